@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call over HTTP: validation, answer filtering, the OpenAPI page, the browser's client and the tests all read this. */
+export interface Endpoint {
+  method: Method
+  /** With `:name` for parameters. */
+  path: `/${string}`
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  answer: z.ZodType
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>
+export type QueryOf<E extends Endpoint> = Output<E['query']>
+export type BodyOf<E extends Endpoint> = Output<E['body']>
+export type QueryInputOf<E extends Endpoint> = Input<E['query']>
+export type BodyInputOf<E extends Endpoint> = Input<E['body']>
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

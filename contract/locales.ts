@@ -1,0 +1,42 @@
+/** The languages of the interface, in the order of the language picker. */
+export const locales = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID'] as const
+export type Locale = (typeof locales)[number]
+
+export const defaultLocale: Locale = 'zh-CN'
+
+/** The browser keeps the choice under this key in local storage, and mirrors it in a cookie of the same name for the server. */
+export const localeKey = 'lectern.locale'
+
+export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
+
+const rightToLeft = /^(he|ar|fa|ku)/i
+
+export const directionOf = (locale: string): 'rtl' | 'ltr' => (rightToLeft.test(locale) ? 'rtl' : 'ltr')
+
+/** The supported locale nearest to a language tag: `zh-Hant-HK` reads zh-TW, `en-GB` reads en-US. */
+export const nearestLocale = (tag: string): Locale | undefined => {
+  const parts = tag.trim().toLowerCase().split('-')
+  const exact = locales.find((locale) => locale.toLowerCase() === parts.join('-'))
+  if (exact) return exact
+  if (parts[0] === 'zh') return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN'
+  return locales.find((locale) => locale.split('-')[0] === parts[0])
+}
+
+/** The first acceptable locale of an `Accept-Language` header (or `navigator.languages` joined by commas). */
+export const negotiateLocale = (acceptLanguage: string | undefined): Locale | undefined => {
+  const wishes = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((entry, position) => {
+      const [tag = '', ...parameters] = entry.split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag, quality: quality === undefined ? 1 : Number(quality), position }
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.position - b.position)
+  for (const { tag } of wishes) {
+    const locale = nearestLocale(tag)
+    if (locale) return locale
+  }
+  return undefined
+}

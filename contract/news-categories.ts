@@ -1,0 +1,2 @@
+export const newsCategories = ['announcement', 'update', 'guide', 'story'] as const
+export type NewsCategory = (typeof newsCategories)[number]

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { Ended, ownNode, root, runStep, say } from './run.mjs'
+
+const modules = join(root, 'node_modules')
+const stampPath = join(modules, '.lectern-installed')
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+const fingerprint = () => {
+  const { workspaces } = readJson(join(root, 'package.json'))
+  const files = ['package-lock.json', 'package.json', ...workspaces.map((name) => `${name}/package.json`)]
+  // Packages hold programs of one kind of machine; a copied folder may come from another.
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+const isStamped = (wanted) => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(ownNode)
+
+/** Somebody ran `npm ci` or `npm install` by hand: npm's own record of what lies in node_modules says what the lock asks for. */
+const isInstalledByHand = () => {
+  const record = join(modules, '.package-lock.json')
+  if (!existsSync(record) || spawnSync(ownNode, ['--version']).status !== 0) return false
+  const there = readJson(record).packages
+  return Object.entries(readJson(join(root, 'package-lock.json')).packages)
+    .filter(([path]) => path.startsWith('node_modules/'))
+    .every(([path, wanted]) => (there[path] ? there[path].version === wanted.version : wanted.optional === true))
+}
+
+const npmCommand = () => {
+  const script = process.env.npm_execpath
+  // The Node that npm itself runs on: ours is about to be replaced.
+  if (script && /^npm/.test(basename(script)) && existsSync(script)) return [process.env.npm_node_execpath ?? process.execPath, [script]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+}
+
+const runNpm = async () => {
+  const [command, first] = npmCommand()
+  // Building the site needs the development packages too, whatever NODE_ENV says.
+  const args = [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const shell = command.endsWith('.cmd')
+  if (process.stderr.isTTY) return { code: await runStep(command, args, { stdio: ['inherit', 2, 2], shell }), output: '' }
+
+  let output = ''
+  const began = Date.now()
+  const tick = setInterval(() => say(`still installing (${Math.round((Date.now() - began) / 1000)} s) …`), 5000)
+  const onOutput = (chunk) => (output = (output + chunk).slice(-20_000))
+  const code = await runStep(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, onOutput }).finally(() => clearInterval(tick))
+  return { code, output }
+}
+
+// npm tells its reason among much else; the first lines after its code are the ones that help.
+const reasonIn = (output) => {
+  const lines = output.split('\n').flatMap((line) => /^npm (?:error|ERR!) (?!A complete log)(.*\S)/.exec(line)?.[1] ?? [])
+  return lines.length > 0 ? ` (${lines.slice(0, 3).join(' / ')})` : ''
+}
+
+const install = async (wanted) => {
+  say('Installing packages (first start only, a minute or two) …')
+  const { code, output } = await runNpm().catch((error) => {
+    throw error instanceof Ended ? error : new Ended(`npm could not be run (${error.message}). Install npm 10 or newer and start again.`)
+  })
+  if (code !== 0)
+    throw new Ended(`Packages could not be installed${reasonIn(output)}. Is the npm registry reachable, and the disk not full? Start again then.`)
+  if (spawnSync(ownNode, ['--version']).status !== 0)
+    throw new Ended('npm did not install Node 24: it must be allowed to run install scripts (npm config get ignore-scripts). Start again then.')
+  writeFileSync(stampPath, wanted)
+}
+
+/** Makes node_modules what package-lock.json says. Silent when it already is. */
+export const ensureInstalled = async () => {
+  const wanted = fingerprint()
+  if (isStamped(wanted)) return
+  await withLock('install', async () => {
+    if (isStamped(wanted)) return
+    if (isInstalledByHand()) writeFileSync(stampPath, wanted)
+    else await install(wanted)
+  })
+}

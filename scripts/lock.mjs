@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root, say } from './run.mjs'
+
+const beat = 2000
+const silence = 30_000
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+// A holder that was killed leaves its file behind: its process is gone, or has stopped touching the file.
+const isAbandoned = (path) => {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'))
+    const quietFor = Date.now() - statSync(path).mtimeMs
+    return quietFor > silence || (pid > 0 ? !isAlive(pid) : quietFor > beat)
+  } catch {
+    return false
+  }
+}
+
+const take = (path) => {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Does the work while no other launcher of this project folder does the same. */
+export const withLock = async (name, work) => {
+  const folder = join(root, 'build')
+  const path = join(folder, `${name}.lock`)
+  mkdirSync(folder, { recursive: true })
+  let told = false
+  while (!take(path)) {
+    if (isAbandoned(path)) rmSync(path, { force: true })
+    else {
+      if (!told) say(`another start is at it already (${name}); waiting for it …`)
+      told = true
+      await sleep(300)
+    }
+  }
+  const touch = setInterval(() => utimesSync(path, new Date(), new Date()), beat)
+  try {
+    return await work()
+  } finally {
+    clearInterval(touch)
+    rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const windows = process.platform === 'win32'
+
+/** The Node that the project brings along; what started us may be older. */
+export const ownNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+
+/** Ends a launcher with one line for the person at the terminal, or with none when that person asked for it. */
+export class Ended extends Error {
+  constructor(message, code = 1) {
+    super(message)
+    this.code = code
+  }
+}
+
+// Progress is never part of a command's answer, which goes to stdout.
+export const say = (line) => process.stderr.write(`Lectern · ${line}\n`)
+
+const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
+
+/**
+ * Runs a program to its end and gives its exit code. With `apart`, keys such as Ctrl-C do not reach it by themselves: it gets our
+ * signal, once, however many reach us (the terminal and npm both send one).
+ */
+export const run = (command, args, { env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio, shell, detached: apart && !windows, windowsHide: true })
+    let asked
+    const forward = (signal) => {
+      if (asked) return
+      asked = signal
+      if (apart || signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    // When npm is killed outright nobody tells us; the change of parent does.
+    const parent = process.ppid
+    const watch = setInterval(() => process.ppid !== parent && forward('SIGTERM'), 250)
+    if (!process.env.npm_lifecycle_event) clearInterval(watch)
+    const finish = (settle) => (value) => {
+      clearInterval(watch)
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      settle(value)
+    }
+    process.on('SIGINT', forward).on('SIGTERM', forward)
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
+    child.once('error', finish(reject))
+    child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), asked }))
+  })
+
+/** Runs one step of getting ready; a step that the person broke off ends the launcher without a word. */
+export const runStep = async (command, args, options) => {
+  const { code, asked } = await run(command, args, options)
+  if (asked) throw new Ended('', codeOfSignal(asked))
+  return code
+}
+
+/** The frame of every launcher: its exit code, or one line and a failure. */
+export const launch = (work) =>
+  work().then(
+    (code) => process.exit(code),
+    (error) => {
+      if (!(error instanceof Ended)) say(`failed: ${error.message}`)
+      else if (error.message) say(error.message)
+      process.exit(error instanceof Ended ? error.code : 1)
+    },
+  )

@@ -1,0 +1,104 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Everything an operator can set, read once. This is the only reader of the environment. */
+export interface Config {
+  port: number
+  host: string
+  dataDirectory: string
+  /** Absent: the embedded PostgreSQL under the data directory. */
+  databaseUrl: string | undefined
+  /** Origin under which people reach the site, e.g. https://contest.example.org. */
+  publicUrl: URL | undefined
+  /** Seed the demo when the database is empty. */
+  demo: boolean
+  /** Path under which the pages live; `/` or `/contest`. */
+  routerBase: string
+  /** Addresses and networks of proxies whose forwarding headers are believed. */
+  trustProxy: string[]
+  logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** A problem that the operator can solve: shown as one line, without a stack. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+const refuse = (name: string, value: string, expected: string): never => {
+  throw new ConfigError(`${name}=${value} is not usable: ${expected}`)
+}
+
+const readPort = (value: string): number => {
+  const port = Number(value)
+  return /^\d{1,5}$/.test(value) && port <= 65_535 ? port : refuse('PORT', value, 'expected a whole number from 0 to 65535')
+}
+
+const readHost = (value: string): string =>
+  isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+    ? value
+    : refuse('HOST', value, 'expected an IP address or a host name to listen on')
+
+const readDatabaseUrl = (value: string): string => {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return value
+  // The value may hold a password: it is not repeated.
+  throw new ConfigError('DATABASE_URL is not usable: expected postgres://user:password@host:port/database')
+}
+
+const readPublicUrl = (value: string): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  return plain ? url : refuse('PUBLIC_URL', value, 'expected an origin such as https://contest.example.org, without a path')
+}
+
+const readSwitch = (name: string, value: string): boolean =>
+  value === '1' || value === '0' ? value === '1' : refuse(name, value, 'expected 1 or 0')
+
+const readRouterBase = (value: string): string => {
+  const base = value === '/' ? '/' : value.replace(/\/$/, '')
+  const reserved = /^\/(api|user|livez|readyz|version)(\/|$)/i
+  if (!/^\/([\w-]+(\/[\w-]+)*)?$/.test(base)) refuse('ROUTER_BASE', value, 'expected a path such as / or /contest')
+  if (reserved.test(base)) refuse('ROUTER_BASE', value, 'this path serves the interface over HTTP')
+  return base
+}
+
+const readTrustProxy = (value: string): string[] =>
+  value.split(',').map((entry) => {
+    const network = entry.trim()
+    const [address = '', prefix] = network.split('/')
+    const version = isIP(address)
+    const largest = version === 4 ? 32 : 128
+    const usable = version > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= largest))
+    if (!usable) refuse('TRUST_PROXY', value, "expected the proxies' addresses or networks, such as 127.0.0.1,10.0.0.0/8 (never `true` or a number)")
+    if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), version === 4 ? 'ipv4' : 'ipv6')
+    return network
+  })
+
+const readLogLevel = (value: string): LogLevel =>
+  logLevels.find((level) => level === value) ?? refuse('LOG_LEVEL', value, `expected one of ${logLevels.join(', ')}`)
+
+export const readConfig = (environment: Environment): Config => {
+  const read = <T>(name: string, parse: (value: string) => T, fallback: T): T => {
+    const value = environment[name]?.trim()
+    return value ? parse(value) : fallback
+  }
+  const databaseUrl = read<string | undefined>('DATABASE_URL', readDatabaseUrl, undefined)
+  const demo = read<boolean | undefined>('DEMO', (value) => readSwitch('DEMO', value), undefined)
+  if (demo && databaseUrl) {
+    throw new ConfigError('DEMO=1 is not usable with DATABASE_URL: a database of your own is never seeded by itself; use `npm run portal -- seed`')
+  }
+  return {
+    port: read('PORT', readPort, 8000),
+    host: read('HOST', readHost, '127.0.0.1'),
+    dataDirectory: resolve(read('DATA_DIR', String, './data')),
+    databaseUrl,
+    publicUrl: read<URL | undefined>('PUBLIC_URL', readPublicUrl, undefined),
+    demo: demo ?? !databaseUrl,
+    routerBase: read('ROUTER_BASE', readRouterBase, '/'),
+    trustProxy: read<string[]>('TRUST_PROXY', readTrustProxy, []),
+    logLevel: read<LogLevel>('LOG_LEVEL', readLogLevel, 'info'),
+  }
+}

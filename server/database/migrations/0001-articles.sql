@@ -1,0 +1,89 @@
+-- Articles, their search index and their view counts; the notification that drops cached pages.
+
+-- Words of a text as search terms: Latin words and numbers whole, runs of Han characters as overlapping pairs
+-- (and single characters, so that a search for one character finds something).
+create function search_terms(input text) returns text
+language sql immutable strict parallel safe
+as $$
+  select coalesce(string_agg(term, ' '), '')
+  from regexp_split_to_table(
+    regexp_replace(lower(normalize(left(input, 200000), nfkc)), '([\u3400-\u9fff\uf900-\ufaff]+)', ' \1 ', 'g'),
+    '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'
+  ) as run,
+  lateral (
+    select run as term where run !~ '[\u3400-\u9fff\uf900-\ufaff]' and run <> ''
+    union all
+    select substr(run, position, size)
+    from generate_series(1, length(run)) as position, generate_series(1, 2) as size
+    where run ~ '[\u3400-\u9fff\uf900-\ufaff]' and position + size - 1 <= length(run)
+  ) as terms
+$$;
+
+-- A visitor's search as a query over those terms: every word must occur, Latin ones also as the beginning of a longer word.
+create function search_query(input text) returns tsquery
+language sql immutable strict parallel safe
+as $$
+  select coalesce(string_agg(
+    case
+      when run ~ '[\u3400-\u9fff\uf900-\ufaff]' then (
+        select string_agg(quote_literal(substr(run, position, least(2, length(run)))), ' & ')
+        from generate_series(1, greatest(length(run) - 1, 1)) as position
+      )
+      else quote_literal(run) || ':*'
+    end, ' & '), '')::tsquery
+  from regexp_split_to_table(
+    regexp_replace(lower(normalize(left(input, 200), nfkc)), '([\u3400-\u9fff\uf900-\ufaff]+)', ' \1 ', 'g'),
+    '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'
+  ) as run
+  where run <> ''
+$$;
+
+-- All languages of a localised text, without markup.
+create function plain_text(localised jsonb) returns text
+language sql immutable strict parallel safe
+as $$
+  select regexp_replace(coalesce(string_agg(value, ' '), ''), '<[^>]*>', ' ', 'g') from jsonb_each_text(localised)
+$$;
+
+create table article (
+  id uuid primary key,
+  kind text not null check (kind in ('news')),
+  title jsonb not null,
+  summary jsonb not null,
+  body jsonb not null,
+  category text not null check (category in ('announcement', 'update', 'guide', 'story')),
+  pinned boolean not null default false,
+  state text not null check (state in ('draft', 'scheduled', 'published', 'archived')),
+  published_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  search tsvector not null generated always as (
+    to_tsvector('simple', search_terms(plain_text(title) || ' ' || plain_text(summary) || ' ' || plain_text(body)))
+  ) stored,
+  constraint article_dated check (state in ('draft', 'archived') or published_at is not null)
+);
+
+-- The list (pinned first) and the neighbours of an article, over what a visitor may ever see.
+create index article_listed on article (kind, pinned desc, published_at desc, id desc) where state in ('published', 'scheduled');
+create index article_listed_by_category on article (kind, category, pinned desc, published_at desc, id desc) where state in ('published', 'scheduled');
+create index article_dated on article (kind, published_at, id) where state in ('published', 'scheduled');
+create index article_search on article using gin (search);
+
+-- Views are counted apart, so that counting neither rewrites articles nor drops cached pages.
+create table article_view (
+  article_id uuid primary key references article (id) on delete cascade,
+  views bigint not null
+);
+
+-- Whatever changes what visitors read says so, to every process, when it is committed.
+create function announce_content() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('content', '');
+  return null;
+end
+$$;
+
+create trigger article_announced after insert or update or delete or truncate on article
+for each statement execute function announce_content();

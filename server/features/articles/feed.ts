@@ -1,0 +1,37 @@
+import { localize } from '@lectern/contract/localized.ts'
+import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { xml } from '../../platform/xml.ts'
+import { say } from '../../platform/messages.ts'
+import { presentBody } from './present.ts'
+import { newsForFeed } from './service.ts'
+
+/** The latest news as an Atom feed in the caller's language. */
+export const newsFeed = async (ctx: Ctx, { settings, origin, routerBase }: SiteFacts): Promise<string> => {
+  const news = await newsForFeed(ctx)
+  const home = `${origin}${routerBase === '/' ? '' : routerBase}`
+  const title = localize(settings.title, ctx.locale).text
+  const updated = news.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0))
+  const entries = news.map(
+    (row) => xml`  <entry>
+    <id>urn:uuid:${row.id}</id>
+    <title>${localize(row.title, ctx.locale).text}</title>
+    <link href="${home}/News/${row.id}"/>
+    <published>${row.publishedAt.toISOString()}</published>
+    <updated>${row.updatedAt.toISOString()}</updated>
+    <category term="${row.category}" label="${say(ctx.locale, `news.category.${row.category}`)}"/>
+    <summary>${localize(row.summary, ctx.locale).text}</summary>
+    <content type="html">${presentBody(row.body, ctx)}</content>
+  </entry>
+`,
+  )
+  const head = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.locale}">
+  <id>${home}/News</id>
+  <title>${title}</title>
+  <link href="${home}/News"/>
+  <link rel="self" href="${origin}/feed.xml"/>
+  <updated>${updated.toISOString()}</updated>
+  <author><name>${title}</name></author>
+`
+  return `<?xml version="1.0" encoding="utf-8"?>\n${head}${entries.join('')}</feed>\n`
+}

@@ -1,0 +1,112 @@
+import type { NewsId } from '@lectern/contract/ids.ts'
+import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { and, asc, count, desc, eq, gt, inArray, lte, min, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../platform/database/connect.ts'
+import { listedStates } from './states.ts'
+import { article, articleView } from './tables.ts'
+
+export interface NewsFilter {
+  category?: NewsCategory | undefined
+  search?: string | undefined
+}
+
+const listed = inArray(article.state, listedStates)
+
+/** News that a visitor may see at this moment. */
+const visibleNews = (now: Date) => and(eq(article.kind, 'news'), listed, lte(article.publishedAt, now))
+
+const filtered = (now: Date, { category, search }: NewsFilter) =>
+  and(
+    visibleNews(now),
+    category && eq(article.category, category),
+    search ? sql`${article.search} @@ search_query(${search})` : undefined,
+  )
+
+const itemColumns = {
+  id: article.id,
+  title: article.title,
+  summary: article.summary,
+  category: article.category,
+  pinned: article.pinned,
+  publishedAt: sql<Date>`${article.publishedAt}`.mapWith(article.publishedAt),
+}
+
+const newestFirst = [desc(article.pinned), desc(article.publishedAt), desc(article.id)]
+
+export const newsPage = async (db: Database, now: Date, filter: NewsFilter, page: { page: number; pageSize: number }) => {
+  // Ids first, from the index alone; then the texts of this page's rows only.
+  const ids = db
+    .select({ id: article.id })
+    .from(article)
+    .where(filtered(now, filter))
+    .orderBy(...newestFirst)
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  return db.select(itemColumns).from(article).where(inArray(article.id, ids)).orderBy(...newestFirst)
+}
+
+/** How many there are; counting stops one beyond the limit of exact totals. */
+export const countNews = async (db: Database, now: Date, filter: NewsFilter): Promise<number> => {
+  const some = db.select({ one: sql`1`.as('one') }).from(article).where(filtered(now, filter)).limit(exactTotalLimit + 1).as('some')
+  const [row] = await db.select({ total: count() }).from(some)
+  return row!.total
+}
+
+export const findNews = async (db: Database, now: Date, id: NewsId) => {
+  const [found] = await db
+    .select({ ...itemColumns, body: article.body, updatedAt: article.updatedAt, views: sql<number>`coalesce(${articleView.views}, 0)`.mapWith(Number) })
+    .from(article)
+    .leftJoin(articleView, eq(articleView.articleId, article.id))
+    .where(and(visibleNews(now), eq(article.id, id)))
+  return found
+}
+
+const neighbour = async (db: Database, where: SQL | undefined, order: SQL[]) => {
+  const [found] = await db.select({ id: article.id, title: article.title }).from(article).where(where).orderBy(...order).limit(1)
+  return found
+}
+
+const position = sql`(${article.publishedAt}, ${article.id})`
+
+export const olderNews = (db: Database, now: Date, of: { id: NewsId; publishedAt: Date }) =>
+  neighbour(db, and(visibleNews(now), sql`${position} < (${of.publishedAt}, ${of.id})`), [desc(article.publishedAt), desc(article.id)])
+
+export const newerNews = (db: Database, now: Date, of: { id: NewsId; publishedAt: Date }) =>
+  neighbour(db, and(visibleNews(now), sql`${position} > (${of.publishedAt}, ${of.id})`), [asc(article.publishedAt), asc(article.id)])
+
+/** The whole of the visible news for feed and sitemap, newest first. */
+export const latestNews = (db: Database, now: Date, most: number) =>
+  db
+    .select({ ...itemColumns, body: article.body, updatedAt: article.updatedAt })
+    .from(article)
+    .where(visibleNews(now))
+    .orderBy(desc(article.publishedAt), desc(article.id))
+    .limit(most)
+
+export const newsAddresses = (db: Database, now: Date, most: number) =>
+  db
+    .select({ id: article.id, updatedAt: article.updatedAt })
+    .from(article)
+    .where(visibleNews(now))
+    .orderBy(desc(article.publishedAt), desc(article.id))
+    .limit(most)
+
+/** When the next article becomes visible by time alone. */
+export const nextDue = async (db: Database, now: Date): Promise<Date | undefined> => {
+  const [row] = await db.select({ due: min(article.publishedAt) }).from(article).where(and(listed, gt(article.publishedAt, now)))
+  return row?.due ?? undefined
+}
+
+export const addViews = async (db: Database, counts: ReadonlyMap<NewsId, number>): Promise<void> => {
+  const ids = [...counts.keys()]
+  const added = [...counts.values()]
+  // Articles deleted meanwhile are left out; ordered ids keep two processes from waiting for each other in a circle.
+  await db.execute(sql`
+    insert into article_view (article_id, views)
+    select id, added from unnest(${sql.param(ids)}::uuid[], ${sql.param(added)}::bigint[]) as viewed (id, added)
+    where exists (select from article where article.id = viewed.id)
+    order by id
+    on conflict (article_id) do update set views = article_view.views + excluded.views
+  `)
+}

@@ -1,0 +1,29 @@
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { listNews as listNewsEndpoint, readNews } from '@lectern/contract/news.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone } from '../../platform/policy.ts'
+import { presentNews, presentNewsPage } from './present.ts'
+import { listNews, requireNews } from './service.ts'
+import type { ViewCounter } from './view-counter.ts'
+
+export const articleRoutes = ({ serve }: Http, views: ViewCounter): void => {
+  // Searches are as many as people's words: they are answered anew.
+  serve(listNewsEndpoint, { policy: everyone, public: { keepWhen: ({ query }) => !query.search } }, async ({ ctx, query }) =>
+    presentNewsPage(ctx, await listNews(ctx, query)),
+  )
+
+  serve(readNews, { policy: everyone, public: { onRead: ({ id }) => views.add(id) } }, async ({ ctx, params }) =>
+    presentNews(ctx, await requireNews(ctx, params.id)),
+  )
+}
+
+const newsPath = /^\/news\/([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\/?(\?|$)/i
+
+/** Counts an article whose page was served. */
+export const countPageView =
+  (views: ViewCounter, routerBase: string) =>
+  (url: string): void => {
+    const path = routerBase === '/' ? url : url.slice(routerBase.length)
+    const id = newsPath.exec(path)?.[1]
+    if (id) views.add(id as NewsId)
+  }

@@ -1,0 +1,29 @@
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { bigint, boolean, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ArticleState } from './states.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const article = pgTable('article', {
+  id: uuid('id').$type<NewsId>().primaryKey(),
+  kind: text('kind').$type<'news'>().notNull(),
+  title: jsonb('title').$type<LocalizedText>().notNull(),
+  summary: jsonb('summary').$type<LocalizedText>().notNull(),
+  body: jsonb('body').$type<LocalizedText>().notNull(),
+  category: text('category').$type<NewsCategory>().notNull(),
+  pinned: boolean('pinned').notNull().default(false),
+  state: text('state').$type<ArticleState>().notNull(),
+  publishedAt: moment('published_at'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  search: tsvector('search').generatedAlwaysAs(`written by the database`),
+})
+
+export const articleView = pgTable('article_view', {
+  articleId: uuid('article_id').$type<NewsId>().primaryKey(),
+  views: bigint('views', { mode: 'number' }).notNull(),
+})

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import { catalogue } from '@lectern/contract/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { openApi } from '../../platform/http/openapi.ts'
+import { everyone } from '../../platform/policy.ts'
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  schema: { type?: string; enum?: string[]; default?: unknown }
+}
+
+interface Operation {
+  summary: string
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<string, { content: Record<string, { schema: unknown }> }>
+}
+
+const schemaBlock = (title: string, schema: unknown): string =>
+  `<details><summary>${title}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`
+
+const parameterRow = ({ name, in: place, required, schema }: Parameter): string =>
+  `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td>${escape(schema.enum?.join(' · ') ?? schema.type ?? '')}${
+    schema.default === undefined ? '' : ` (default ${escape(String(schema.default))})`
+  }</td></tr>`
+
+const section = (path: string, method: string, operation: Operation): string => `
+  <section id="${escape(`${method}-${path}`)}">
+    <h2><code>${method.toUpperCase()}</code> ${escape(path)}</h2>
+    <p>${escape(operation.summary)}</p>
+    ${operation.parameters.length > 0 ? `<table><thead><tr><th>Parameter</th><th>Where</th><th>Values</th></tr></thead><tbody>${operation.parameters.map(parameterRow).join('')}</tbody></table>` : ''}
+    ${operation.requestBody ? schemaBlock('Body', operation.requestBody.content['application/json']!.schema) : ''}
+    ${schemaBlock('Answer', operation.responses['200']!.content['application/json']!.schema)}
+  </section>`
+
+const errorRows = Object.entries(catalogue)
+  .map(([name, { code, status }]) => `<tr><td><code>${name}</code></td><td>${code}</td><td>${status}</td></tr>`)
+  .join('')
+
+const page = (paths: Record<string, Record<string, Operation>>): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lectern · interface over HTTP</title><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><main><h1>Interface over HTTP</h1>
+<p>Every answer is an envelope: <code>code</code>, <code>status</code>, <code>message</code>, <code>msg</code>, <code>data</code>.
+Texts follow <code>Accept-Language</code>. The same as a machine reads it: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => section(path, method, operation))).join('')}
+<section><h2>Errors</h2><table><thead><tr><th>Name</th><th>Code</th><th>HTTP</th></tr></thead><tbody>${errorRows}</tbody></table></section>
+</main></body></html>`
+
+const style = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{margin:0}main{max-width:56rem;margin:auto;padding:2rem 1rem}
+section{border-top:1px solid #8884;padding:.5rem 0 1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}h2 code{background:#1668dc;color:#fff;border-radius:4px;padding:.15rem .5rem;font-size:.85rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8883;vertical-align:top}pre{overflow:auto;background:#8881;padding:1rem;border-radius:6px}`
+
+/** The OpenAPI description of everything that is served, for programs and for people. */
+export const apiDocs = (app: FastifyInstance, endpoints: Endpoint[], about: { version: string; origin: string }): void => {
+  // Endpoints go on being registered until the server is ready.
+  const description = () => openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
+  const config = { policy: everyone }
+  app.get('/api/docs/openapi.json', { config }, (_request, reply) => reply.type('application/json; charset=utf-8').send(JSON.stringify(description())))
+  app.get('/api/docs/style.css', { config }, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  app.get('/api/docs', { config }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(description().paths)))
+}

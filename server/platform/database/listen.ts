@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+export interface Subscription {
+  /** False while the connection is lost: notifications may have been missed. */
+  readonly connected: boolean
+  close(): Promise<void>
+}
+
+interface Listener {
+  /** After every (re)connection: anything may have changed meanwhile. */
+  onConnect(): void
+  onNotify(payload: string): void
+  onLost(error: Error): void
+}
+
+const retryMilliseconds = 500
+
+/** Keeps one connection that LISTENs on a channel, and connects again whenever it is lost. */
+export const listen = async (url: string, channel: string, listener: Listener): Promise<Subscription> => {
+  let client: pg.Client | undefined
+  let connected = false
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const lost = (error: Error): void => {
+    if (closed || (!client && retry)) return
+    connected = false
+    client?.end().catch(() => {})
+    client = undefined
+    listener.onLost(error)
+    retry = setTimeout(() => {
+      retry = undefined
+      open().catch(lost)
+    }, retryMilliseconds)
+  }
+
+  const open = async (): Promise<void> => {
+    const candidate = new pg.Client({ connectionString: url, application_name: 'lectern listener', keepAlive: true, connectionTimeoutMillis: 5_000 })
+    client = candidate
+    candidate.on('error', (error) => client === candidate && lost(error))
+    candidate.on('end', () => client === candidate && lost(new Error('the listening connection ended')))
+    candidate.on('notification', ({ payload }) => listener.onNotify(payload ?? ''))
+    await candidate.connect()
+    await candidate.query(`listen ${pg.escapeIdentifier(channel)}`)
+    connected = true
+    listener.onConnect()
+  }
+
+  await open()
+  return {
+    get connected() {
+      return connected
+    },
+    close: async () => {
+      closed = true
+      connected = false
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const directory = join(import.meta.dirname, '../../database/migrations')
+
+/** Any number, the same for every version of the program. */
+const migrationLock = 7_305_001
+
+const minimumVersion = 150_000
+
+export class MigrationError extends Error {}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+const checkServer = async (client: pg.PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  )
+  const { version, encoding } = rows[0]!
+  if (version < minimumVersion) throw new MigrationError(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}`)
+  if (encoding !== 'UTF8') throw new MigrationError(`The database must be encoded in UTF8; this one is ${encoding}`)
+}
+
+const appliedMigrations = async (client: pg.PoolClient): Promise<Map<string, string>> => {
+  await client.query(
+    `create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+/** What stands between the files and the database; throws when the database is newer or a file was changed after it ran. */
+const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migration[] => {
+  for (const name of applied.keys()) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new MigrationError(`The database has the migration ${name}, which this program does not know: start the newer program`)
+    }
+  }
+  for (const { name, checksum } of migrations) {
+    if (applied.has(name) && applied.get(name) !== checksum) throw new MigrationError(`The migration ${name} was changed after it ran here`)
+  }
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+/** Brings the database up to date, one process at a time; each file is one transaction. Returns the names that ran. */
+export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+  const client = await pool.connect()
+  try {
+    await checkServer(client)
+    // Waiting for another process's migration may take longer than a statement is allowed to.
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const pending = pendingOf(await readMigrations(), await appliedMigrations(client))
+    for (const { name, sql, checksum } of pending) {
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    // Closing the connection gives the lock and the settings back, also after a failure in the middle.
+    client.release(true)
+  }
+}
+
+/** Names of the migrations that have not run yet. */
+export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`)
+  const migrations = await readMigrations()
+  if (!rows[0]!.exists) return migrations.map(({ name }) => name)
+  const applied = await pool.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  return pendingOf(migrations, new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))).map(({ name }) => name)
+}

@@ -1,0 +1,21 @@
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
+
+/** An expected failure: a name from the catalogue and the values its message names. */
+export class AppError extends Error {
+  readonly error: ErrorName
+  readonly params: Record<string, string | number>
+  readonly fields: FieldProblem[] | undefined
+
+  constructor(error: ErrorName, params: Record<string, string | number>, fields?: FieldProblem[]) {
+    super(error)
+    this.error = error
+    this.params = params
+    this.fields = fields
+  }
+}
+
+type Arguments<Name extends ErrorName> = keyof ErrorParams<Name> extends never ? [] : [params: ErrorParams<Name>]
+
+export const fail = <Name extends ErrorName>(error: Name, ...[params]: Arguments<Name>): AppError =>
+  new AppError(error, { ...params })

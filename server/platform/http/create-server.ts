@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { catalogue } from '@lectern/contract/errors.ts'
+import { defaultLocale } from '@lectern/contract/locales.ts'
+import type { Config } from '../../config.ts'
+import { AppError, fail } from '../failure.ts'
+import { bodyLimit, failureEnvelope, failureOf } from './failures.ts'
+import { localeOfCall } from './locale.ts'
+import { refuseForeignOrigin } from './same-origin.ts'
+
+/** Work (not reading kept pages) that one address may ask for in a minute: a whole school may sit behind one address. */
+const worksPerMinute = 1_200
+
+const slowMilliseconds = 1_000
+
+/** Answers a failure in the form that fits who asked: pages for readers, envelopes for programs. */
+export type FailureResponder = (failure: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<void> | void
+
+export const sendFailure: FailureResponder = (failure, request, reply) => {
+  const { status } = catalogue[failure.error]
+  if (failure.error === 'request.tooMany') reply.header('retry-after', String(failure.params.seconds))
+  if (status === 503) reply.header('retry-after', '2')
+  const envelope = failureEnvelope(failure, localeOfCall(request.headers), request.id)
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+}
+
+/** Before a request is one: too large headers, broken syntax, too slow. The answer is written by hand. */
+const clientFailure = (code: string | undefined): AppError => {
+  if (code === 'HPE_HEADER_OVERFLOW') return fail('request.headersTooLarge')
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? fail('request.tooSlow') : fail('request.malformed')
+}
+
+interface ServerOptions {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  logger: FastifyBaseLogger | undefined
+  securityHeaders: Record<string, string>
+  respond: FailureResponder
+}
+
+export interface Drain {
+  /** From now on new requests are refused; resolves when those under way have been answered. */
+  begin(): Promise<void>
+}
+
+export const createServer = async ({ config, logger, securityHeaders, respond }: ServerOptions) => {
+  const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error, request.id)
+    const { status } = catalogue[failure.error]
+    if (status >= 500 && failure.error !== 'server.busy') request.log.error({ err: error }, failure.error)
+    return respond(failure, request, reply)
+  }
+
+  const app: FastifyInstance = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders)
+      answerFailure(error, request as FastifyRequest, reply as unknown as FastifyReply)
+    },
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return
+      const failure = clientFailure(error.code)
+      const { status } = catalogue[failure.error]
+      const body = JSON.stringify(failureEnvelope(failure, defaultLocale, randomUUID()))
+      const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' }
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`)
+    },
+  })
+
+  app.addHook('onRoute', ({ method, url, config: route }) => {
+    if (!route?.policy) throw new Error(`The route ${String(method)} ${url} declares no policy`)
+  })
+
+  let draining = false
+  let underWay = 0
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders)
+    if (draining) {
+      reply.header('connection', 'close')
+      throw fail('server.busy')
+    }
+    underWay += 1
+    reply.raw.once('close', () => (underWay -= 1))
+    refuseForeignOrigin(request, config.publicUrl?.origin)
+    done()
+  })
+
+  // One line for each call that changed something, failed or was slow; reading is logged at debug.
+  app.addHook('onResponse', (request, reply, done) => {
+    const line = { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    const notable = reply.statusCode >= 500 || line.ms >= slowMilliseconds || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    request.log[notable ? 'info' : 'debug'](line, 'answered')
+    done()
+  })
+
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  app.setNotFoundHandler((request, reply) => respond(fail('resource.notFound'), request, reply))
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_500,
+    pressureHandler: (request) => {
+      // The liveness probe must not make an orchestrator kill a busy server.
+      if (request.url !== '/livez') throw fail('server.busy')
+    },
+  })
+
+  await app.register(rateLimit, { global: false, max: worksPerMinute, timeWindow: 60_000, cache: 20_000 })
+  const check = app.createRateLimit()
+  const limit = async (request: FastifyRequest): Promise<void> => {
+    const verdict = await check(request)
+    if (!verdict.isAllowed && verdict.isExceeded) throw fail('request.tooMany', { seconds: verdict.ttlInSeconds })
+  }
+
+  const drain: Drain = {
+    begin: async () => {
+      draining = true
+      const deadline = Date.now() + 10_000
+      while (underWay > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+  }
+  return { app, limit, drain }
+}

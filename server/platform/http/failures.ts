@@ -1,0 +1,48 @@
+import type { Envelope, Failure } from '@lectern/contract/envelope.ts'
+import { catalogue } from '@lectern/contract/errors.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { databaseCode, isDatabaseAway } from '../database/connect.ts'
+import { AppError, fail } from '../failure.ts'
+import { say } from '../messages.ts'
+
+const frameworkFailures: Record<string, () => AppError> = {
+  FST_ERR_BAD_URL: () => fail('request.malformed'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail('request.unsupportedType'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => fail('request.malformed'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => fail('request.malformed'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('request.malformed'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => fail('request.tooLarge', { limitKb: bodyLimit / 1024 }),
+}
+
+/** Largest body of a call; files go another way. */
+export const bodyLimit = 256 * 1024
+
+const diskFull = new Set(['53100', 'ENOSPC'])
+
+/** Every error as a failure of the catalogue; what nobody expected becomes `server.failed` with nothing but its request id. */
+export const failureOf = (error: unknown, requestId: string): AppError => {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code && frameworkFailures[code]
+  if (known) return known()
+  if (diskFull.has(databaseCode(error) ?? '')) return fail('server.diskFull')
+  if (isDatabaseAway(error)) return fail('server.databaseAway')
+  // The framework and its parsers mark the client's mistakes with a 4xx of their own.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('request.malformed')
+  return fail('server.failed', { requestId })
+}
+
+export const failureEnvelope = (failure: AppError, locale: Locale, requestId: string): Envelope<Failure | null> => {
+  const { code, status, showType } = catalogue[failure.error]
+  const message = say(locale, `error.${failure.error}`, failure.params)
+  // Nobody signed in is an answer, not a fault: there is no data.
+  if (status === 200) return { code, status: 0, message, msg: message, data: null }
+  const data: Failure = {
+    error: failure.error,
+    showType,
+    requestId,
+    ...(Object.keys(failure.params).length > 0 && { params: failure.params }),
+    ...(failure.fields && { fields: failure.fields }),
+  }
+  return { code, status, message, msg: message, data }
+}

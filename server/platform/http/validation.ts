@@ -1,0 +1,69 @@
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { z } from 'zod'
+import { AppError } from '../failure.ts'
+import { say } from '../messages.ts'
+
+type Issue = z.core.$ZodIssue
+type Told = { id: string; values?: Record<string, string | number> }
+
+const sized = (issue: { origin: string }, bound: 'min' | 'max'): string =>
+  issue.origin === 'string' ? `validation.length.${bound}` : issue.origin === 'array' ? `validation.items.${bound}` : `validation.${bound}`
+
+/** Which message tells this problem. */
+const tell = (issue: Issue): Told => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? { id: 'validation.required' } : { id: 'validation.type', values: { type: issue.expected } }
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? { id: 'validation.required' }
+        : { id: sized(issue, 'min'), values: { limit: Number(issue.minimum) } }
+    case 'too_big':
+      return { id: sized(issue, 'max'), values: { limit: Number(issue.maximum) } }
+    case 'invalid_value':
+      return { id: 'validation.enum', values: { values: issue.values.map(String).join(', ') } }
+    case 'unrecognized_keys':
+      return { id: 'validation.unknown' }
+    case 'invalid_format':
+      return { id: ['datetime', 'date', 'time'].includes(issue.format) ? 'validation.date' : 'validation.format' }
+    default:
+      return { id: 'validation.format' }
+  }
+}
+
+/** Unknown keys are named one by one; every other issue is about its own path. */
+const pathsOf = (issue: Issue): PropertyKey[][] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+
+const problemsOf = (error: z.ZodError, locale: Locale): FieldProblem[] =>
+  error.issues.flatMap((issue) => {
+    const { id, values } = tell(issue)
+    const message = say(locale, id, values)
+    return pathsOf(issue).map((path) => ({ path: path.map(String).join('.').slice(0, 200), message }))
+  })
+
+const nothing = z.strictObject({})
+
+interface Schemas {
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+}
+
+interface Raw {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** Checks everything that was sent and reports every problem at once. What is not declared is refused. */
+export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
+  const reportInput = { reportInput: true }
+  const params = (schemas.params ?? nothing).safeParse(raw.params, reportInput)
+  const query = (schemas.query ?? nothing).safeParse(raw.query, reportInput)
+  const body = schemas.body ? schemas.body.safeParse(raw.body, reportInput) : nothing.safeParse(raw.body ?? {}, reportInput)
+  const problems = [params, query, body].flatMap((result) => (result.success ? [] : problemsOf(result.error, locale)))
+  if (problems.length > 0) throw new AppError('request.invalid', {}, problems.slice(0, 100))
+  return { params: params.data, query: query.data, body: body.data }
+}

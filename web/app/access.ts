@@ -1,0 +1,28 @@
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Route } from '../router/route.ts'
+
+/** Named checks on the current user; a route may carry one of these names. */
+export const accessOf = (user: CurrentUser | undefined) => ({
+  canAdmin: user?.access === 'admin',
+})
+
+export type Access = ReturnType<typeof accessOf>
+export type AccessName = keyof Access
+
+export const isAccessible = ({ access: name }: Pick<Route, 'access'>, access: Access): boolean =>
+  name === undefined || (Object.hasOwn(access, name) && access[name as AccessName])
+
+export interface MenuEntry {
+  path: string
+  label: string
+  children: MenuEntry[]
+}
+
+/** The menu: routes with a label that this person may open. A route whose children are all inaccessible is hidden. */
+export const menuOf = (routes: readonly Route[], access: Access): MenuEntry[] =>
+  routes.flatMap(({ children = [], ...route }) => {
+    if (!isAccessible(route, access)) return []
+    if (children.length > 0 && children.every((child) => !isAccessible(child, access))) return []
+    const entries = menuOf(children, access)
+    return route.menu ? [{ path: route.path, label: route.menu, children: entries }] : entries
+  })

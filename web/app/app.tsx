@@ -1,0 +1,36 @@
+import type { Client } from '../request/client.ts'
+import { RouterProvider } from '../router/router-context.tsx'
+import type { Router } from '../router/router.ts'
+import type { ToastStore } from '../ui/toast-store.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { Document } from './document.tsx'
+import { LanguageProvider } from './language-context.tsx'
+import type { Language } from './language.ts'
+import { RootLayout } from './root-layout.tsx'
+import { SessionProvider } from './session.tsx'
+import type { SiteState } from './site-state.ts'
+import { SiteProvider } from './site.tsx'
+
+export interface AppProps {
+  state: SiteState
+  language: Language
+  client: Client
+  router: Router
+  toasts: ToastStore
+}
+
+/** The whole site, the same on the server and in the browser. */
+export const App = ({ state, language, client, router, toasts }: AppProps) => (
+  <LanguageProvider language={language}>
+    <SiteProvider value={state.facts}>
+      <RouterProvider value={router}>
+        <SessionProvider client={client}>
+          <Document state={state}>
+            <RootLayout />
+            <Toasts store={toasts} />
+          </Document>
+        </SessionProvider>
+      </RouterProvider>
+    </SiteProvider>
+  </LanguageProvider>
+)

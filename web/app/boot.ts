@@ -1,0 +1,45 @@
+// Runs before the first paint, as a plain script: sets what the reader chose, and watches over the loading of the page.
+{
+  const html = document.documentElement
+  const localeKey = 'lectern.locale'
+  const loadMilliseconds = 120_000
+
+  const read = (key: string): string | null => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+  const style = read('lectern.style')
+  if (style === 'light' || style === 'dark') html.dataset.theme = style
+  const weak = read('lectern.colorWeak')
+  if (weak === '1') html.dataset.weak = 'true'
+  if (weak === '0') delete html.dataset.weak
+
+  // The server knows the choice only from its mirror in a cookie; when that was lost, write it again and ask once more.
+  const chosen = read(localeKey)
+  if (chosen && chosen !== html.lang && /^[a-z]{2}-[A-Z]{2}$/.test(chosen) && !/[?&]lang=/.test(location.search)) {
+    const mirrored = document.cookie.includes(`${localeKey}=${chosen}`)
+    document.cookie = `${localeKey}=${chosen}; path=/; max-age=31536000; samesite=lax`
+    if (!mirrored && document.cookie.includes(`${localeKey}=${chosen}`)) location.reload()
+  }
+
+  const showLoadError = (): void => {
+    const show = (): void => document.getElementById('load-error')?.removeAttribute('hidden')
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show)
+    else show()
+  }
+  addEventListener(
+    'error',
+    ({ target }) => {
+      const failed = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+      if (failed) showLoadError()
+    },
+    true,
+  )
+  setTimeout(() => {
+    if (document.querySelector('script[type=module]') && !html.dataset.ready) showLoadError()
+  }, loadMilliseconds)
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { directionOf } from '@lectern/contract/locales.ts'
+import logo from '../ui/logo.svg'
+import { serializeState, stateId, type SiteState } from './site-state.ts'
+
+interface DocumentProps {
+  state: SiteState
+  children: ReactNode
+}
+
+/** The whole HTML document; rendered on the server and taken over in the browser as it is. */
+export const Document = ({ state, children }: DocumentProps) => {
+  const { assets, facts, locale } = state
+  // A failure needs no script of ours to be read and tried again.
+  const isPlain = state.failed
+  const { navTheme, colorWeak } = facts.settings
+  const intl = useIntl()
+  return (
+    // The boot script sets the reader's theme on this element before the first paint.
+    <html lang={locale} dir={directionOf(locale)} data-nav={navTheme} data-weak={colorWeak || undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: dark)" />
+        <script src={assets.boot} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {!isPlain && assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
+        <link rel="icon" href={logo} type="image/svg+xml" />
+        <link rel="alternate" type="application/atom+xml" title={intl.formatMessage({ id: 'shell.feed' })} href="/feed.xml" />
+      </head>
+      <body>
+        {children}
+        <div id="load-error" role="alert" hidden>
+          <p>{intl.formatMessage({ id: 'shell.loadError' })}</p>
+          <a href="">{intl.formatMessage({ id: 'shell.reload' })}</a>
+        </div>
+        {!isPlain && (
+          <>
+            <script id={stateId} type="application/json" dangerouslySetInnerHTML={{ __html: serializeState(state) }} />
+            <script type="module" src={assets.entry} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,45 @@
+import { localeKey, type Locale } from '@lectern/contract/locales.ts'
+import { createIntl, createIntlCache, type IntlShape } from 'react-intl'
+import { loadMessages, type Messages } from './messages.ts'
+
+/** The language in use: read by React and by everything that speaks outside of it. */
+export interface Language {
+  readonly intl: IntlShape
+  readonly locale: Locale
+  subscribe(listener: () => void): () => void
+  /** Speaks another language at once, without a reload. */
+  change(locale: Locale): Promise<void>
+}
+
+export const createLanguage = (locale: Locale, messages: Messages, timeZone: string): Language => {
+  const cache = createIntlCache()
+  const speak = (spoken: Locale, texts: Messages): IntlShape => createIntl({ locale: spoken, messages: texts, timeZone }, cache)
+  const listeners = new Set<() => void>()
+  let intl = speak(locale, messages)
+  return {
+    get intl() {
+      return intl
+    },
+    get locale() {
+      return intl.locale as Locale
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: async (next) => {
+      intl = speak(next, await loadMessages(next))
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** Keeps the choice in this browser, and where the server can see it. */
+export const rememberLocale = (locale: Locale): void => {
+  try {
+    localStorage.setItem(localeKey, locale)
+  } catch {
+    // Storage may be forbidden; the cookie alone will do.
+  }
+  document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax`
+}

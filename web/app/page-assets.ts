@@ -1,0 +1,32 @@
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Manifest } from '@lectern/contract/site.ts'
+import type { PageAssets } from './site-state.ts'
+
+const base = '/user/dist/'
+
+const closure = (manifest: Manifest, roots: string[]): string[] => {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    if (seen.has(name) || !manifest[name]) return
+    seen.add(name)
+    manifest[name].imports?.forEach(visit)
+  }
+  roots.forEach(visit)
+  return [...seen]
+}
+
+const messagesModule = (manifest: Manifest, locale: Locale): string =>
+  Object.keys(manifest).find((name) => name.endsWith(`virtual:messages/${locale}`)) ?? ''
+
+/** Everything a page needs at once, so that the browser asks for all of it in one go. */
+export const pageAssets = (manifest: Manifest, page: string | undefined, locale: Locale): PageAssets => {
+  const entry = 'entry-browser.tsx'
+  const modules = closure(manifest, [entry, messagesModule(manifest, locale), ...(page ? [page] : [])])
+  const files = modules.map((name) => manifest[name]!)
+  return {
+    boot: `${base}${manifest['app/boot.ts']!.file}`,
+    entry: `${base}${manifest[entry]!.file}`,
+    styles: [...new Set(files.flatMap(({ css = [] }) => css))].map((file) => `${base}${file}`),
+    preloads: files.map(({ file }) => `${base}${file}`),
+  }
+}

@@ -1,0 +1,44 @@
+import { useIntl } from 'react-intl'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { useSite } from './site.tsx'
+
+interface PageHeadProps {
+  /** Absent on the home page, which bears the site's own title. */
+  title?: string
+  description?: string
+  /** Canonical path; absent for pages that search engines should not list. */
+  path?: string
+  type?: 'website' | 'article'
+  /** schema.org description of what the page shows. */
+  structured?: Record<string, unknown>
+}
+
+/** Title, description and links for browsers, search engines and previews. React moves them into the head. */
+export const PageHead = ({ title, description, path, type = 'website', structured }: PageHeadProps) => {
+  const { settings, origin, routerBase } = useSite()
+  const { locale } = useIntl()
+  const siteTitle = localize(settings.title, locale as Locale).text
+  const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
+  const url = path === undefined ? undefined : `${origin}${routerBase === '/' ? '' : routerBase}${path}`
+  const inLanguage = (language: string): string => `${url}${url?.includes('?') ? '&' : '?'}lang=${language}`
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      {url && locales.map((language) => <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language)} />)}
+      {url && <link rel="alternate" hrefLang="x-default" href={url} />}
+      <meta property="og:site_name" content={siteTitle} />
+      <meta property="og:title" content={title ?? siteTitle} />
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content={locale.replace('-', '_')} />
+      {url && <meta property="og:url" content={url} />}
+      {description && <meta property="og:description" content={description} />}
+      <meta name="twitter:card" content="summary" />
+      {structured && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(structured).replaceAll('<', '\\u003c') }} />
+      )}
+    </>
+  )
+}

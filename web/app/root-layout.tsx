@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useRouterState } from '../router/router-context.tsx'
+import type { Shown } from '../router/router.ts'
+import { Accessible } from '../ui/accessible.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { isAccessible } from './access.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FailureScreen, PageFailure } from './failure-screen.tsx'
+import { useSession } from './session.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const Page = ({ shown }: { shown: Shown }) => {
+  const { access } = useSession()
+  if (shown.kind === 'failed') return <PageFailure error={shown.error} />
+  if (shown.kind === 'missing') return <shown.Component />
+  return (
+    <Accessible accessible={isAccessible(shown.match.route, access)} fallback={<FailureScreen status={403} />}>
+      <shown.Component />
+    </Accessible>
+  )
+}
+
+/** The frame of every page, and what stands in it while the next page is on its way. */
+export const RootLayout = () => {
+  const { shown, pending } = useRouterState()
+  useEffect(() => {
+    // The boot script watches for this.
+    document.documentElement.dataset.ready = 'true'
+  }, [])
+  return (
+    <Shell>
+      {pending === 'other page' ? (
+        <Spinner />
+      ) : (
+        <ErrorBoundary key={shown.kind === 'page' ? shown.match.route.path : shown.kind}>
+          <Page shown={shown} />
+        </ErrorBoundary>
+      )}
+    </Shell>
+  )
+}

@@ -1,0 +1,19 @@
+/** How a language presents itself in the picker. */
+export interface LanguageOption {
+  lang: string
+  label: string
+  /** Name of the flag to draw. */
+  icon: string
+  title: string
+}
+
+const known: Record<string, Omit<LanguageOption, 'lang'>> = {
+  'zh-CN': { label: '简体中文', icon: 'cn', title: '语言' },
+  'zh-TW': { label: '繁體中文', icon: 'hk', title: '語言' },
+  'en-US': { label: 'English', icon: 'us', title: 'Language' },
+  'pt-BR': { label: 'Português', icon: 'br', title: 'Idioma' },
+  'id-ID': { label: 'Bahasa Indonesia', icon: 'id', title: 'Bahasa' },
+}
+
+/** A code nobody described shows a globe and itself. */
+export const languageOption = (lang: string): LanguageOption => ({ lang, ...(known[lang] ?? { label: lang, icon: 'globe', title: lang }) })

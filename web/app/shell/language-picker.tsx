@@ -1,0 +1,48 @@
+import { useIntl } from 'react-intl'
+import { locales } from '@lectern/contract/locales.ts'
+import { Dropdown } from '../../ui/dropdown.tsx'
+import { useRouterState } from '../../router/router-context.tsx'
+import { useChooseLocale } from '../language-context.tsx'
+import { LanguageFlag } from './language-flag.tsx'
+import { languageOption } from './language-options.ts'
+import styles from './picker.module.css'
+
+/** The languages of the site, each with its flag. Links by address work without script; with it, the choice is kept. */
+export const LanguagePicker = () => {
+  const intl = useIntl()
+  const choose = useChooseLocale()
+  const { search } = useRouterState().place
+  const addressOf = (locale: string): string => {
+    const query = new URLSearchParams(search)
+    query.set('lang', locale)
+    return `?${query}`
+  }
+  return (
+    <Dropdown label={intl.formatMessage({ id: 'shell.language' })} icon={<LanguageFlag lang={intl.locale} />}>
+      <ul className={styles.list}>
+        {locales.map((locale) => {
+          const { label, title } = languageOption(locale)
+          return (
+            <li key={locale}>
+              <a
+                href={addressOf(locale)}
+                lang={locale}
+                hrefLang={locale}
+                title={title}
+                rel="nofollow"
+                aria-current={locale === intl.locale || undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  void choose(locale)
+                }}
+              >
+                <LanguageFlag lang={locale} />
+                {label}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </Dropdown>
+  )
+}

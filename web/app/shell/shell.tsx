@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useSite } from '../site.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { NewBuildPrompt } from './new-build-prompt.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { SidePanel } from './side-panel.tsx'
+import styles from './shell.module.css'
+
+/** Header, menu, page and footer. The menu stands in the header, at the side, or (mix) at the side under the header. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const { layout, contentWidth, fixedHeader } = useSite().settings
+  return (
+    <div className={styles.shell} data-layout={layout} data-width={contentWidth} data-fixed-header={fixedHeader || undefined}>
+      <a className={styles.skip} href="#main">
+        <FormattedMessage id="shell.skip" />
+      </a>
+      <Header />
+      <OfflineBanner />
+      <div className={styles.middle}>
+        {layout !== 'top' && <SidePanel />}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
+      <Footer />
+      <NewBuildPrompt />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { Dropdown } from '../../ui/dropdown.tsx'
+import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
+import { readColorWeak, readStyle, writeColorWeak, writeStyle, type Style } from '../style-choice.ts'
+import styles from './picker.module.css'
+
+const choices: { style: Style; label: string; icon: React.ReactNode }[] = [
+  { style: 'system', label: 'style.system', icon: <ThemeIcon /> },
+  { style: 'light', label: 'style.light', icon: <SunIcon /> },
+  { style: 'dark', label: 'style.dark', icon: <MoonIcon /> },
+]
+
+/** The reader's own style: light, dark or as the system says; and stronger colours. */
+export const StylePicker = () => {
+  const intl = useIntl()
+  const [style, setStyle] = useState<Style>('system')
+  const [weak, setWeak] = useState(false)
+  useEffect(() => {
+    // Only the browser knows; the document was rendered for everybody.
+    setStyle(readStyle())
+    setWeak(readColorWeak())
+  }, [])
+  return (
+    <Dropdown label={intl.formatMessage({ id: 'style.title' })} icon={<ThemeIcon />}>
+      <ul className={styles.list}>
+        {choices.map((choice) => (
+          <li key={choice.style}>
+            <button
+              type="button"
+              aria-pressed={style === choice.style}
+              onClick={() => {
+                writeStyle(choice.style)
+                setStyle(choice.style)
+              }}
+            >
+              {choice.icon}
+              {intl.formatMessage({ id: choice.label })}
+            </button>
+          </li>
+        ))}
+        <li className={styles.separated}>
+          <button
+            type="button"
+            aria-pressed={weak}
+            onClick={() => {
+              writeColorWeak(!weak)
+              setWeak(!weak)
+            }}
+          >
+            <ContrastIcon />
+            {intl.formatMessage({ id: 'style.weak' })}
+          </button>
+        </li>
+      </ul>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,26 @@
+import { newsCategories, type NewsCategory } from '@lectern/contract/news-categories.ts'
+
+/** What a list of news shows, as its address says it. */
+export interface NewsAddress {
+  category: NewsCategory | undefined
+  search: string | undefined
+  page: number
+}
+
+const longestSearch = 100
+
+/** Reads the address; what makes no sense there is as if it were absent. */
+export const readNewsAddress = (params: URLSearchParams): NewsAddress => {
+  const page = params.get('page') ?? ''
+  return {
+    category: newsCategories.find((category) => category === params.get('category')),
+    search: params.get('search')?.trim().slice(0, longestSearch) || undefined,
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The path of a list; defaults are left out, so that one list has one address. */
+export const newsPath = ({ category, search, page = 1 }: Partial<NewsAddress>): string => {
+  const query = new URLSearchParams({ ...(category && { category }), ...(search && { search }), ...(page > 1 && { page: String(page) }) })
+  return query.size > 0 ? `/News?${query}` : '/News'
+}

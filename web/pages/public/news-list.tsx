@@ -1,0 +1,86 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { newsCategories } from '@lectern/contract/news-categories.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { newsList } from '../../features/news/api.ts'
+import { NewsCard } from '../../features/news/components/news-card.tsx'
+import { newsPath, readNewsAddress } from '../../features/news/news-address.ts'
+import { Link, QueryForm } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouterState } from '../../router/router-context.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import styles from './news-list.module.css'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const address = readNewsAddress(query)
+  const { category, search, page } = address
+  const news = await client(newsList, { query: { category, search, page: String(page) } }, { skipErrorHandler: true })
+  return { address, news }
+}
+
+export default function NewsList() {
+  const { address, news } = useData<typeof loader>()
+  const { category, search, page } = address
+  const intl = useIntl()
+  const isBusy = useRouterState().pending === 'same page'
+  const title = intl.formatMessage({ id: 'news.title' })
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={category ? `${intl.formatMessage({ id: `news.category.${category}` })} - ${title}` : title}
+        description={intl.formatMessage({ id: 'news.description' })}
+        {...(!search && { path: newsPath({ category, page }) })}
+      />
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <QueryForm className={styles.search} role="search" to="/News">
+          {category && <input type="hidden" name="category" value={category} />}
+          <input
+            key={search}
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={100}
+            aria-label={intl.formatMessage({ id: 'news.search' })}
+            placeholder={intl.formatMessage({ id: 'news.search' })}
+          />
+          <button type="submit" aria-label={intl.formatMessage({ id: 'news.searchButton' })}>
+            <SearchIcon />
+          </button>
+        </QueryForm>
+      </header>
+      <nav aria-label={intl.formatMessage({ id: 'news.categories' })}>
+        <ul className={styles.categories}>
+          {[undefined, ...newsCategories].map((entry) => (
+            <li key={entry ?? 'all'}>
+              <Link to={newsPath({ category: entry, search })} aria-current={entry === category ? 'page' : undefined} keepScroll>
+                <FormattedMessage id={`news.category.${entry ?? 'all'}`} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section className={styles.list} aria-busy={isBusy} aria-live="polite">
+        {search && (
+          <p className={styles.found}>
+            <FormattedMessage id="news.found" values={{ total: news.total, search }} />
+          </p>
+        )}
+        {news.list.map((item) => (
+          <NewsCard key={item.id} item={item} />
+        ))}
+        {news.list.length === 0 && (
+          <div className={styles.empty}>
+            <p>
+              <FormattedMessage id={search ? 'news.noneFound' : 'news.none'} />
+            </p>
+            <Link className="button quiet" to="/News">
+              <FormattedMessage id="news.showAll" />
+            </Link>
+          </div>
+        )}
+      </section>
+      <Pagination page={page} pageSize={news.pageSize} total={news.total} pathOf={(target) => newsPath({ ...address, page: target })} />
+    </div>
+  )
+}

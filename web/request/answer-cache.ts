@@ -1,0 +1,33 @@
+import type { Answer } from './transport.ts'
+
+const defaultTtl = 60_000
+const maximumEntries = 50
+
+interface Entry {
+  answer: Answer
+  expiresAt: number
+}
+
+/** Kept answers, the oldest given up first. */
+export const createAnswerCache = () => {
+  let entries = new Map<string, Entry>()
+  return {
+    find(key: string): Answer | undefined {
+      const entry = entries.get(key)
+      return entry && entry.expiresAt > performance.now() ? entry.answer : undefined
+    },
+    /** A place for an answer that is still on its way; an answer asked for before `clear` is not kept after it. */
+    reserve(key: string, ttl = defaultTtl): (answer: Answer) => void {
+      const reserved = entries
+      return (answer) => {
+        reserved.delete(key)
+        reserved.set(key, { answer, expiresAt: performance.now() + ttl })
+        const oldest = reserved.keys().next()
+        if (reserved.size > maximumEntries && !oldest.done) reserved.delete(oldest.value)
+      }
+    },
+    clear() {
+      entries = new Map()
+    },
+  }
+}

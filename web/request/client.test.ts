@@ -1,0 +1,60 @@
+import { readCurrentUser } from '@lectern/contract/accounts.ts'
+import { listNews, readNews } from '@lectern/contract/news.ts'
+import { expect, test } from 'vitest'
+import { createClient } from './client.ts'
+import { answering, json, recordingHost } from './recording-host.ts'
+import { createRequest } from './request.ts'
+
+const setUp = (answer: () => Response) => {
+  const { fetch, sent } = answering(answer)
+  const { host, seen } = recordingHost(fetch)
+  return { call: createClient(createRequest(host)), sent, seen }
+}
+
+const page = { list: [], total: 0, page: 2, pageSize: 10 }
+
+test('a call resolves to the data inside the envelope', async () => {
+  const { call, sent } = setUp(() => json({ code: 200, status: 0, message: '', msg: '', data: page }))
+  const news = await call(listNews, { query: { page: '2', category: 'guide' } })
+  expect([news.total, news]).toEqual([0, page])
+  expect(sent.map(({ url, init }) => [init.method, url])).toEqual([['GET', '/api/news?page=2&category=guide']])
+})
+
+test('parameters are encoded into the path', async () => {
+  const { call, sent } = setUp(() => json({ code: 200, data: null }))
+  await call(readNews, { params: { id: 'a/../b?c#d' } })
+  expect(sent[0]?.url).toBe('/api/news/a%2F..%2Fb%3Fc%23d')
+})
+
+test('an endpoint without parameters takes options only', async () => {
+  const { call, sent } = setUp(() => json({ code: 200, data: { access: 'user' } }))
+  const user = await call(readCurrentUser, {}, { timeout: 1000 })
+  expect(user.access).toBe('user')
+  expect(sent[0]?.url).toBe('/api/user/currentUser')
+})
+
+test('a visitor is a silent failure', async () => {
+  const { call, seen } = setUp(() => json({ code: 4002, status: 200, message: 'Not signed in', msg: '', data: null }))
+  await expect(call(readCurrentUser)).rejects.toMatchObject({ name: 'BizError', info: { errorCode: 4002 } })
+  expect(seen).toEqual([])
+})
+
+test('a page of somebody else, sent with status 200, is an error and not an answer', async () => {
+  const { call, seen } = setUp(() => new Response('<h1>Welcome to the hotel</h1>'))
+  await expect(call(listNews)).rejects.toMatchObject({ name: 'ParseError' })
+  expect(seen).toEqual([['error', 'Request error, please retry.']])
+})
+
+test('the types follow the contract', () => {
+  const typed = async ({ call }: ReturnType<typeof setUp>) => {
+    // @ts-expect-error: readNews needs its id
+    await call(readNews)
+    // @ts-expect-error: it has no query
+    await call(readNews, { params: { id: 'a' }, query: { page: '1' } })
+    // @ts-expect-error: no such category
+    await call(listNews, { query: { category: 'gossip' } })
+    // @ts-expect-error: nothing to send
+    await call(readCurrentUser, { body: {} })
+  }
+  expect(typed).toBeTypeOf('function')
+})

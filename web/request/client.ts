@@ -1,0 +1,65 @@
+import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
+import type { Envelope } from '@lectern/contract/envelope.ts'
+import type { Query } from './encoding.ts'
+import type { RequestOptions } from './options.ts'
+import type { Request } from './request.ts'
+
+type Absent<Name extends string> = { [Key in Name]?: never }
+type Present<Name extends string, Value> = { [Key in Name]: Value }
+
+/** In an address every parameter is text. */
+type Params<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
+  ? Absent<'params'>
+  : Present<'params', Record<keyof ParamsOf<E>, string>>
+
+type QueryPart<E extends Endpoint> = [QueryInputOf<E>] extends [undefined]
+  ? Absent<'query'>
+  : Partial<QueryInputOf<E>> extends QueryInputOf<E>
+    ? Partial<Present<'query', QueryInputOf<E>>>
+    : Present<'query', QueryInputOf<E>>
+
+type Body<E extends Endpoint> = [BodyInputOf<E>] extends [undefined] ? Absent<'body'> : Present<'body', BodyInputOf<E>>
+
+type CallInput<E extends Endpoint> = Params<E> & QueryPart<E> & Body<E>
+
+type CallOptions = Pick<
+  RequestOptions,
+  'headers' | 'timeout' | 'useCache' | 'ttl' | 'signal' | 'skipErrorHandler' | 'inPlaceSignIn'
+>
+
+type Arguments<E extends Endpoint> =
+  Partial<CallInput<E>> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+
+export type Client = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Query
+  body?: unknown
+}
+
+const addressOf = (path: string, params: Record<string, string> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/**
+ * An endpoint by its address alone, checked against the contract by its type: browsers need no schemas.
+ * `reach<typeof listNews>('GET', '/api/news')`
+ */
+export const reach = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
+
+/** Calls endpoints of the contract; resolves to the data inside the envelope. */
+export const createClient =
+  (request: Request): Client =>
+  async (endpoint, input?, options?) => {
+    const { params, query, body } = (input ?? {}) as AnyInput
+    const envelope = await request<Envelope<AnswerOf<typeof endpoint>>>(addressOf(endpoint.path, params), {
+      ...options,
+      method: endpoint.method,
+      params: query,
+      data: body,
+      expectEnvelope: true,
+    })
+    return envelope.data
+  }

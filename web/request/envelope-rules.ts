@@ -1,0 +1,39 @@
+import type { Envelope } from '@lectern/contract/envelope.ts'
+import { showTypes } from '@lectern/contract/errors.ts'
+import type { ErrorAdaptor } from './host.ts'
+
+// Numbers instead of the contract's `success`: its module would bring zod to every public page.
+const success = 200
+const notSignedIn = 4002
+
+type AnyEnvelope = Partial<Envelope<{ showType?: number } | null>>
+
+export const isEnvelope = (body: unknown): body is AnyEnvelope => {
+  const { code, status } = (body ?? {}) as AnyEnvelope
+  return typeof code === 'number' || typeof status === 'number'
+}
+
+const isCurrentUserCall = (url: string): boolean => /^[^?#]*\/user\/currentUser\/?([?#]|$)/.test(url)
+
+/** A visitor is told so without a word: being signed out is no failure of his. */
+export const saysNotSignedIn = (body: unknown): boolean => isEnvelope(body) && body.code === notSignedIn
+
+/** The session is rejected. Asking who is signed in may be redirected without sending anyone to the login page. */
+export const rejectsSession = (body: unknown, url: string, httpStatus?: number): boolean => {
+  if (saysNotSignedIn(body)) return false
+  const { code, status } = isEnvelope(body) ? body : {}
+  const says = (number: number) => code === number || status === number
+  return httpStatus === 401 || says(401) || (says(302) && !isCurrentUserCall(url))
+}
+
+export const adaptEnvelope: ErrorAdaptor = (body, { url }) => {
+  if (!isEnvelope(body)) return undefined
+  const { code, status, message, msg, data } = body
+  if (typeof code === 'number') {
+    if (code === success) return { success: true }
+    return { success: false, errorCode: code, errorMessage: message || msg, showType: data?.showType }
+  }
+  if (status === 0) return { success: true }
+  const showType = isCurrentUserCall(url) ? showTypes.silent : data?.showType
+  return { success: false, errorCode: status, errorMessage: msg, showType }
+}

@@ -1,0 +1,34 @@
+import type { Query } from './encoding.ts'
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+export type Method = (typeof methods)[number]
+
+export interface RequestOptions {
+  method?: Method
+  /** The query: arrays become repeated keys; undefined and null are left out. */
+  params?: Query | undefined
+  /** The body. FormData, URLSearchParams and Blob go as they are; anything else as `requestType` says. */
+  data?: unknown
+  requestType?: 'json' | 'form'
+  headers?: HeadersInit | undefined
+  /** Milliseconds for the whole exchange, the body of the answer included. */
+  timeout?: number | undefined
+  /** GET only: a good answer is kept in memory for `ttl` milliseconds, or until the next write. */
+  useCache?: boolean
+  ttl?: number
+  signal?: AbortSignal | undefined
+  /** Nothing is presented: the caller deals with the error himself. */
+  skipErrorHandler?: boolean
+  /** Resolves to `{ data, response }`; the response's body has been read. */
+  getResponse?: boolean
+  /** For an open form: a lost session is renewed in place and the request repeated, so that nothing typed is lost. */
+  inPlaceSignIn?: boolean
+  /** An answer without the envelope (such as a hotel's login page) is an error. */
+  expectEnvelope?: boolean
+}
+
+/** One request on its way through the pipeline. */
+export interface Call extends RequestOptions {
+  url: string
+  method: Method
+}

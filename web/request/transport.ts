@@ -1,0 +1,43 @@
+import type { RequestHost } from './host.ts'
+import type { Call } from './options.ts'
+import { RequestError } from './request-error.ts'
+
+/** An answer as text, so that every reader of a kept answer parses a copy of his own. */
+export interface Answer {
+  response: Response
+  text: string
+}
+
+/** Fetches and reads to the end, within the time allowed and until the caller's signal. */
+export const exchange = async (host: RequestHost, call: Call, url: string, init: RequestInit): Promise<Answer> => {
+  const { signal, timeout } = call
+  // Called without its owner: the browser's fetch refuses any other `this`.
+  const { fetch, translate, responseInterceptors = [] } = host
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  let timedOut = false
+  const timer =
+    timeout &&
+    setTimeout(() => {
+      timedOut = true
+      abort()
+    }, timeout)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+
+  const refuse = (cause: unknown): never => {
+    const details = { url: call.url, cause }
+    if (signal?.aborted) throw new RequestError('AbortError', translate('request.aborted'), details)
+    if (timedOut) throw new RequestError('TimeoutError', translate('request.timedOut'), details)
+    throw new RequestError('NetworkError', translate('request.networkFailed'), details)
+  }
+
+  try {
+    let response = await fetch(url, { ...init, signal: controller.signal }).catch(refuse)
+    for (const intercept of responseInterceptors) response = await intercept(response, call)
+    return { response, text: await response.text().catch(refuse) }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,76 @@
+import { addressOf, placeOf, type Router } from './router.ts'
+
+interface Entry {
+  /** Names this entry of the history, to find its scroll position again. */
+  key: string
+}
+
+const newKey = (): string => Math.random().toString(36).slice(2)
+
+const scrollKey = (): string => `lectern.scroll.${(history.state as Entry | null)?.key ?? 'first'}`
+
+const rememberScroll = (): void => {
+  try {
+    sessionStorage.setItem(scrollKey(), String(scrollY))
+  } catch {
+    // Without storage, going back starts at the top.
+  }
+}
+
+const recallScroll = (): number => {
+  try {
+    return Number(sessionStorage.getItem(scrollKey()) ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** React has put the new page into the document when the next frame comes. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
+
+interface GoOptions {
+  /** Stay where the reader is, as when a filter changes the list below. */
+  keepScroll?: boolean
+}
+
+/** Goes to a path of this site, as a link does. */
+export const go = async (router: Router, path: string, { keepScroll = false }: GoOptions = {}): Promise<void> => {
+  const url = new URL(addressOf(path, router.base), location.href)
+  rememberScroll()
+  history.scrollRestoration = 'manual'
+  history.pushState({ key: newKey() } satisfies Entry, '', url)
+  await router.show(placeOf(url, router.base)!)
+  if (keepScroll) return
+  afterPaint(() => {
+    const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)))
+    if (target) return target.scrollIntoView()
+    scrollTo(0, 0)
+    // Keyboard and screen reader go on at the new page's beginning.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+}
+
+/** Follows the back and forward buttons. */
+export const followHistory = (router: Router): void => {
+  addEventListener('popstate', () => {
+    const place = placeOf(location, router.base)
+    if (!place) return location.reload()
+    const { pathname, search } = router.state.place
+    if (place.pathname === pathname && place.search === search) return
+    void router.show(place).then(() => afterPaint(() => scrollTo(0, recallScroll())))
+  })
+  // A reload is the browser's own affair: it finds the place in the document that the server sends.
+  addEventListener('pagehide', () => {
+    rememberScroll()
+    history.scrollRestoration = 'auto'
+  })
+  let timer: ReturnType<typeof setTimeout>
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(timer)
+      timer = setTimeout(rememberScroll, 100)
+    },
+    { passive: true },
+  )
+}

@@ -1,0 +1,58 @@
+import type { AnchorHTMLAttributes, FormEvent, FormHTMLAttributes, MouseEvent } from 'react'
+import { go } from './history.ts'
+import { useRouter, useRouterState } from './router-context.tsx'
+import { addressOf } from './router.ts'
+
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** Path on this site, below the router base. */
+  to: string
+  keepScroll?: boolean
+}
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
+
+/** A link to a page of this site. Without script it is a link like any other. */
+export const Link = ({ to, keepScroll = false, onClick, ...rest }: LinkProps) => {
+  const router = useRouter()
+  return (
+    <a
+      {...rest}
+      href={addressOf(to, router.base)}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isPlainClick(event) || rest.target) return
+        event.preventDefault()
+        void go(router, to, { keepScroll })
+      }}
+    />
+  )
+}
+
+/** A link that knows when its page, or one below it, is the current one. */
+export const MenuLink = (props: LinkProps) => {
+  const { pathname } = useRouterState().place
+  const here = pathname.toLowerCase()
+  const there = props.to.toLowerCase()
+  const isCurrent = here === there || (there !== '/' && here.startsWith(`${there}/`))
+  return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
+}
+
+interface QueryFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action'> {
+  /** Path that the fields are added to as a query. */
+  to: string
+}
+
+/** A form that leads to an address, such as a search. Without script the browser does the same. */
+export const QueryForm = ({ to, ...rest }: QueryFormProps) => {
+  const router = useRouter()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === 'string' && value.trim()) query.append(name, value.trim())
+    }
+    void go(router, query.size > 0 ? `${to}?${query}` : to, { keepScroll: true })
+  }
+  return <form {...rest} action={addressOf(to, router.base)} method="get" onSubmit={submit} />
+}

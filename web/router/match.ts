@@ -1,0 +1,54 @@
+import type { Route } from './route.ts'
+
+export interface Match<R extends Route = Route> {
+  route: R
+  params: Record<string, string>
+}
+
+const patterns = new WeakMap<object, RegExp>()
+
+const patternOf = (route: Route): RegExp => {
+  const known = patterns.get(route)
+  if (known) return known
+  const source = route.path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
+  const pattern = new RegExp(`^${source.replace(/\/$/, '')}/?$`, 'i')
+  patterns.set(route, pattern)
+  return pattern
+}
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The route of a path (without the router base), with its parameters; undefined when there is none. */
+export const matchRoute = <R extends Route>(routes: readonly R[], pathname: string): Match<R> | undefined => {
+  for (const route of routes) {
+    const found = patternOf(route).exec(pathname)
+    if (found) {
+      const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)])
+      return { route, params: Object.fromEntries(params) }
+    }
+    const inside = matchRoute((route.children ?? []) as R[], pathname)
+    if (inside) return inside
+  }
+  return undefined
+}
+
+/** The path in the spelling of the route table. */
+export const pathOf = ({ route, params }: Match): string => route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** The path below the router base; undefined outside of it. */
+export const withoutBase = (pathname: string, base: string): string | undefined => {
+  if (base === '/') return pathname
+  const isInside = pathname.toLowerCase().startsWith(base.toLowerCase()) && ['', '/'].includes(pathname.charAt(base.length))
+  return isInside ? pathname.slice(base.length) || '/' : undefined
+}
+
+export const withBase = (path: string, base: string): string => {
+  if (base === '/') return path
+  return path === '/' ? base : `${base}${path}`
+}

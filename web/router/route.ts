@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { Client } from '../request/client.ts'
+
+/** What a page's loader may use: the address and the interface over HTTP. */
+export interface LoaderInput {
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  client: Client
+}
+
+export interface PageModule {
+  default: ComponentType
+  loader?: (input: LoaderInput) => Promise<unknown>
+}
+
+/** One line of the route table. */
+export interface Route<AccessName extends string = string> {
+  /** Exact; `:name` takes one segment; case does not matter. */
+  path: string
+  /** File under pages/. */
+  file: string
+  /** Parameters of the address that change what is shown; others are ignored. */
+  query?: readonly string[]
+  /** Name of the check a person must pass to open it; everyone may if absent. */
+  access?: AccessName
+  /** Key of its label in the menu; not in the menu if absent. */
+  menu?: string
+  /** Rendered on the server the same for everybody, and listed in the sitemap. */
+  public?: boolean
+  children?: readonly Route<AccessName>[]
+}

@@ -1,0 +1,26 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { LoaderInput } from './route.ts'
+import type { Router, RouterState } from './router.ts'
+
+const RouterContext = createContext<Router | undefined>(undefined)
+
+export const RouterProvider = RouterContext.Provider
+
+export const useRouter = (): Router => {
+  const router = use(RouterContext)
+  if (!router) throw new Error('useRouter outside of RouterProvider')
+  return router
+}
+
+export const useRouterState = (): RouterState => {
+  const router = useRouter()
+  const current = (): RouterState => router.state
+  return useSyncExternalStore(router.subscribe, current, current)
+}
+
+/** What this page's loader gave. */
+export const useData = <Loader extends (input: LoaderInput) => Promise<unknown>>(): Awaited<ReturnType<Loader>> => {
+  const { shown } = useRouterState()
+  if (shown.kind !== 'page') throw new Error('useData outside of a page')
+  return shown.data as Awaited<ReturnType<Loader>>
+}

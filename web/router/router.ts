@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react'
+import type { Client } from '../request/client.ts'
+import { matchRoute, withBase, withoutBase, type Match } from './match.ts'
+import type { PageModule, Route } from './route.ts'
+
+/** Where the reader is: a path below the router base, and its query. */
+export interface Place {
+  pathname: string
+  search: string
+}
+
+/** What stands on the page: a page with its data, or why there is none. */
+export type Shown =
+  | { kind: 'page'; match: Match; Component: ComponentType; data: unknown }
+  | { kind: 'missing'; Component: ComponentType }
+  | { kind: 'failed'; error: unknown }
+
+export interface RouterState {
+  place: Place
+  shown: Shown
+  /** The page of another place is on its way. */
+  pending: 'none' | 'same page' | 'other page'
+}
+
+interface RouterOptions {
+  routes: readonly Route[]
+  /** File of the page for addresses without a route. */
+  missing: string
+  base: string
+  client: Client
+  loadModule: (file: string) => Promise<PageModule>
+}
+
+export interface Router {
+  readonly state: RouterState
+  readonly base: string
+  subscribe(listener: () => void): () => void
+  /** Shows a place; the address bar is the caller's business. */
+  show(place: Place): Promise<void>
+  /** Loads what is shown again, in the language now spoken. */
+  reload(): Promise<void>
+}
+
+/** Splits an address of this site; undefined when it lies outside of the router base. */
+export const placeOf = (url: URL | Location, base: string): Place | undefined => {
+  const pathname = withoutBase(url.pathname, base)
+  return pathname === undefined ? undefined : { pathname, search: url.search }
+}
+
+export const addressOf = (path: string, base: string): string => withBase(path, base)
+
+type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule'>
+
+/** Code and data of a place. `data` given: the server has loaded it already. */
+export const loadPlace = async ({ routes, missing, client, loadModule }: LoadOptions, place: Place, given?: { data: unknown }): Promise<Shown> => {
+  const match = matchRoute(routes, place.pathname)
+  const { default: Component, loader } = await loadModule(match?.route.file ?? missing)
+  if (!match) return { kind: 'missing', Component }
+  const data = given ? given.data : await loader?.({ params: match.params, query: new URLSearchParams(place.search), client })
+  return { kind: 'page', match, Component, data }
+}
+
+export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 'place' | 'shown'>): Router => {
+  const listeners = new Set<() => void>()
+  let state: RouterState = { ...initial, pending: 'none' }
+  let newest = 0
+  const set = (next: RouterState): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const show = async (place: Place): Promise<void> => {
+    newest += 1
+    const turn = newest
+    const isSame = place.pathname.toLowerCase() === state.place.pathname.toLowerCase()
+    set({ ...state, place, pending: isSame ? 'same page' : 'other page' })
+    const shown = await loadPlace(options, place).catch((error: unknown): Shown => ({ kind: 'failed', error }))
+    // Whoever clicked again meanwhile wants the newer place only.
+    if (turn === newest) set({ place, shown, pending: 'none' })
+  }
+  return {
+    base: options.base,
+    get state() {
+      return state
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show,
+    reload: () => show(state.place),
+  }
+}

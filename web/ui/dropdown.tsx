@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './dropdown.module.css'
+
+interface DropdownProps {
+  label: string
+  icon: ReactNode
+  align?: 'start' | 'end'
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A button that opens a small panel. It is a details element: it works before, and without, any script. */
+export const Dropdown = ({ label, icon, align = 'end', className, children }: DropdownProps) => {
+  const ref = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    const details = ref.current!
+    const close = (): void => details.removeAttribute('open')
+    const onPointer = ({ target }: Event): void => {
+      if (!details.contains(target as Node)) close()
+    }
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape' || !details.open) return
+      close()
+      details.querySelector('summary')?.focus()
+    }
+    const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget && !details.contains(relatedTarget as Node)) close()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    details.addEventListener('keydown', onKey)
+    details.addEventListener('focusout', onFocusOut)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      details.removeEventListener('keydown', onKey)
+      details.removeEventListener('focusout', onFocusOut)
+    }
+  }, [])
+
+  const closeAfterChoice = ({ target }: React.MouseEvent): void => {
+    if ((target as Element).closest('a')) ref.current?.removeAttribute('open')
+  }
+
+  return (
+    <details ref={ref} className={`${styles.dropdown} ${className ?? ''}`}>
+      <summary className={styles.button} aria-label={label} title={label}>
+        {icon}
+      </summary>
+      <div className={styles.panel} data-align={align} onClick={closeAfterChoice}>
+        {children}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,13 @@
+import { useIntl } from 'react-intl'
+import styles from './spinner.module.css'
+
+/** Shown while a page loads. */
+export const Spinner = () => {
+  const intl = useIntl()
+  return (
+    <div className={styles.place} role="status">
+      <span className={styles.circle} aria-hidden="true" />
+      <span className={styles.text}>{intl.formatMessage({ id: 'shell.loading' })}</span>
+    </div>
+  )
+}

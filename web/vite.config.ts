@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = resolve(import.meta.dirname, '..')
+const messagesDirectory = join(root, 'messages')
+
+/** Texts that only the server says. */
+const serverOnly = new Set(['errors.json', 'validation.json'])
+
+/** `virtual:messages/<locale>`: one module a language, its ICU messages parsed at build time so that browsers need no parser. */
+const messages = (): Plugin => {
+  const prefix = 'virtual:messages/'
+  return {
+    name: 'lectern-messages',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined
+      const directory = join(messagesDirectory, id.slice(prefix.length + 1))
+      const files = readdirSync(directory).filter((name) => name.endsWith('.json') && !serverOnly.has(name))
+      const entries = files.flatMap((name) => {
+        this.addWatchFile(join(directory, name))
+        return Object.entries(JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, string>)
+      })
+      const parsed = entries.map(([key, text]) => [key, /[{<']/.test(text) ? parse(text, { captureLocation: false }) : text])
+      return `export default ${JSON.stringify(Object.fromEntries(parsed))}`
+    },
+  }
+}
+
+const compressible = /\.(js|css|svg|json|txt)$/
+
+const precompress = (): Plugin => ({
+  name: 'lectern-precompress',
+  apply: 'build',
+  writeBundle({ dir }) {
+    for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+      const file = join(dir!, name)
+      if (!compressible.test(name) || !statSync(file).isFile()) continue
+      const content = readFileSync(file)
+      writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    }
+  },
+})
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  base: '/user/dist/',
+  publicDir: false,
+  plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
+  resolve: {
+    alias: isSsrBuild
+      ? []
+      : [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }],
+  },
+  build: isSsrBuild
+    ? { outDir: join(root, 'build/server'), emptyOutDir: true, minify: false, assetsInlineLimit: 0, emitAssets: false }
+    : {
+        outDir: join(root, 'build/browser'),
+        emptyOutDir: true,
+        manifest: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: { app: join(import.meta.dirname, 'entry-browser.tsx'), boot: join(import.meta.dirname, 'app/boot.ts') } },
+      },
+}))
