@@ -35,7 +35,13 @@ export type NewsArticle = z.infer<typeof newsArticle>
 
 export const newsQuery = pageQuery.extend({
   category: newsCategory.optional(),
-  search: z.string().trim().max(100).optional(),
+  // The one character that the database cannot hold separates words, as a space does.
+  search: z
+    .string()
+    .overwrite((text) => text.replaceAll('\u0000', ' '))
+    .trim()
+    .max(100)
+    .optional(),
 })
 
 export const listNews = endpoint({

@@ -31,7 +31,7 @@ export interface PageInput {
   facts: SiteFacts
   manifest: Manifest
   /** How loaders reach the interface over HTTP; on the server, without a network. */
-  fetch: typeof fetch
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Renders this failure instead of the page. */
   failure?: Pick<Failure, 'error' | 'requestId'> & { status: number; message: string }
 }

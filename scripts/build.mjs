@@ -18,7 +18,10 @@ const filesUnder = (folder) =>
 
 const fingerprint = () => {
   const hash = createHash('sha256')
-  for (const file of ['package-lock.json', ...['web', 'contract', 'messages'].flatMap(filesUnder).sort()]) {
+  for (const file of [
+    'package-lock.json',
+    ...['web', 'contract', 'messages'].flatMap(filesUnder).toSorted((a, b) => (a < b ? -1 : 1)),
+  ]) {
     const content = readFileSync(join(root, file))
     hash.update(`${file} ${content.length}\n`).update(content)
   }
@@ -50,7 +53,7 @@ const build = async (inputs) => {
   // Without a stamp a build that is broken off is never taken for a whole one.
   rmSync(stampPath, { force: true })
   await runVite([])
-  await runVite(['--ssr'])
+  await runVite(['--ssr', 'entry-server.tsx'])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampPath, `${JSON.stringify({ inputs })}\n`)
 }

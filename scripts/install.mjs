@@ -34,7 +34,8 @@ const isInstalledByHand = () => {
 const npmCommand = () => {
   const script = process.env.npm_execpath
   // The Node that npm itself runs on: ours is about to be replaced.
-  if (script && /^npm/.test(basename(script)) && existsSync(script)) return [process.env.npm_node_execpath ?? process.execPath, [script]]
+  if (script && basename(script).startsWith('npm') && existsSync(script))
+    return [process.env.npm_node_execpath ?? process.execPath, [script]]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
 }
 
@@ -43,31 +44,42 @@ const runNpm = async () => {
   // Building the site needs the development packages too, whatever NODE_ENV says.
   const args = [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const shell = command.endsWith('.cmd')
-  if (process.stderr.isTTY) return { code: await runStep(command, args, { stdio: ['inherit', 2, 2], shell }), output: '' }
+  if (process.stderr.isTTY)
+    return { code: await runStep(command, args, { stdio: ['inherit', 2, 2], shell }), output: '' }
 
   let output = ''
   const began = Date.now()
   const tick = setInterval(() => say(`still installing (${Math.round((Date.now() - began) / 1000)} s) …`), 5000)
   const onOutput = (chunk) => (output = (output + chunk).slice(-20_000))
-  const code = await runStep(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, onOutput }).finally(() => clearInterval(tick))
+  const code = await runStep(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, onOutput }).finally(() =>
+    clearInterval(tick),
+  )
   return { code, output }
 }
 
 // npm tells its reason among much else; the first lines after its code are the ones that help.
 const reasonIn = (output) => {
-  const lines = output.split('\n').flatMap((line) => /^npm (?:error|ERR!) (?!A complete log)(.*\S)/.exec(line)?.[1] ?? [])
+  const lines = output
+    .split('\n')
+    .flatMap((line) => /^npm (?:error|ERR!) (?!A complete log|syscall|errno)(.*\S)/.exec(line)?.[1] ?? [])
   return lines.length > 0 ? ` (${lines.slice(0, 3).join(' / ')})` : ''
 }
 
 const install = async (wanted) => {
   say('Installing packages (first start only, a minute or two) …')
   const { code, output } = await runNpm().catch((error) => {
-    throw error instanceof Ended ? error : new Ended(`npm could not be run (${error.message}). Install npm 10 or newer and start again.`)
+    throw error instanceof Ended
+      ? error
+      : new Ended(`npm could not be run (${error.message}). Install npm 10 or newer and start again.`)
   })
   if (code !== 0)
-    throw new Ended(`Packages could not be installed${reasonIn(output)}. Is the npm registry reachable, and the disk not full? Start again then.`)
+    throw new Ended(
+      `Packages could not be installed${reasonIn(output)}. Check the network and the disk, then start again.`,
+    )
   if (spawnSync(ownNode, ['--version']).status !== 0)
-    throw new Ended('npm did not install Node 24: it must be allowed to run install scripts (npm config get ignore-scripts). Start again then.')
+    throw new Ended(
+      'npm did not install Node 24: it must be allowed to run install scripts (npm config get ignore-scripts). Start again then.',
+    )
   writeFileSync(stampPath, wanted)
 }
 

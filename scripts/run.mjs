@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { watchNpm } from './parent.mjs'
 
 /** The folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,7 +29,11 @@ const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
  * Runs a program to its end and gives its exit code. With `apart`, keys such as Ctrl-C do not reach it by themselves: it gets our
  * signal, once, however many reach us (the terminal and npm both send one).
  */
-export const run = (command, args, { env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput } = {}) =>
+export const run = (
+  command,
+  args,
+  { env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput } = {},
+) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio, shell, detached: apart && !windows, windowsHide: true })
     let asked
@@ -37,12 +42,9 @@ export const run = (command, args, { env = process.env, stdio = 'inherit', apart
       asked = signal
       if (apart || signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
-    // When npm is killed outright nobody tells us; the change of parent does.
-    const parent = process.ppid
-    const watch = setInterval(() => process.ppid !== parent && forward('SIGTERM'), 250)
-    if (!process.env.npm_lifecycle_event) clearInterval(watch)
+    const unwatch = watchNpm(() => forward('SIGTERM'))
     const finish = (settle) => (value) => {
-      clearInterval(watch)
+      unwatch()
       process.off('SIGINT', forward).off('SIGTERM', forward)
       settle(value)
     }
@@ -50,7 +52,7 @@ export const run = (command, args, { env = process.env, stdio = 'inherit', apart
     child.stdout?.on('data', onOutput)
     child.stderr?.on('data', onOutput)
     child.once('error', finish(reject))
-    child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), asked }))
+    child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), signal, asked }))
   })
 
 /** Runs one step of getting ready; a step that the person broke off ends the launcher without a word. */

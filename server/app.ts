@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
@@ -11,17 +9,18 @@ import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { ViewCounter } from './features/articles/view-counter.ts'
 import { apiDocs } from './features/operations/api-docs.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { failurePages, pageRoutes } from './pages/routes.ts'
-import { browserDirectory, type Site } from './pages/site.ts'
+import type { Site } from './pages/site.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
+import { createInternalFetch } from './platform/http/internal-fetch.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import { createHttp } from './platform/http/serve.ts'
-import { everyone } from './platform/policy.ts'
+import { createHttp, type Http } from './platform/http/serve.ts'
 import { version } from './version.ts'
 
 export interface AppDeps {
@@ -32,6 +31,8 @@ export interface AppDeps {
   logger?: FastifyBaseLogger
   clock?: Clock
   settings?: SiteSettings
+  /** Endpoints of a test, served as the features' own. */
+  extraRoutes?: (http: Http) => void
 }
 
 export interface App {
@@ -39,14 +40,12 @@ export interface App {
   drain: Drain
 }
 
-const immutable = 'public, max-age=31536000, immutable'
-
 /** The whole program but for its port: platform first, then the features in one list, then the pages. */
-export const buildApp = async ({ config, connection, databaseUrl, site, logger, clock = systemClock, settings = defaultSettings }: AppDeps): Promise<App> => {
+export const buildApp = async ({ config, connection, databaseUrl, site, logger, clock = systemClock, settings = defaultSettings, extraRoutes }: AppDeps): Promise<App> => {
   const { db } = connection
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`
   const facts: SiteFacts = { settings, routerBase: config.routerBase, origin, version, build: site.build }
-  const headers = securityHeaders(config)
+  const headers = securityHeaders(config, site.contentSecurityPolicy)
 
   const { app, limit, drain } = await createServer({
     config,
@@ -64,19 +63,14 @@ export const buildApp = async ({ config, connection, databaseUrl, site, logger, 
       logger?.warn({ err: error }, 'not hearing of content changes; pages are rendered anew until the database is back')
     },
   })
+  site.onChange?.(() => cache.drop())
   const views = new ViewCounter((counts) => addViews(db, counts))
   app.addHook('onClose', async () => {
     await views.close()
     await content.close()
   })
 
-  // Pages are rendered from the same interface that browsers use, called without a network under this secret name.
-  const internalKey = randomUUID()
-  const isInternal = (request: FastifyRequest): boolean => request.headers['x-internal'] === internalKey
-  const internalFetch: typeof fetch = async (input, init) => {
-    const answer = await app.inject({ url: String(input), headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-internal': internalKey } })
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } })
-  }
+  const { isInternal, internalFetch } = createInternalFetch(app)
   const limitOthers = async (request: FastifyRequest): Promise<void> => (isInternal(request) ? undefined : limit(request))
 
   const endpoints: Endpoint[] = []
@@ -88,17 +82,10 @@ export const buildApp = async ({ config, connection, databaseUrl, site, logger, 
   operationsRoutes(http, { db, clock, version, build: site.build })
   accountRoutes(http)
   articleRoutes(http, views)
+  extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin })
 
-  await app.register(fastifyStatic, {
-    root: browserDirectory,
-    serve: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', immutable),
-  })
-  app.get<{ Params: { '*': string } }>('/user/dist/*', { config: { policy: everyone } }, (request, reply) => reply.sendFile(request.params['*']))
+  await assetRoutes(app, site)
   crawlerRoutes({ app, http, site, facts, cache, limit })
   pageRoutes({ app, site, facts, cache, limit, fetch: internalFetch, onRead: countPageView(views, config.routerBase) })
 

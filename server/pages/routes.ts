@@ -16,7 +16,7 @@ interface Pages {
   cache: AnswerCache
   limit: (request: FastifyRequest) => Promise<void>
   /** Calls the interface over HTTP from inside, without a network. */
-  fetch: typeof fetch
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   onRead: (pathname: string) => void
 }
 
@@ -56,7 +56,8 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
         const key = `page ${locale} ${canonical}`
         kept = await cache.get(key, async () => {
           await limit(request)
-          return { ...(await render(module, canonical, locale)), keep: !page }
+          const answer = await render(module, canonical, locale)
+          return page ? answer : { ...answer, keep: true }
         })
         if (page) cache.addAlias(address, key)
       }

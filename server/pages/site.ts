@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, SiteModule } from '@lectern/contract/site.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const buildDirectory = join(import.meta.dirname, '../../build')
 
-export const browserDirectory = join(buildDirectory, 'browser')
+const browserDirectory = join(buildDirectory, 'browser')
 
 /** The built pages: the bundle that renders them and the list of files that browsers need. */
 export interface Site {
@@ -13,6 +14,12 @@ export interface Site {
   load(): Promise<SiteModule>
   manifest: Manifest
   build: string
+  /** Folder of the files that browsers load, or a way to make them. */
+  files?: string
+  sendAsset?: (path: string, request: FastifyRequest, reply: FastifyReply) => void
+  /** The development server needs more than the strict policy allows. */
+  contentSecurityPolicy?: string
+  onChange?: (listener: () => void) => void
 }
 
 export const loadSite = async (): Promise<Site> => {
@@ -21,5 +28,6 @@ export const loadSite = async (): Promise<Site> => {
     readFile(join(buildDirectory, 'stamp.json'), 'utf8'),
   ])
   const module: SiteModule = await import(pathToFileURL(join(buildDirectory, 'server/entry-server.js')).href)
-  return { load: async () => module, manifest: JSON.parse(manifest), build: JSON.parse(stamp).build }
+  const { inputs } = JSON.parse(stamp) as { inputs: string }
+  return { load: async () => module, manifest: JSON.parse(manifest), build: inputs.slice(0, 12), files: browserDirectory }
 }

@@ -5,7 +5,7 @@ import { Accessible } from '../ui/accessible.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { isAccessible } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { FailureScreen, PageFailure } from './failure-screen.tsx'
+import { PageFailure, StatusScreen } from './failure-screen.tsx'
 import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -14,7 +14,7 @@ const Page = ({ shown }: { shown: Shown }) => {
   if (shown.kind === 'failed') return <PageFailure error={shown.error} />
   if (shown.kind === 'missing') return <shown.Component />
   return (
-    <Accessible accessible={isAccessible(shown.match.route, access)} fallback={<FailureScreen status={403} />}>
+    <Accessible accessible={isAccessible(shown.match.route, access)} fallback={<StatusScreen status={403} />}>
       <shown.Component />
     </Accessible>
   )

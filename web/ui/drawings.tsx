@@ -2,34 +2,44 @@
 
 /** Rows of seats seen from above, as arcs around a lectern. */
 export const HallRows = () => (
-  <svg viewBox="0 0 1200 480" preserveAspectRatio="xMidYMax slice" fill="none" stroke="currentColor" strokeWidth="14" strokeLinecap="round" aria-hidden="true">
-    {[150, 230, 310, 390, 470, 550, 630].map((radius, row) => (
-      <circle key={radius} cx="600" cy="560" r={radius} strokeDasharray={`${34 + row * 3} ${20 + row}`} />
+  <svg viewBox="0 0 1200 480" preserveAspectRatio="xMidYMax slice" fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round" aria-hidden="true">
+    {[150, 215, 280, 345, 410, 475, 540, 605, 670].map((radius, row) => (
+      <circle key={radius} cx="600" cy="540" r={radius} strokeDasharray={`${18 + row * 2} ${16 + row}`} />
     ))}
   </svg>
 )
 
-/** A lecture hall: screen with a rising line, a lectern, rows of seats. */
+/** A lecture hall seen from its last row: the screen, the lectern, the heads of those who listen. */
 export const LectureHall = () => (
   <svg viewBox="0 0 560 420" fill="none" aria-hidden="true">
-    <rect x="70" y="28" width="420" height="216" rx="12" fill="#0d2f6b" stroke="#4f86d9" strokeWidth="2" />
-    <path d="M104 62h120M104 84h84" stroke="#7fb0f5" strokeWidth="7" strokeLinecap="round" opacity=".75" />
-    <path d="M104 208 168 176l58 14 66-54 56 22 100-74" stroke="#5aa5ff" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
-    <g fill="#fff">
-      <circle cx="168" cy="176" r="6" />
-      <circle cx="226" cy="190" r="6" />
-      <circle cx="292" cy="136" r="6" />
-      <circle cx="348" cy="158" r="6" />
+    <path d="M280 20v20M150 40h260" stroke="#4f86d9" strokeWidth="4" strokeLinecap="round" />
+    <rect x="84" y="40" width="392" height="214" rx="10" fill="#0b2c66" stroke="#4f86d9" strokeWidth="3" />
+    <path d="M116 76h104M116 98h70" stroke="#8ab8fa" strokeWidth="8" strokeLinecap="round" opacity=".8" />
+    <g fill="#2e6fd0">
+      <rect x="120" y="176" width="30" height="46" rx="4" />
+      <rect x="166" y="154" width="30" height="68" rx="4" />
+      <rect x="212" y="164" width="30" height="58" rx="4" />
+      <rect x="258" y="128" width="30" height="94" rx="4" />
     </g>
-    <circle cx="448" cy="84" r="9" fill="#ffb86b" />
-    <path d="M330 52h124v0" stroke="#4f86d9" strokeWidth="3" strokeLinecap="round" />
-    <path d="M246 258h68l-8 44h-52z" fill="#fff" />
-    <path d="M266 302h28v30h-28z" fill="#c3d5f3" />
-    <path d="M250 332h60v9h-60z" fill="#fff" />
-    <path d="M258 270h44M261 283h38" stroke="#1677ff" strokeWidth="4" strokeLinecap="round" />
-    <g stroke="#9cc0f5" strokeWidth="15" strokeLinecap="round">
-      <path d="M60 372c60-26 130-38 220-38s160 12 220 38" strokeDasharray="30 25" opacity=".85" />
-      <path d="M20 410c72-30 160-44 260-44s188 14 260 44" strokeDasharray="34 27" opacity=".5" />
+    <circle cx="388" cy="142" r="54" stroke="#2e6fd0" strokeWidth="10" />
+    <path d="M388 88a54 54 0 0 1 46.800 81" stroke="#fff" strokeWidth="10" strokeLinecap="round" />
+    <circle cx="388" cy="142" r="16" fill="#ffb86b" />
+    <path d="M236 272h88l-12 34h-64z" fill="#fff" />
+    <path d="M252 282h56" stroke="#1677ff" strokeWidth="5" strokeLinecap="round" />
+    <path d="M264 306h32l4 40h-40z" fill="#c9dcf8" />
+    <g fill="#7faef0">
+      {[40, 104, 168, 392, 456, 520].map((x) => (
+        <g key={x} opacity=".75">
+          <circle cx={x} cy="336" r="13" />
+          <path d={`M${x - 24} 376c0-16 10-24 24-24s24 8 24 24z`} />
+        </g>
+      ))}
+      {[8, 76, 144, 212, 280, 348, 416, 484, 552].map((x) => (
+        <g key={x}>
+          <circle cx={x} cy="376" r="15" />
+          <path d={`M${x - 28} 424c0-20 12-29 28-29s28 9 28 29z`} />
+        </g>
+      ))}
     </g>
   </svg>
 )
@@ -37,11 +47,11 @@ export const LectureHall = () => (
 /** An empty blackboard with a trace of chalk. */
 export const BlankBoard = () => (
   <svg viewBox="0 0 280 180" fill="none" aria-hidden="true">
-    <rect x="20" y="12" width="240" height="136" rx="8" fill="var(--deep)" />
-    <rect x="20" y="12" width="240" height="136" rx="8" stroke="var(--line-strong)" strokeWidth="4" />
-    <path d="M70 92c18-34 40-34 54-8s34 26 48-4 30-30 42-16" stroke="#fff" strokeWidth="4" strokeLinecap="round" strokeDasharray="1 9" opacity=".9" />
-    <path d="M14 158h252" stroke="var(--line-strong)" strokeWidth="8" strokeLinecap="round" />
-    <path d="M196 150h26" stroke="#ffb86b" strokeWidth="7" strokeLinecap="round" />
+    <rect x="20" y="12" width="240" height="140" rx="6" fill="var(--deep)" stroke="var(--line-strong)" strokeWidth="6" />
+    <path d="M72 92c18-36 40-36 54-8s32 28 46-4 28-30 38-18" stroke="#fff" strokeWidth="4" strokeLinecap="round" strokeDasharray="1 9" opacity=".9" />
+    <path d="M34 158h212" stroke="var(--line-strong)" strokeWidth="8" strokeLinecap="round" />
+    <path d="M196 151h26" stroke="#ffb86b" strokeWidth="6" strokeLinecap="round" />
+    <path d="M84 162l-10 16M196 162l10 16" stroke="var(--line-strong)" strokeWidth="6" strokeLinecap="round" />
   </svg>
 )
 

@@ -1,3 +1,4 @@
+/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,11 +21,16 @@ export interface Account {
 
 // Nothing of our own environment is PostgreSQL's business: it may hold secrets, or PG… settings of another database.
 const environment = (): NodeJS.ProcessEnv => {
-  const kept = process.platform === 'win32' ? Object.keys(process.env).filter((name) => !/^PG/i.test(name)) : ['PATH', 'TMPDIR']
+  const kept =
+    process.platform === 'win32' ? Object.keys(process.env).filter((name) => !/^PG/i.test(name)) : ['PATH', 'TMPDIR']
   return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-const base = (): SpawnOptions => ({ env: environment(), windowsHide: true, ...(process.platform !== 'win32' && { cwd: '/' }) })
+const base = (): SpawnOptions => ({
+  env: environment(),
+  windowsHide: true,
+  ...(process.platform !== 'win32' && { cwd: '/' }),
+})
 
 const ourselves: Account = {
   owner: undefined,
@@ -77,7 +83,7 @@ const findUser = async (name: string): Promise<Owner | undefined> => {
 const createUser = async (name: string): Promise<Owner> => {
   const problem = await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', name]).then(
     () => '',
-    (error: Error) => error.message,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   const user = await findUser(name)
   if (user) return user
@@ -108,19 +114,26 @@ export const chooseAccount = async (directory: string, program: string): Promise
   const found = await ownerOf(data)
   if (uid !== 0) {
     if (found && uid !== undefined && found.uid !== uid)
-      throw new StartError(`${data} belongs to another user (uid ${found.uid}). Start Lectern as that user or as root, or set DATA_DIR to another folder.`)
+      throw new StartError(
+        `${data} belongs to another user (uid ${found.uid}). Start Lectern as that user or as root, or set DATA_DIR to another folder.`,
+      )
     const { ok, output } = await finished(ourselves, program, ['--version'])
     if (ok) return ourselves
-    throw new StartError(`PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`)
+    throw new StartError(
+      `PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`,
+    )
   }
   const kept = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
   const owner = kept ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
   // A copy that root restored belongs to root; PostgreSQL wants to own its files.
   if (found?.uid === 0) await giveAway(data, owner)
-  for (const account of [dropTo(owner), dropToWithPassage(owner)]) if (await mayUse(account, program, directory)) return account
+  for (const account of [dropTo(owner), dropToWithPassage(owner)])
+    if (await mayUse(account, program, directory)) return account
   const { ok, output } = await finished(ourselves, program, ['--version'])
   if (!ok)
-    throw new StartError(`PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`)
+    throw new StartError(
+      `PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`,
+    )
   throw new StartError(
     `PostgreSQL does not run as root, and its own user may not enter ${directory} or ${program}. ` +
       'Start Lectern as an ordinary user, or move it (and DATA_DIR) to folders that everyone may enter.',

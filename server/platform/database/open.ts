@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { connect, databaseCode, type Connection } from './connect.ts'
-import { startEmbeddedPostgres, StartError } from './embedded.ts'
+import { findEmbeddedPostgres, FolderInUse, startEmbeddedPostgres, StartError } from './embedded.ts'
 
 interface Log {
   info(message: string): void
@@ -30,35 +29,43 @@ const explainConnection = (error: unknown, url: string): StartError => {
   return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`)
 }
 
-const checkConnection = async (pool: pg.Pool, url: string): Promise<void> => {
+/** Opens the database of the configuration: the operator's own, or the embedded one. */
+export const openDatabase = async (config: Config, log: Log, onLost: (error: Error) => void): Promise<OpenDatabase> => {
+  let closing = false
+  const onIdleError = (error: Error): void => {
+    if (!closing) log.warn(`a database connection was lost: ${error.message}`)
+  }
+  const open = (url: string, stop: () => Promise<void>): OpenDatabase => {
+    const connection = connect(url, onIdleError)
+    const close = async (): Promise<void> => {
+      closing = true
+      await connection.close()
+      await stop()
+    }
+    return { url, connection, close }
+  }
+  if (!config.databaseUrl) {
+    const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, log, onLost })
+    return open(embedded.url, embedded.stop)
+  }
+  const database = open(config.databaseUrl, async () => {})
   try {
-    await pool.query('select 1')
+    await database.connection.pool.query('select 1')
+    return database
   } catch (error) {
-    throw explainConnection(error, url)
+    await database.close()
+    throw explainConnection(error, config.databaseUrl)
   }
 }
 
-/** Opens the database of the configuration: the operator's own, or the embedded one. */
-export const openDatabase = async (config: Config, log: Log, onLost: (error: Error) => void): Promise<OpenDatabase> => {
-  const onIdleError = (error: Error): void => log.warn(`a database connection was lost: ${error.message}`)
-  if (config.databaseUrl) {
-    const connection = connect(config.databaseUrl, onIdleError)
-    try {
-      await checkConnection(connection.pool, config.databaseUrl)
-    } catch (error) {
-      await connection.close()
-      throw error
-    }
-    return { url: config.databaseUrl, connection, close: () => connection.close() }
-  }
-  const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, log, onLost })
-  const connection = connect(embedded.url, onIdleError)
-  return {
-    url: embedded.url,
-    connection,
-    close: async () => {
-      await connection.close()
-      await embedded.stop()
-    },
+/** The same for a command: a site that runs in the same folder keeps its database, and the command joins it there. */
+export const openOrJoinDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
+  try {
+    return await openDatabase(config, log, () => {})
+  } catch (error) {
+    const url = error instanceof FolderInUse ? await findEmbeddedPostgres(config.dataDirectory) : undefined
+    if (!url) throw error
+    const connection = connect(url, () => {})
+    return { url, connection, close: () => connection.close() }
   }
 }

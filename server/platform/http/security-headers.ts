@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-const contentSecurityPolicy = [
+const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,8 +16,8 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /** Headers of every answer: pages, data, files and errors alike. */
-export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
-  'content-security-policy': contentSecurityPolicy,
+export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>, policy = strictPolicy): Record<string, string> => ({
+  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

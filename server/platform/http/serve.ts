@@ -87,7 +87,8 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
         const make = async () => ({
           status: 200,
           headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' },
-          body: String(reply.serialize(await answer(input))),
+          // The moment is read anew after the keeping began: whatever falls due in between is seen by one of the two.
+          body: String(reply.serialize(await answer({ ...input, ctx: contextOf(request, locale) }))),
         })
         if (rules.public?.keepWhen?.(input) === false) {
           kept = await cache.prepare(await make(), 0)

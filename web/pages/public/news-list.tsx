@@ -3,11 +3,11 @@ import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { newsList } from '../../features/news/api.ts'
 import { NewsCard } from '../../features/news/components/news-card.tsx'
+import { NewsSearch } from '../../features/news/components/news-search.tsx'
 import { newsPath, readNewsAddress } from '../../features/news/news-address.ts'
-import { Link, QueryForm } from '../../router/link.tsx'
+import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouterState } from '../../router/router-context.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import styles from './news-list.module.css'
 
@@ -33,21 +33,7 @@ export default function NewsList() {
       />
       <header className={styles.head}>
         <h1>{title}</h1>
-        <QueryForm className={styles.search} role="search" to="/News">
-          {category && <input type="hidden" name="category" value={category} />}
-          <input
-            key={search}
-            type="search"
-            name="search"
-            defaultValue={search}
-            maxLength={100}
-            aria-label={intl.formatMessage({ id: 'news.search' })}
-            placeholder={intl.formatMessage({ id: 'news.search' })}
-          />
-          <button type="submit" aria-label={intl.formatMessage({ id: 'news.searchButton' })}>
-            <SearchIcon />
-          </button>
-        </QueryForm>
+        <NewsSearch search={search} category={category} />
       </header>
       <nav aria-label={intl.formatMessage({ id: 'news.categories' })}>
         <ul className={styles.categories}>

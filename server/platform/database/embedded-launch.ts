@@ -1,0 +1,186 @@
+/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { open, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Account } from './embedded-account.ts'
+import type { Cluster, Programs } from './embedded-cluster.ts'
+import { explain, FolderInUse, StartError } from './embedded-errors.ts'
+import {
+  connect,
+  disown,
+  endOrphan,
+  endPostmaster,
+  examine,
+  findPostmaster,
+  isFinal,
+  isReady,
+  tryLock,
+} from './embedded-postmaster.ts'
+
+export interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export interface Setup {
+  programs: Programs
+  account: Account
+  cluster: Cluster
+  log: Log
+  settings: Record<string, string>
+  stopping: boolean
+}
+
+/** A postmaster that is our child. */
+interface Child {
+  process: ChildProcess
+  /** How it ended, once it has. */
+  end: { code: number | null; signal: string | null; problem?: string } | undefined
+  ended: Promise<void>
+  logFrom: number
+}
+
+const logLimit = 10 * 1024 * 1024
+/** How long leftovers of an earlier run may take to go away. */
+const patience = 15_000
+
+export const logPath = ({ cluster }: Setup): string => join(cluster.directory, 'postgres.log')
+
+const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
+  const path = logPath(setup)
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > logLimit) await truncate(path)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    log_checkpoints: 'off',
+    ...setup.settings,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const file = openSync(path, 'a', 0o600)
+  try {
+    // Its own process group: Ctrl-C in a terminal must reach us first, and PostgreSQL only when we have finished.
+    const child = setup.account.spawn(setup.programs.postgres, ['-D', setup.cluster.data, ...args], {
+      detached: true,
+      stdio: ['ignore', file, file],
+    })
+    const state: Child = {
+      process: child,
+      end: undefined,
+      ended: Promise.resolve(),
+      logFrom: size > logLimit ? 0 : size,
+    }
+    state.ended = new Promise((done) => {
+      child.once('exit', (code, signal) => done((state.end = { code, signal })))
+      child.once('error', (error) => done((state.end ??= { code: 1, signal: null, problem: error.message })))
+    }).then(() => undefined)
+    return state
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** What PostgreSQL wrote since this child was started, its reasons first. */
+const lastWords = async (setup: Setup, child: Child): Promise<string> => {
+  if (child.end?.problem) return child.end.problem
+  const file = await open(logPath(setup), 'r')
+  try {
+    const { size } = await file.stat()
+    const from = Math.max(child.logFrom, size - 8000)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(size - from, 1)), 0, size - from, from)
+    const lines = buffer.toString('utf8', 0, bytesRead).trim().split('\n')
+    const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|could not/.test(line))
+    return (reasons.length > 0 ? reasons : lines)
+      .slice(-4)
+      .join('\n')
+      .replaceAll(/^[-\d]+ [\d:.]+ \w+ \[\d+\] /gm, '')
+  } finally {
+    await file.close()
+  }
+}
+
+export const endChild = (setup: Setup, child: Child): Promise<void> =>
+  child.process.pid === undefined
+    ? Promise.resolve()
+    : endPostmaster(child.process.pid, setup.cluster, setup.programs.pg_ctl, () =>
+        Promise.resolve(child.end !== undefined),
+      )
+
+/** Waits until our child takes connections, then holds the lock that says "one program per folder". */
+export const takeLock = async (setup: Setup, child: Child, port: number): Promise<Client | undefined> => {
+  while (!child.end && !setup.stopping) {
+    const ready = await isReady(setup.cluster, child.process.pid)
+    const client = ready
+      ? await connect(setup.cluster, port, 'postgres').catch((error: unknown) => {
+          if (isFinal(error)) throw error
+          return undefined
+        })
+      : undefined
+    if (client) {
+      const locked = await tryLock(client).catch(() => undefined)
+      if (locked) return client
+      await client.end().catch(() => undefined)
+      if (locked === false) throw new FolderInUse(setup.cluster.directory)
+    }
+    await Promise.race([sleep(25), child.ended])
+  }
+  return undefined
+}
+
+/** Makes sure that nobody else works in the folder; ends the postmaster that a killed run of ours left behind. */
+const clearFolder = async (setup: Setup): Promise<void> => {
+  const { cluster, account, log } = setup
+  const began = Date.now()
+  for (let found = await findPostmaster(cluster); found; found = await findPostmaster(cluster)) {
+    const verdict = await examine(found, cluster, account)
+    if (verdict === 'in use') throw new FolderInUse(cluster.directory)
+    if (verdict === 'another') return disown(cluster)
+    if (verdict === 'orphan') {
+      log.warn('PostgreSQL of an earlier run is still there; ending it')
+      await endOrphan(found, cluster, setup.programs.pg_ctl)
+    } else if (Date.now() - began > (verdict === 'busy' ? 8 * patience : patience))
+      throw new StartError(
+        `PostgreSQL already runs on ${cluster.directory} (process ${found.pid}) but does not answer. End it and start again.`,
+      )
+    else await sleep(100)
+  }
+}
+
+const passing =
+  /pre-existing shared memory block|lock file .* (already exists|is empty)|could not create any TCP\/IP sockets/
+
+/** Starts PostgreSQL, again and again while what is in the way is still going away. */
+export const launch = async (
+  setup: Setup,
+  choosePort: () => Promise<number>,
+): Promise<{ child: Child; lock: Client; port: number }> => {
+  const { directory } = setup.cluster
+  const deadline = Date.now() + patience
+  for (;;) {
+    await clearFolder(setup)
+    if (setup.stopping) throw new StartError('Lectern is stopping')
+    const port = await choosePort()
+    const child = await spawnPostmaster(setup, port)
+    const lock = await takeLock(setup, child, port).catch(async (error: unknown) => {
+      await endChild(setup, child)
+      throw error
+    })
+    if (lock) return { child, lock, port }
+    if (!child.end) await endChild(setup, child)
+    if (setup.stopping) throw new StartError('Lectern is stopping')
+    // It ended as if we had asked it to: another start on this folder did.
+    if (child.end?.code === 0) throw new FolderInUse(directory)
+    const words = await lastWords(setup, child)
+    if (Date.now() > deadline || !(child.end?.signal || passing.test(words)))
+      throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
+    await sleep(300)
+  }
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const header = 'x-internal'
+
+/**
+ * Calls of the program to itself: pages are rendered from the same interface that browsers use, without a network.
+ * They carry a secret that is new with every start, so that nobody outside can pass for one.
+ */
+export const createInternalFetch = (app: FastifyInstance) => {
+  const secret = randomUUID()
+  const isInternal = (request: FastifyRequest): boolean => request.headers[header] === secret
+  const internalFetch = async (url: string, { headers }: RequestInit): Promise<Response> => {
+    const answer = await app.inject({ url, headers: { ...Object.fromEntries(new Headers(headers)), [header]: secret } })
+    const type = String(answer.headers['content-type'])
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
+  }
+  return { isInternal, internalFetch }
+}

@@ -1,0 +1,25 @@
+import { useIntl } from 'react-intl'
+import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { QueryForm } from '../../../router/link.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import styles from './news-search.module.css'
+
+interface NewsSearchProps {
+  search?: string | undefined
+  category?: NewsCategory | undefined
+}
+
+/** The search box of the news; it leads to an address, with or without script. */
+export const NewsSearch = ({ search, category }: NewsSearchProps) => {
+  const intl = useIntl()
+  const label = intl.formatMessage({ id: 'news.search' })
+  return (
+    <QueryForm className={styles.search} role="search" to="/News">
+      {category && <input type="hidden" name="category" value={category} />}
+      <input key={search} type="search" name="search" defaultValue={search} maxLength={100} aria-label={label} placeholder={label} />
+      <button type="submit" aria-label={intl.formatMessage({ id: 'news.searchButton' })}>
+        <SearchIcon />
+      </button>
+    </QueryForm>
+  )
+}
