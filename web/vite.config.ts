@@ -47,13 +47,14 @@ const precompress = (): Plugin => ({
   },
 })
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/user/dist/',
   publicDir: false,
   plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
   resolve: {
-    alias: isSsrBuild
+    // Only the built browser code goes without the parser: the development server reads dependencies as they are.
+    alias: isSsrBuild || command === 'serve'
       ? []
       : [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }],
   },

@@ -13,12 +13,12 @@ const devEntry: Plugin = {
   resolveId: (id) => (id.endsWith(entryName) ? `\0${entryName}` : undefined),
   load: (id) =>
     id === `\0${entryName}`
-      ? `import { injectIntoGlobalHook } from '/user/dist/@react-refresh'
+      ? `import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
-await import('/user/dist/@vite/client')
-await import('/user/dist/entry-browser.tsx')`
+await import('/@vite/client')
+await import('/entry-browser.tsx')`
       : undefined,
 }
 
@@ -32,7 +32,7 @@ export const loadDevSite = async (): Promise<Site> => {
   })
   return {
     load: async () => (await vite.ssrLoadModule('/entry-server.tsx')) as SiteModule,
-    manifest: { 'entry-browser.tsx': { file: entryName }, 'app/boot.ts': { file: 'app/boot.ts' } },
+    manifest: { 'entry-browser.tsx': { file: `@id/__x00__${entryName}` }, 'app/boot.ts': { file: 'app/boot.ts' } },
     build: 'development',
     contentSecurityPolicy: "object-src 'none'; base-uri 'none'",
     onChange: (listener) => void vite.watcher.on('change', listener),
