@@ -1,8 +1,7 @@
 import './app/theme.css'
 import { hydrateRoot } from 'react-dom/client'
-import { localeKey } from '@lectern/contract/locales.ts'
 import { App } from './app/app.tsx'
-import { createLanguage, rememberLocale } from './app/language.ts'
+import { createLanguage, hasChosenLocale, rememberLocale } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
 import { loadMessages } from './app/messages.ts'
 import { browserPresenter } from './app/presenter.ts'
@@ -37,7 +36,7 @@ const start = async (): Promise<void> => {
   language.subscribe(() => void router.reload())
 
   // A language that came by address is kept, unless the reader has made a choice of his own.
-  if (new URLSearchParams(place.search).has('lang') && !localStorage.getItem(localeKey)) rememberLocale(locale)
+  if (new URLSearchParams(place.search).has('lang') && !hasChosenLocale()) rememberLocale(locale)
 
   hydrateRoot(document, <App state={state} language={language} client={client} router={router} toasts={toasts} />, {
     onRecoverableError: (error) => console.error('The page in the document differs from the one rendered here', error),

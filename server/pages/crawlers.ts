@@ -40,11 +40,11 @@ export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers
   const text = (path: string, type: string, make: (ctx: Ctx) => Promise<string>) =>
     app.get(path, { config: { policy: everyone } }, async (request, reply) => {
       const locale = localeOfPage(request.headers, /[?&]lang=([\w-]+)/.exec(request.url)?.[1] ?? null)
-      const kept = await cache.get(`${locale} ${path}`, async () => {
-        await limit(request)
+      const answer = async () => {
         const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
         return { status: 200, headers, body: await make(http.contextOf(request, locale)) }
-      })
+      }
+      const kept = await cache.get(`${locale} ${path}`, answer, () => limit(request))
       reply.hijack()
       writeAnswer(kept, request.raw, reply.raw)
     })

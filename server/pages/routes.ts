@@ -28,9 +28,13 @@ const askedLanguage = (url: string): string | null => /[?&]lang=([\w-]+)/.exec(u
 const forPrograms = /^\/(api|user|livez|readyz|version)(\/|\?|$)/i
 
 export const wantsPage = (request: FastifyRequest): boolean =>
-  ['GET', 'HEAD'].includes(request.method) && !forPrograms.test(request.url) && !/\.\w{2,4}(\?|$)/.test(request.url)
+  ['GET', 'HEAD'].includes(request.method) && !forPrograms.test(request.url) && !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
 
 export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pages): void => {
+  if (facts.routerBase !== '/') {
+    app.get('/', { config: { policy: everyone } }, (_request, reply) => reply.redirect(facts.routerBase))
+  }
+
   const renderInput = (url: string, locale: Locale) => ({ url, locale, facts, manifest: site.manifest, fetch })
 
   const render = async (module: SiteModule, url: string, locale: Locale): Promise<PublicAnswer> => {
@@ -54,11 +58,11 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
         // Every address without a page shows the same: one render serves them all.
         const canonical = page?.canonical ?? `${facts.routerBase === '/' ? '' : facts.routerBase}/404`
         const key = `page ${locale} ${canonical}`
-        kept = await cache.get(key, async () => {
-          await limit(request)
+        const make = async (): Promise<PublicAnswer> => {
           const answer = await render(module, canonical, locale)
           return page ? answer : { ...answer, keep: true }
-        })
+        }
+        kept = await cache.get(key, make, () => limit(request))
         if (page) cache.addAlias(address, key)
       }
     }

@@ -15,8 +15,8 @@
   const style = read('lectern.style')
   if (style === 'light' || style === 'dark') html.dataset.theme = style
   const weak = read('lectern.colorWeak')
-  if (weak === '1') html.dataset.weak = 'true'
-  if (weak === '0') delete html.dataset.weak
+  if (weak) html.toggleAttribute('data-weak', weak === '1')
+  html.toggleAttribute('data-side-collapsed', read('lectern.sideCollapsed') === '1')
 
   // The server knows the choice only from its mirror in a cookie; when that was lost, write it again and ask once more.
   const chosen = read(localeKey)

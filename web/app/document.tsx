@@ -11,14 +11,14 @@ interface DocumentProps {
 
 /** The whole HTML document; rendered on the server and taken over in the browser as it is. */
 export const Document = ({ state, children }: DocumentProps) => {
-  const { assets, facts, locale } = state
+  const { assets, facts } = state
   // A failure needs no script of ours to be read and tried again.
   const isPlain = state.failed
   const { navTheme, colorWeak } = facts.settings
   const intl = useIntl()
   return (
     // The boot script sets the reader's theme on this element before the first paint.
-    <html lang={locale} dir={directionOf(locale)} data-nav={navTheme} data-weak={colorWeak || undefined} suppressHydrationWarning>
+    <html lang={intl.locale} dir={directionOf(intl.locale)} data-nav={navTheme} data-weak={colorWeak || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

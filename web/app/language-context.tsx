@@ -23,7 +23,6 @@ export const useChooseLocale = (): ((locale: Locale, options?: { reload?: boolea
       rememberLocale(locale)
       if (!reload) {
         await language?.change(locale)
-        document.documentElement.lang = locale
         return
       }
       // The address must not contradict the choice.

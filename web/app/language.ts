@@ -43,3 +43,11 @@ export const rememberLocale = (locale: Locale): void => {
   }
   document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax`
 }
+
+export const hasChosenLocale = (): boolean => {
+  try {
+    return localStorage.getItem(localeKey) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,24 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { ChevronIcon } from '../../ui/icons.tsx'
+import { readSideCollapsed, writeSideCollapsed } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import { Menu } from './menu.tsx'
 import styles from './side-panel.module.css'
 
-const key = 'lectern.sidePanel'
-
-/** The menu at the side of wide screens: 200 px, or 80 when collapsed. */
+/** The menu at the side of wide screens: 200 px, or 80 when the reader has collapsed it. */
 export const SidePanel = () => {
   const { fixedSidebar } = useSite().settings
   const intl = useIntl()
   const [collapsed, setCollapsed] = useState(false)
-  const toggle = (): void => {
-    setCollapsed(!collapsed)
-    document.documentElement.toggleAttribute('data-side-collapsed', !collapsed)
-    localStorage.setItem(key, collapsed ? 'open' : 'collapsed')
-  }
+  // Only the browser knows; the document was rendered for everybody.
+  useEffect(() => setCollapsed(readSideCollapsed()), [])
   return (
-    <aside className={styles.panel} data-fixed={fixedSidebar || undefined} data-collapsed={collapsed || undefined}>
+    <aside className={styles.panel} data-fixed={fixedSidebar || undefined}>
       <nav aria-label={intl.formatMessage({ id: 'shell.menu' })}>
         <Menu className={styles.menu} />
       </nav>
@@ -27,7 +23,10 @@ export const SidePanel = () => {
         className={styles.toggle}
         aria-expanded={!collapsed}
         aria-label={intl.formatMessage({ id: collapsed ? 'shell.expand' : 'shell.collapse' })}
-        onClick={toggle}
+        onClick={() => {
+          writeSideCollapsed(!collapsed)
+          setCollapsed(!collapsed)
+        }}
       >
         <ChevronIcon />
       </button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
-import { readColorWeak, readStyle, writeColorWeak, writeStyle, type Style } from '../style-choice.ts'
+import { readColorWeak, readStyle, writeColorWeak, writeStyle, type Style } from '../reader-choices.ts'
 import styles from './picker.module.css'
 
 const choices: { style: Style; label: string; icon: React.ReactNode }[] = [

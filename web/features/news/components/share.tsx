@@ -32,10 +32,11 @@ export const Share = ({ title }: { title: string }) => {
     <section className={styles.share} aria-label={intl.formatMessage({ id: 'share.title' })}>
       <button type="button" className="button quiet" onClick={() => void copy()}>
         <LinkIcon />
-        <span role="status">
-          <FormattedMessage id={copied ? 'share.copied' : 'share.copy'} />
-        </span>
+        <FormattedMessage id={copied ? 'share.copied' : 'share.copy'} />
       </button>
+      <span className="visually-hidden" role="status">
+        {copied && <FormattedMessage id="share.copied" />}
+      </span>
       <button type="button" className="button quiet" aria-expanded={code !== undefined} onClick={() => void showCode()}>
         <FormattedMessage id="share.code" />
       </button>

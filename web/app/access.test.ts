@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { accessOf, isAccessible, menuOf } from './access.ts'
+
+const visitor = accessOf(undefined)
+const admin = accessOf({ access: 'admin' })
+
+describe('access', () => {
+  it.each([
+    [undefined, false],
+    [{ access: 'user' } as const, false],
+    [{ access: 'expert' } as const, false],
+    [{ access: 'admin' } as const, true],
+  ])('for %j: canAdmin is %s', (user, canAdmin) => {
+    expect(accessOf(user)).toEqual({ canAdmin })
+  })
+
+  it('lets everyone open a route without a name, and nobody one with an unknown name', () => {
+    expect([isAccessible({}, visitor), isAccessible({ access: 'canAdmin' }, visitor), isAccessible({ access: 'canAdmin' }, admin)]).toEqual([true, false, true])
+    expect(isAccessible({ access: 'toString' }, admin)).toBe(false)
+  })
+})
+
+describe('the menu', () => {
+  const leaf = (path: string, access?: string) => ({ path, file: path, menu: path, ...(access && { access }) })
+  const routes = [
+    leaf('/a'),
+    { path: '/quiet', file: 'quiet' },
+    { ...leaf('/office'), children: [leaf('/office/1', 'canAdmin'), leaf('/office/2', 'canAdmin')] },
+    { ...leaf('/mixed'), children: [leaf('/mixed/1', 'canAdmin'), leaf('/mixed/2')] },
+    leaf('/secret', 'canAdmin'),
+  ]
+  const pathsOf = (entries: ReturnType<typeof menuOf>): unknown[] => entries.map(({ path, children }) => [path, pathsOf(children)])
+
+  it('hides what a visitor may not open, and a route whose children are all inaccessible', () => {
+    expect(pathsOf(menuOf(routes, visitor))).toEqual([
+      ['/a', []],
+      ['/mixed', [['/mixed/2', []]]],
+    ])
+  })
+
+  it('shows everything with a label to an administrator', () => {
+    expect(pathsOf(menuOf(routes, admin))).toEqual([
+      ['/a', []],
+      ['/office', [['/office/1', []], ['/office/2', []]]],
+      ['/mixed', [['/mixed/1', []], ['/mixed/2', []]]],
+      ['/secret', []],
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { Client } from '../request/client.ts'
+import type { PageModule } from './route.ts'
+import { createRouter, loadPlace, placeOf, type RouterState } from './router.ts'
+
+const Nothing = () => null
+const client = (() => Promise.reject(new Error('no requests here'))) as Client
+
+/** Pages whose loaders answer when the test says so. */
+const createPages = () => {
+  const waiting = new Map<string, (data: unknown) => void>()
+  const loadModule = async (file: string): Promise<PageModule> => ({
+    default: Nothing,
+    loader: ({ query, params }) =>
+      new Promise((resolve) => waiting.set(`${file} ${params.id ?? ''}${query}`, resolve)),
+  })
+  const answer = async (key: string, data: unknown): Promise<void> => {
+    while (!waiting.has(key)) await Promise.resolve()
+    waiting.get(key)!(data)
+  }
+  return { loadModule, answer }
+}
+
+const routes = [
+  { path: '/', file: 'home' },
+  { path: '/News', file: 'list' },
+]
+
+const start = async () => {
+  const pages = createPages()
+  const options = { routes, missing: 'missing', base: '/', client, loadModule: pages.loadModule }
+  const place = { pathname: '/', search: '' }
+  const router = createRouter(options, { place, shown: await loadPlace(options, place, { data: 'given' }) })
+  const states: RouterState[] = []
+  router.subscribe(() => states.push(router.state))
+  return { router, states, pages }
+}
+
+const summary = ({ place, shown, pending }: RouterState) => [place.pathname + place.search, shown.kind === 'page' ? shown.data : shown.kind, pending]
+
+describe('the router', () => {
+  it('starts with the data that came with the document, without asking again', async () => {
+    const { router } = await start()
+    expect(summary(router.state)).toEqual(['/', 'given', 'none'])
+  })
+
+  it('says that another page is on its way, and shows it when it is there', async () => {
+    const { router, states, pages } = await start()
+    const going = router.show({ pathname: '/News', search: '' })
+    await pages.answer('list ', 'news')
+    await going
+    expect(states.map(summary)).toEqual([
+      ['/News', 'given', 'other page'],
+      ['/News', 'news', 'none'],
+    ])
+  })
+
+  it('keeps the page in place while only its query changes', async () => {
+    const { router, states, pages } = await start()
+    const going = router.show({ pathname: '/', search: '?page=2' })
+    await pages.answer('home page=2', 'second')
+    await going
+    expect(states.map(summary)).toEqual([
+      ['/?page=2', 'given', 'same page'],
+      ['/?page=2', 'second', 'none'],
+    ])
+  })
+
+  it('shows only the newest of several places, however late the others arrive', async () => {
+    const { router, pages } = await start()
+    const first = router.show({ pathname: '/News', search: '?page=1' })
+    const second = router.show({ pathname: '/News', search: '?page=2' })
+    await pages.answer('list page=2', 'second')
+    await second
+    await pages.answer('list page=1', 'first')
+    await first
+    expect(summary(router.state)).toEqual(['/News?page=2', 'second', 'none'])
+  })
+
+  it('shows the missing page for an address without a route', async () => {
+    const { router } = await start()
+    await router.show({ pathname: '/nowhere', search: '' })
+    expect(summary(router.state)).toEqual(['/nowhere', 'missing', 'none'])
+  })
+
+  it('shows why a page could not be had', async () => {
+    const { router, pages } = await start()
+    const going = router.show({ pathname: '/News', search: '' })
+    await pages.answer('list ', Promise.reject(new Error('away')))
+    await going
+    expect(router.state.shown).toEqual({ kind: 'failed', error: new Error('away') })
+  })
+})
+
+describe('a place', () => {
+  it('is the path below the router base with its query', () => {
+    expect(placeOf(new URL('http://site/contest/News?page=2#x'), '/contest')).toEqual({ pathname: '/News', search: '?page=2' })
+    expect(placeOf(new URL('http://site/News'), '/contest')).toBe(undefined)
+  })
+})
