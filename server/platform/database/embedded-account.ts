@@ -47,7 +47,9 @@ const dropToWithPassage = ({ uid, gid }: Owner): Account => ({
   owner: { uid, gid },
   spawn: (command, args, options) => {
     const caps = '-all,+dac_read_search'
-    const drop = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+    // Without the securebit access(2), by which initdb looks for its neighbours, would ignore the capability.
+    const bits = '--securebits=+no_setuid_fixup'
+    const drop = [bits, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
     return spawn('setpriv', [...drop, '--', command, ...args], { ...base(), ...options })
   },
 })
@@ -103,7 +105,7 @@ const giveAway = async (folder: string, { uid, gid }: Owner): Promise<void> => {
 }
 
 const mayUse = async (account: Account, program: string, directory: string): Promise<boolean> => {
-  const entered = await finished(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory])
+  const entered = await finished(account, '/bin/sh', ['-c', 'cd -- "$1" && test -x "$2"', 'sh', directory, program])
   return entered.ok && (await finished(account, program, ['--version'])).ok
 }
 
