@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRouterState } from '../router/router-context.tsx'
+import { useRouter, useRouterState } from '../router/router-context.tsx'
 import type { Shown } from '../router/router.ts'
 import { Accessible } from '../ui/accessible.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -22,7 +22,16 @@ const Page = ({ shown }: { shown: Shown }) => {
 
 /** The frame of every page, and what stands in it while the next page is on its way. */
 export const RootLayout = () => {
+  const router = useRouter()
   const { shown, pending } = useRouterState()
+  useEffect(() => {
+    // A page that the network kept away is tried again when the network is back.
+    const retry = (): void => {
+      if (router.state.shown.kind === 'failed') void router.reload()
+    }
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [router])
   useEffect(() => {
     // The boot script watches for this.
     document.documentElement.dataset.ready = 'true'

@@ -28,13 +28,13 @@ export const LectureHall = () => (
     <path d="M252 282h56" stroke="#1677ff" strokeWidth="5" strokeLinecap="round" />
     <path d="M264 306h32l4 40h-40z" fill="#c9dcf8" />
     <g fill="#7faef0">
-      {[40, 104, 168, 392, 456, 520].map((x) => (
+      {[80, 160, 400, 480].map((x) => (
         <g key={x} opacity=".75">
           <circle cx={x} cy="336" r="13" />
           <path d={`M${x - 24} 376c0-16 10-24 24-24s24 8 24 24z`} />
         </g>
       ))}
-      {[8, 76, 144, 212, 280, 348, 416, 484, 552].map((x) => (
+      {[40, 120, 200, 280, 360, 440, 520].map((x) => (
         <g key={x}>
           <circle cx={x} cy="376" r="15" />
           <path d={`M${x - 28} 424c0-20 12-29 28-29s28 9 28 29z`} />

@@ -1,11 +1,8 @@
 import { useIntl } from 'react-intl'
-import { localize } from '@lectern/contract/localized.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { MenuIcon } from '../../ui/icons.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
-import logo from '../../ui/logo.svg'
-import { Link } from '../../router/link.tsx'
 import { useSite } from '../site.tsx'
+import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { Menu } from './menu.tsx'
 import { StylePicker } from './style-picker.tsx'
@@ -14,7 +11,6 @@ import styles from './header.module.css'
 export const Header = () => {
   const { settings } = useSite()
   const intl = useIntl()
-  const title = localize(settings.title, intl.locale as Locale).text
   const menuLabel = intl.formatMessage({ id: 'shell.menu' })
   return (
     <header className={styles.header}>
@@ -24,10 +20,7 @@ export const Header = () => {
             <Menu className={styles.drawerMenu} />
           </nav>
         </Dropdown>
-        <Link className={styles.brand} to="/">
-          <img src={logo} alt="" width="36" height="36" />
-          <span>{title}</span>
-        </Link>
+        <Brand className={styles.brand} />
         {settings.layout === 'top' && (
           <nav className={styles.nav} aria-label={menuLabel}>
             <Menu className={styles.menu} />

@@ -16,14 +16,12 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <a className={styles.skip} href="#main">
         <FormattedMessage id="shell.skip" />
       </a>
+      <div className={styles.panel}>{layout !== 'top' && <SidePanel />}</div>
       <Header />
       <OfflineBanner />
-      <div className={styles.middle}>
-        {layout !== 'top' && <SidePanel />}
-        <main id="main" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-      </div>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
       <Footer />
       <NewBuildPrompt />
     </div>

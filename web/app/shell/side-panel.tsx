@@ -3,21 +3,25 @@ import { useIntl } from 'react-intl'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { readSideCollapsed, writeSideCollapsed } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
+import { Brand } from './brand.tsx'
 import { Menu } from './menu.tsx'
 import styles from './side-panel.module.css'
 
 /** The menu at the side of wide screens: 200 px, or 80 when the reader has collapsed it. */
 export const SidePanel = () => {
-  const { fixedSidebar } = useSite().settings
+  const { fixedSidebar, layout } = useSite().settings
   const intl = useIntl()
   const [collapsed, setCollapsed] = useState(false)
   // Only the browser knows; the document was rendered for everybody.
   useEffect(() => setCollapsed(readSideCollapsed()), [])
   return (
     <aside className={styles.panel} data-fixed={fixedSidebar || undefined}>
-      <nav aria-label={intl.formatMessage({ id: 'shell.menu' })}>
-        <Menu className={styles.menu} />
-      </nav>
+      <div>
+        {layout === 'side' && <Brand className={styles.brand} />}
+        <nav aria-label={intl.formatMessage({ id: 'shell.menu' })}>
+          <Menu className={styles.menu} />
+        </nav>
+      </div>
       <button
         type="button"
         className={styles.toggle}

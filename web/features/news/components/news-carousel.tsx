@@ -13,7 +13,7 @@ export const NewsCarousel = ({ items }: { items: NewsItem[] }) => {
   const track = useRef<HTMLUListElement>(null)
   const move = (direction: -1 | 1): void => {
     const { current } = track
-    current?.scrollBy({ left: direction * current.clientWidth, behavior: 'smooth' })
+    current?.scrollBy({ left: direction * current.clientWidth })
   }
   return (
     <section className={styles.carousel} aria-label={intl.formatMessage({ id: 'home.featured' })}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { QueryForm } from '../../../router/link.tsx'
@@ -13,10 +14,15 @@ interface NewsSearchProps {
 export const NewsSearch = ({ search, category }: NewsSearchProps) => {
   const intl = useIntl()
   const label = intl.formatMessage({ id: 'news.search' })
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Back and forward change the words; the box stays the same, and so the focus in it.
+    box.current!.value = search ?? ''
+  }, [search])
   return (
     <QueryForm className={styles.search} role="search" to="/News">
       {category && <input type="hidden" name="category" value={category} />}
-      <input key={search} type="search" name="search" defaultValue={search} maxLength={100} aria-label={label} placeholder={label} />
+      <input ref={box} type="search" name="search" defaultValue={search} maxLength={100} aria-label={label} placeholder={label} />
       <button type="submit" aria-label={intl.formatMessage({ id: 'news.searchButton' })}>
         <SearchIcon />
       </button>
