@@ -34,10 +34,13 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
 export const publicPaths = (): string[] => routes.filter((route) => route.public && !route.path.includes(':')).map(({ path }) => path)
 
 /** A request that failed and said why is shown as it said; anything else is the server's to report. */
-const knownFailure = (error: unknown): PageInput['failure'] => {
+const knownFailure = (error: unknown, notFoundHelp: string): NonNullable<PageInput['failure']> => {
   const told = failureOf(error)
   if (!(error instanceof RequestError) || !error.response || !told) throw error
-  return { status: error.response.status, message: error.message, error: told.error ?? '', requestId: told.requestId ?? '' }
+  const failure = { error: told.error ?? '', requestId: told.requestId ?? '' }
+  const { status } = error.response
+  // An address with an id that cannot be one is, to a reader, the address of nothing.
+  return status === 422 ? { ...failure, status: 404, message: notFoundHelp } : { ...failure, status, message: error.message }
 }
 
 const statusOf = (shown: Shown, failure: PageInput['failure']): number => failure?.status ?? (shown.kind === 'missing' ? 404 : 200)
@@ -63,8 +66,8 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure:
   try {
     shown = failure ? { kind: 'failed', error: asError(failure) } : await loadPlace(options, place)
   } catch (error) {
-    failure = knownFailure(error)
-    shown = { kind: 'failed', error }
+    failure = knownFailure(error, language.intl.formatMessage({ id: 'failure.notFoundHelp' }))
+    shown = { kind: 'failed', error: asError(failure) }
   }
 
   const file = shown.kind === 'page' ? shown.match.route.file : missingPage

@@ -20,4 +20,4 @@ const languages = new Map(locales.map((locale) => [locale, createLanguage(locale
 
 /** A text of the messages folder in a language, with its values filled in. */
 export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
-  String(languages.get(locale)!.formatMessage({ id }, values))
+  languages.get(locale)!.formatMessage({ id }, values)

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 // What a reader chose for himself. The choice is kept in local storage; the boot script puts it on the root element before the
 // first paint, and styles follow that element.
 
@@ -15,12 +17,28 @@ const keep = (key: string, value: string | undefined): void => {
 
 const root = (): HTMLElement => document.documentElement
 
+const listeners = new Set<() => void>()
+
+const announce = (): void => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A choice as it now is; the server, which renders for everybody, assumes that nobody has chosen. */
+export const useReaderChoice = <Choice>(read: () => Choice, unchosen: Choice): Choice =>
+  useSyncExternalStore(subscribe, read, () => unchosen)
+
 export const readStyle = (): Style => (root().dataset.theme as Style | undefined) ?? 'system'
 
 export const writeStyle = (style: Style): void => {
   if (style === 'system') delete root().dataset.theme
   else root().dataset.theme = style
   keep('lectern.style', style === 'system' ? undefined : style)
+  announce()
 }
 
 export const readColorWeak = (): boolean => root().hasAttribute('data-weak')
@@ -28,6 +46,7 @@ export const readColorWeak = (): boolean => root().hasAttribute('data-weak')
 export const writeColorWeak = (weak: boolean): void => {
   root().toggleAttribute('data-weak', weak)
   keep('lectern.colorWeak', weak ? '1' : '0')
+  announce()
 }
 
 export const readSideCollapsed = (): boolean => root().hasAttribute('data-side-collapsed')
@@ -35,4 +54,5 @@ export const readSideCollapsed = (): boolean => root().hasAttribute('data-side-c
 export const writeSideCollapsed = (collapsed: boolean): void => {
   root().toggleAttribute('data-side-collapsed', collapsed)
   keep('lectern.sideCollapsed', collapsed ? '1' : undefined)
+  announce()
 }

@@ -69,9 +69,9 @@ export const createRequest = (host: RequestHost): Request => {
   }
 
   const attempt = async (asked: Call): Promise<unknown> => {
-    let call = asked
-    for (const intercept of requestInterceptors) call = await intercept(call)
-    const context: RequestContext = { call, response: undefined, result: undefined }
+    let final = asked
+    for (const intercept of requestInterceptors) final = await intercept(final)
+    const context: RequestContext = { call: final, response: undefined, result: undefined }
     let keep: (() => void) | undefined
 
     const send = async (): Promise<void> => {

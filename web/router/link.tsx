@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, FormEvent, FormHTMLAttributes, MouseEvent } from 'react'
+import type { AnchorHTMLAttributes, FormHTMLAttributes, MouseEvent, SubmitEvent } from 'react'
 import { go } from './history.ts'
 import { useRouter, useRouterState } from './router-context.tsx'
 import { addressOf } from './router.ts'
@@ -46,7 +46,7 @@ interface QueryFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'acti
 /** A form that leads to an address, such as a search. Without script the browser does the same. */
 export const QueryForm = ({ to, ...rest }: QueryFormProps) => {
   const router = useRouter()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const query = new URLSearchParams()
     for (const [name, value] of new FormData(event.currentTarget)) {

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import { readSideCollapsed, writeSideCollapsed } from '../reader-choices.ts'
+import { readSideCollapsed, useReaderChoice, writeSideCollapsed } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import { Brand } from './brand.tsx'
 import { Menu } from './menu.tsx'
@@ -11,9 +10,7 @@ import styles from './side-panel.module.css'
 export const SidePanel = () => {
   const { fixedSidebar, layout } = useSite().settings
   const intl = useIntl()
-  const [collapsed, setCollapsed] = useState(false)
-  // Only the browser knows; the document was rendered for everybody.
-  useEffect(() => setCollapsed(readSideCollapsed()), [])
+  const collapsed = useReaderChoice(readSideCollapsed, false)
   return (
     <aside className={styles.panel} data-fixed={fixedSidebar || undefined}>
       <div>
@@ -27,10 +24,7 @@ export const SidePanel = () => {
         className={styles.toggle}
         aria-expanded={!collapsed}
         aria-label={intl.formatMessage({ id: collapsed ? 'shell.expand' : 'shell.collapse' })}
-        onClick={() => {
-          writeSideCollapsed(!collapsed)
-          setCollapsed(!collapsed)
-        }}
+        onClick={() => writeSideCollapsed(!collapsed)}
       >
         <ChevronIcon />
       </button>

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
-import { readColorWeak, readStyle, writeColorWeak, writeStyle, type Style } from '../reader-choices.ts'
+import { readColorWeak, readStyle, useReaderChoice, writeColorWeak, writeStyle, type Style } from '../reader-choices.ts'
+import { useSite } from '../site.tsx'
 import styles from './picker.module.css'
 
-const choices: { style: Style; label: string; icon: React.ReactNode }[] = [
+const choices: { style: Style; label: string; icon: ReactNode }[] = [
   { style: 'system', label: 'style.system', icon: <ThemeIcon /> },
   { style: 'light', label: 'style.light', icon: <SunIcon /> },
   { style: 'dark', label: 'style.dark', icon: <MoonIcon /> },
@@ -14,13 +15,9 @@ const choices: { style: Style; label: string; icon: React.ReactNode }[] = [
 /** The reader's own style: light, dark or as the system says; and stronger colours. */
 export const StylePicker = () => {
   const intl = useIntl()
-  const [style, setStyle] = useState<Style>('system')
-  const [weak, setWeak] = useState(false)
-  useEffect(() => {
-    // Only the browser knows; the document was rendered for everybody.
-    setStyle(readStyle())
-    setWeak(readColorWeak())
-  }, [])
+  const { colorWeak } = useSite().settings
+  const style = useReaderChoice<Style>(readStyle, 'system')
+  const weak = useReaderChoice(readColorWeak, colorWeak)
   return (
     <Dropdown label={intl.formatMessage({ id: 'style.title' })} icon={<ThemeIcon />}>
       <ul className={styles.list}>
@@ -29,10 +26,7 @@ export const StylePicker = () => {
             <button
               type="button"
               aria-pressed={style === choice.style}
-              onClick={() => {
-                writeStyle(choice.style)
-                setStyle(choice.style)
-              }}
+              onClick={() => writeStyle(choice.style)}
             >
               {choice.icon}
               {intl.formatMessage({ id: choice.label })}
@@ -43,10 +37,7 @@ export const StylePicker = () => {
           <button
             type="button"
             aria-pressed={weak}
-            onClick={() => {
-              writeColorWeak(!weak)
-              setWeak(!weak)
-            }}
+            onClick={() => writeColorWeak(!weak)}
           >
             <ContrastIcon />
             {intl.formatMessage({ id: 'style.weak' })}
