@@ -28,10 +28,8 @@ export const catalogue = {
   'request.tooSlow': { code: 10006, status: 408, showType: showTypes.error, params: {} },
   'request.foreignOrigin': { code: 10007, status: 403, showType: showTypes.error, params: {} },
   'request.tooMany': { code: 10008, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
-  'request.methodNotAllowed': { code: 10009, status: 405, showType: showTypes.error, params: {} },
 
   'resource.notFound': { code: 10101, status: 404, showType: showTypes.error, params: {} },
-  'resource.forbidden': { code: 10102, status: 403, showType: showTypes.error, params: {} },
 
   'server.failed': { code: 10201, status: 500, showType: showTypes.error, params: { requestId: 'string' } },
   'server.busy': { code: 10202, status: 503, showType: showTypes.warning, params: {} },

@@ -18,7 +18,6 @@ import type { Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
-import { createInternalFetch } from './platform/http/internal-fetch.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createHttp, type Http } from './platform/http/serve.ts'
 import { version } from './version.ts'
@@ -47,7 +46,7 @@ export const buildApp = async ({ config, connection, databaseUrl, site, logger, 
   const facts: SiteFacts = { settings, routerBase: config.routerBase, origin, version, build: site.build }
   const headers = securityHeaders(config, site.contentSecurityPolicy)
 
-  const { app, limit, drain } = await createServer({
+  const { app, limit, drain, isInternal, internalFetch } = await createServer({
     config,
     logger,
     securityHeaders: headers,
@@ -70,7 +69,6 @@ export const buildApp = async ({ config, connection, databaseUrl, site, logger, 
     await content.close()
   })
 
-  const { isInternal, internalFetch } = createInternalFetch(app)
   const limitOthers = async (request: FastifyRequest): Promise<void> => (isInternal(request) ? undefined : limit(request))
 
   const endpoints: Endpoint[] = []

@@ -50,7 +50,9 @@ const readDatabaseUrl = (value: string): string => {
 
 const readPublicUrl = (value: string): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  // As above: a password is not repeated.
+  if (url?.username || url?.password) throw new ConfigError('PUBLIC_URL is not usable: expected an origin without a name and a password')
+  const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
   return plain ? url : refuse('PUBLIC_URL', value, 'expected an origin such as https://contest.example.org, without a path')
 }
 

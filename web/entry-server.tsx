@@ -2,6 +2,7 @@ import './app/theme.css'
 import { renderToString } from 'react-dom/server'
 import type { PageAddress, PageInput, PageOutput } from '@lectern/contract/site.ts'
 import { App } from './app/app.tsx'
+import { failureStatus } from './app/failure-status.ts'
 import { createLanguage } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
 import { loadMessages } from './app/messages.ts'
@@ -33,22 +34,15 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
 
 export const publicPaths = (): string[] => routes.filter((route) => route.public && !route.path.includes(':')).map(({ path }) => path)
 
-/** A request that failed and said why is shown as it said; anything else is the server's to report. */
-const knownFailure = (error: unknown, notFoundHelp: string): NonNullable<PageInput['failure']> => {
-  const told = failureOf(error)
-  if (!(error instanceof RequestError) || !error.response || !told) throw error
-  const failure = { error: told.error ?? '', requestId: told.requestId ?? '' }
-  const { status } = error.response
-  // An address with an id that cannot be one is, to a reader, the address of nothing.
-  return status === 422 ? { ...failure, status: 404, message: notFoundHelp } : { ...failure, status, message: error.message }
+const statusOf = (shown: Shown): number => {
+  if (shown.kind === 'failed') return failureStatus(shown.error)
+  return shown.kind === 'missing' ? 404 : 200
 }
-
-const statusOf = (shown: Shown, failure: PageInput['failure']): number => failure?.status ?? (shown.kind === 'missing' ? 404 : 200)
 
 const asError = ({ status, message, ...data }: NonNullable<PageInput['failure']>): RequestError =>
   new RequestError('ResponseError', message, { url: '', response: new Response(null, { status }), data: { data } })
 
-export const renderPage = async ({ url, locale, facts, manifest, fetch, failure: given }: PageInput): Promise<PageOutput> => {
+export const renderPage = async ({ url, locale, facts, manifest, fetch, failure }: PageInput): Promise<PageOutput> => {
   const language = createLanguage(locale, await loadMessages(locale), facts.settings.timeZone)
   const client: Client = createClient(
     createRequest({
@@ -61,14 +55,13 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure:
   const place = placeOf(parse(url), facts.routerBase) ?? { pathname: '/', search: '' }
   const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
 
-  let failure = given
-  let shown: Shown
-  try {
-    shown = failure ? { kind: 'failed', error: asError(failure) } : await loadPlace(options, place)
-  } catch (error) {
-    failure = knownFailure(error, language.intl.formatMessage({ id: 'failure.notFoundHelp' }))
-    shown = { kind: 'failed', error: asError(failure) }
-  }
+  // A request that failed and said why is shown as it said; anything else is the server's to report.
+  const loadOrFail = (): Promise<Shown> =>
+    loadPlace(options, place).catch((error: unknown): Shown => {
+      if (!failureOf(error)) throw error
+      return { kind: 'failed', error }
+    })
+  const shown: Shown = failure ? { kind: 'failed', error: asError(failure) } : await loadOrFail()
 
   const file = shown.kind === 'page' ? shown.match.route.file : missingPage
   const state = {
@@ -76,9 +69,9 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure:
     facts,
     assets: pageAssets(manifest, `pages/${file}.tsx`, locale),
     data: shown.kind === 'page' ? shown.data : undefined,
-    failed: failure !== undefined,
+    failed: shown.kind === 'failed',
   }
   const router = createRouter(options, { place, shown })
   const html = renderToString(<App state={state} language={language} client={client} router={router} toasts={createToasts()} />)
-  return { status: statusOf(shown, failure), html: `<!doctype html>${html}` }
+  return { status: statusOf(shown), html: `<!doctype html>${html}` }
 }

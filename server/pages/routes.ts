@@ -2,7 +2,7 @@ import { catalogue } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { SiteFacts, SiteModule } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AnswerCache, writeAnswer, type PublicAnswer } from '../platform/http/answer-cache.ts'
+import { type AnswerCache, writeAnswer, type PublicAnswer } from '../platform/http/answer-cache.ts'
 import { sendFailure, type FailureResponder } from '../platform/http/create-server.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import { say } from '../platform/messages.ts'
@@ -22,6 +22,9 @@ interface Pages {
 
 const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-language, cookie' }
 
+/** After a 503. */
+const retrySeconds = '5'
+
 const askedLanguage = (url: string): string | null => /[?&]lang=([\w-]+)/.exec(url)?.[1] ?? null
 
 /** Paths of programs: they get the envelope, never a page. */
@@ -39,7 +42,8 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
 
   const render = async (module: SiteModule, url: string, locale: Locale): Promise<PublicAnswer> => {
     const { status, html } = await module.renderPage(renderInput(url, locale))
-    return { status, headers: htmlHeaders, body: html }
+    const passing = status === 503 && { 'cache-control': 'no-store', 'retry-after': retrySeconds }
+    return { status, headers: { ...htmlHeaders, ...passing }, body: html }
   }
 
   app.get('/*', { config: { policy: everyone } }, async (request, reply) => {
@@ -53,7 +57,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
       if (!page && !wantsPage(request)) return reply.callNotFound()
       if (page && !page.keep) {
         await limit(request)
-        kept = await cache.prepare(await render(module, page.canonical, locale), 0)
+        kept = cache.prepare(await render(module, page.canonical, locale), 0)
       } else {
         // Every address without a page shows the same: one render serves them all.
         const canonical = page?.canonical ?? `${facts.routerBase === '/' ? '' : facts.routerBase}/404`
@@ -89,10 +93,10 @@ export const failurePages =
         fetch: () => Promise.reject(new Error('a failure page asks for nothing')),
         failure: { status, error: failure.error, message: say(locale, `error.${failure.error}`, failure.params), requestId: request.id },
       })
-      if (status === 503) reply.header('retry-after', '5')
+      if (status === 503) reply.header('retry-after', retrySeconds)
       reply.code(status).headers({ ...htmlHeaders, 'cache-control': 'no-store' }).send(html)
     } catch (error) {
       log(error)
-      sendFailure(failure, request, reply)
+      await sendFailure(failure, request, reply)
     }
   }

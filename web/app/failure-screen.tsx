@@ -4,6 +4,7 @@ import { failureOf, RequestError } from '../request/request-error.ts'
 import { useRouter } from '../router/router-context.tsx'
 import { addressOf } from '../router/router.ts'
 import { BlankBoard } from '../ui/drawings.tsx'
+import { failureStatus } from './failure-status.ts'
 import { LoadError } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
 import styles from './failure-screen.module.css'
@@ -76,7 +77,11 @@ export const StatusScreen = ({ status, message, requestId, children }: StatusScr
 /** Whatever kept a page from being shown. */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const intl = useIntl()
-  if (error instanceof LoadError) return <StatusScreen status={503} message={intl.formatMessage({ id: 'shell.loadError' })} />
-  if (!(error instanceof RequestError)) return <StatusScreen status={500} />
-  return <StatusScreen status={error.response?.status ?? 503} message={error.message} requestId={failureOf(error)?.requestId} />
+  const status = failureStatus(error)
+  const message = (): string | undefined => {
+    if (error instanceof LoadError) return intl.formatMessage({ id: 'shell.loadError' })
+    if (!(error instanceof RequestError)) return undefined
+    return status === 404 && error.response?.status !== 404 ? intl.formatMessage({ id: 'failure.notFoundHelp' }) : error.message
+  }
+  return <StatusScreen status={status} message={message()} requestId={failureOf(error)?.requestId} />
 }

@@ -11,7 +11,7 @@ const outcomeOf = async (answer: Response, url = '/api/teams', locale = 'en-US')
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (error !== undefined && !(error instanceof RequestError)) throw error
+  if (error !== undefined && !(error instanceof RequestError)) throw new Error('not a request error', { cause: error })
   return { seen, error }
 }
 

@@ -1,21 +1,47 @@
 -- Articles, their search index and their view counts; the notification that drops cached pages.
 
--- Words of a text as search terms: Latin words and numbers whole, runs of Han characters as overlapping pairs
--- (and single characters, so that a search for one character finds something).
+-- Whether a run of characters is Chinese.
+create function is_han(run text) returns boolean
+language sql immutable strict parallel safe
+as $$ select run ~ '[\u3400-\u9fff\uf900-\ufaff]' $$;
+
+-- A text in runs: words of other scripts and numbers, and stretches of Han characters apart from them.
+create function search_runs(input text) returns setof text
+language sql immutable strict parallel safe
+as $$
+  select run
+  from regexp_split_to_table(
+    regexp_replace(lower(normalize(input, nfkc)), '([\u3400-\u9fff\uf900-\ufaff]+)', ' \1 ', 'g'),
+    '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'
+  ) as run
+  where run <> ''
+$$;
+
+-- A run of Han characters as overlapping pairs.
+create function han_pairs(run text) returns setof text
+language sql immutable strict parallel safe
+as $$
+  select pair
+  from (
+    select letter || lead(letter) over (order by position) as pair
+    from string_to_table(run, null) with ordinality as letters (letter, position)
+  ) as pairs
+  where pair is not null
+$$;
+
+-- The terms under which a text is found: words whole, Han characters in pairs and alone (so that one character finds
+-- something). What lies beyond the length of a very long article is not indexed: a vector has a limit of its own.
 create function search_terms(input text) returns text
 language sql immutable strict parallel safe
 as $$
   select coalesce(string_agg(term, ' '), '')
-  from regexp_split_to_table(
-    regexp_replace(lower(normalize(left(input, 200000), nfkc)), '([\u3400-\u9fff\uf900-\ufaff]+)', ' \1 ', 'g'),
-    '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'
-  ) as run,
+  from search_runs(left(input, 60000)) as run,
   lateral (
-    select run as term where run !~ '[\u3400-\u9fff\uf900-\ufaff]' and run <> ''
+    select run as term where not is_han(run)
     union all
-    select substr(run, position, size)
-    from generate_series(1, length(run)) as position, generate_series(1, 2) as size
-    where run ~ '[\u3400-\u9fff\uf900-\ufaff]' and position + size - 1 <= length(run)
+    select han_pairs(run) where is_han(run)
+    union all
+    select string_to_table(run, null) where is_han(run)
   ) as terms
 $$;
 
@@ -25,17 +51,11 @@ language sql immutable strict parallel safe
 as $$
   select coalesce(string_agg(
     case
-      when run ~ '[\u3400-\u9fff\uf900-\ufaff]' then (
-        select string_agg(quote_literal(substr(run, position, least(2, length(run)))), ' & ')
-        from generate_series(1, greatest(length(run) - 1, 1)) as position
-      )
-      else quote_literal(run) || ':*'
+      when not is_han(run) then quote_literal(run) || ':*'
+      when length(run) = 1 then quote_literal(run)
+      else (select string_agg(quote_literal(pair), ' & ') from han_pairs(run) as pair)
     end, ' & '), '')::tsquery
-  from regexp_split_to_table(
-    regexp_replace(lower(normalize(left(input, 200), nfkc)), '([\u3400-\u9fff\uf900-\ufaff]+)', ' \1 ', 'g'),
-    '[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'
-  ) as run
-  where run <> ''
+  from search_runs(left(input, 200)) as run
 $$;
 
 -- All languages of a localised text, without markup.

@@ -9,10 +9,12 @@ const readinessMilliseconds = 1_000
 
 /** Asks the database at most once a second, however often the probe comes. */
 const readinessCheck = (db: Database, clock: Clock): (() => Promise<void>) => {
-  let asked: { at: number; answer: Promise<unknown> } | undefined
+  // A statement of the query builder runs whenever it is awaited; this promise is one run.
+  const ask = async (): Promise<void> => void (await db.execute(sql`select 1`))
+  let asked: { at: number; answer: Promise<void> } | undefined
   return async () => {
     const now = clock.now().getTime()
-    if (!asked || now - asked.at >= readinessMilliseconds) asked = { at: now, answer: db.execute(sql`select 1`) }
+    if (!asked || now - asked.at >= readinessMilliseconds) asked = { at: now, answer: ask() }
     await asked.answer
   }
 }

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -48,4 +49,13 @@ export const isDatabaseAway = (error: unknown): boolean => {
     if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message)) return true
   }
   return false
+}
+
+/** A failed query as the log may hold it: the statement and the reason, but not the values, which may be secrets. */
+export const withoutValues = (error: unknown): unknown => {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const told = new Error(`Failed query: ${error.query}`, { cause: error.cause })
+  const frames = error.stack?.indexOf('\n    at ') ?? -1
+  told.stack = frames < 0 ? told.message : `${told.message}${error.stack!.slice(frames)}`
+  return told
 }

@@ -1,4 +1,3 @@
-/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

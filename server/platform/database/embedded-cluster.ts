@@ -1,4 +1,3 @@
-/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { randomBytes } from 'node:crypto'
 import {
   access,

@@ -1,4 +1,3 @@
-/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises'

@@ -88,10 +88,12 @@ const startProgram = async (): Promise<{ program: ChildProcess; url: string }> =
     const one = await startEmbeddedPostgres({ directory: process.argv[1], log, onLost() {}, settings: { fsync: 'off' } })
     process.stdout.write(one.url)
     setInterval(() => {}, 1000)`
-  const program = spawn(process.execPath, ['--input-type=module', '-e', code, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   programs.push(program)
-  const [url] = (await once(program.stdout, 'data')) as [Buffer]
-  return { program, url: url.toString() }
+  const [url]: unknown[] = await once(program.stdout, 'data')
+  return { program, url: String(url) }
 }
 
 const killProgram = async (program: ChildProcess): Promise<void> => {
@@ -143,7 +145,8 @@ describe('the embedded PostgreSQL', () => {
       })
     const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((entry) => entry.address))
     const open: string[] = []
-    for (const host of new Set([...addresses, '127.0.0.1', '127.0.0.2', '::1'])) if (await answers(host)) open.push(host)
+    for (const host of new Set([...addresses, '127.0.0.1', '127.0.0.2', '::1']))
+      if (await answers(host)) open.push(host)
     expect(open).toEqual(['127.0.0.1'])
     expect(await ask(url, 'show unix_socket_directories')).toEqual([['']])
   })
@@ -151,10 +154,18 @@ describe('the embedded PostgreSQL', () => {
   test('takes Chinese characters for letters and orders text by code point', async () => {
     const { url } = await start()
     await ask(url, 'create extension pg_trgm')
-    expect(await ask(url, `select cardinality(show_trgm('教学大赛')), to_tsvector('simple', '教学，大赛')::text, lower('ÉCOLE')`)).toEqual([
-      [5, `'大赛':2 '教学':1`, 'école'],
+    expect(
+      await ask(
+        url,
+        `select cardinality(show_trgm('教学大赛')), to_tsvector('simple', '教学，大赛')::text, lower('ÉCOLE')`,
+      ),
+    ).toEqual([[5, `'大赛':2 '教学':1`, 'école']])
+    expect(await ask(url, `select word from unnest('{b,A,a,B}'::text[]) as word order by word`)).toEqual([
+      ['A'],
+      ['B'],
+      ['a'],
+      ['b'],
     ])
-    expect(await ask(url, `select word from unnest('{b,A,a,B}'::text[]) as word order by word`)).toEqual([['A'], ['B'], ['a'], ['b']])
   })
 
   test('refuses a folder that another start holds, and leaves it running', async () => {
@@ -241,7 +252,12 @@ describe('what an earlier run left in the folder', () => {
     await utimes(join(directory, 'postgres.new-old'), hourAgo, hourAgo)
     const { url } = await start()
     expect(await ask(url, 'select 1')).toEqual([[1]])
-    expect((await readdir(directory)).toSorted()).toEqual(['postgres', 'postgres-password', 'postgres.log', 'postgres.new-young'])
+    expect((await readdir(directory)).toSorted()).toEqual([
+      'postgres',
+      'postgres-password',
+      'postgres.log',
+      'postgres.new-young',
+    ])
   })
 
   test('a process number that now belongs to another program does not matter', async () => {
@@ -274,15 +290,14 @@ describe('what an earlier run left in the folder', () => {
   })
 })
 
-describe('what cannot be started is said in one line', () => {
-  const refusal = async (): Promise<string> => {
-    const error = await failure()
-    expect(error).toBeInstanceOf(StartError)
-    const { message } = error as StartError
-    expect(message).not.toContain('\n')
-    return message
-  }
+const refusal = async (): Promise<string> => {
+  const error = await failure()
+  if (!(error instanceof StartError)) throw new Error('not refused as it should be', { cause: error })
+  expect(error.message).not.toContain('\n')
+  return error.message
+}
 
+describe('what cannot be started is said in one line', () => {
   test('a file in the place of the folder', async () => {
     await rm(directory, { recursive: true })
     await writeFile(directory, '')
@@ -295,19 +310,27 @@ describe('what cannot be started is said in one line', () => {
     await rm(directory, { recursive: true })
     await mkdir(join(directory, 'postgres'), { recursive: true })
     await writeFile(join(directory, 'postgres', 'letter.txt'), '')
-    expect(await refusal()).toBe(`${directory}/postgres exists but holds no PostgreSQL data. Move it away and start again.`)
+    expect(await refusal()).toBe(
+      `${directory}/postgres exists but holds no PostgreSQL data. Move it away and start again.`,
+    )
   })
 
   test('a missing and a wrong password', async () => {
     const path = join(directory, 'postgres-password')
     await rm(path)
-    expect(await refusal()).toBe(`${path}, the key to the database beside it, is missing or empty. Put it back from your copy of this folder.`)
+    expect(await refusal()).toBe(
+      `${path}, the key to the database beside it, is missing or empty. Put it back from your copy of this folder.`,
+    )
     await writeFile(path, 'guess')
-    expect(await refusal()).toBe(`The password in ${path} does not open the database beside it. Put the right file back.`)
+    expect(await refusal()).toBe(
+      `The password in ${path} does not open the database beside it. Put the right file back.`,
+    )
   })
 
   test('data of another PostgreSQL, with its own reason', async () => {
     await writeFile(join(directory, 'postgres', 'PG_VERSION'), '9\n')
-    expect(await refusal()).toMatch(/^PostgreSQL does not start: FATAL: .*incompatible with server \/ DETAIL: .* \(more in .*postgres\.log\)$/)
+    expect(await refusal()).toMatch(
+      /^PostgreSQL does not start: FATAL: .*incompatible with server \/ DETAIL: .* \(more in .*postgres\.log\)$/,
+    )
   })
 })

@@ -1,4 +1,3 @@
-/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'

@@ -13,7 +13,8 @@ export interface PublicAnswer {
   keep?: boolean
 }
 
-type Encoding = 'identity' | 'gzip' | 'br'
+type Compression = 'gzip' | 'br'
+type Encoding = 'identity' | Compression
 
 interface Variant {
   /** Flat names and values, as `writeHead` sends them without further work. */
@@ -25,7 +26,9 @@ export interface KeptAnswer {
   status: number
   etag: string
   notModified: string[]
-  variants: Record<Encoding, Variant>
+  variants: { identity: Variant } & Partial<Record<Compression, Variant | Promise<Variant>>>
+  /** Called when a form is first asked for: most answers are wanted in one, and those to the program itself in none. */
+  compress(encoding: Compression): Promise<Variant>
   expiresAt: number
   bytes: number
 }
@@ -38,8 +41,15 @@ interface Options {
   maximumBytes?: number
 }
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+// The default window takes megabytes of memory for each page that is compressed; pages are far smaller than it.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+
+/** The copy is exact; zlib gives a slice of a larger buffer, which would be kept with it. */
+const compress = async (plain: Buffer, encoding: Compression): Promise<Buffer> =>
+  Buffer.from(await (encoding === 'br' ? brotli(plain, brotliOptions) : zip(plain)))
 
 /** Counters on a page may be this old. */
 const longestKeep = 60_000
@@ -110,10 +120,18 @@ export class AnswerCache {
     this.#bytes -= kept.bytes
   }
 
-  /** The kept answer, or the one that `make` gives; at most one `make` per key runs at a time. Failures are not kept. */
-  async get(key: string, make: () => Promise<PublicAnswer>): Promise<KeptAnswer> {
-    const kept = this.#find(key) ?? this.#underWay.get(key)
-    if (kept) return kept
+  /**
+   * The kept answer, or the one that `make` gives; at most one `make` per key runs at a time. Failures are not kept.
+   * `allow` is asked for a caller who needs something made; what it throws is for him alone, not for those who wait with him.
+   */
+  async get(key: string, make: () => Promise<PublicAnswer>, allow?: () => Promise<void>): Promise<KeptAnswer> {
+    const ready = this.#find(key) ?? this.#underWay.get(key)
+    if (ready) return ready
+    await allow?.()
+    return this.#find(key) ?? this.#underWay.get(key) ?? this.#begin(key, make)
+  }
+
+  async #begin(key: string, make: () => Promise<PublicAnswer>): Promise<KeptAnswer> {
     const generation = this.#generation
     const making = this.#make(make).then(({ answer, keep }) => {
       if (keep && this.#usable && generation === this.#generation) this.#keep(key, answer)
@@ -131,7 +149,7 @@ export class AnswerCache {
     const now = this.#options.clock.now()
     const nextChange = await this.#upcomingChange(now)
     const made = await make()
-    const answer = await this.prepare(made, Math.min(now.getTime() + longestKeep, nextChange?.getTime() ?? Infinity))
+    const answer = this.prepare(made, Math.min(now.getTime() + longestKeep, nextChange?.getTime() ?? Infinity))
     return { answer, keep: made.keep ?? made.status === 200 }
   }
 
@@ -149,29 +167,27 @@ export class AnswerCache {
     return this.#upcomingChange(now)
   }
 
-  /** Compresses once and writes the headers of each form of the answer. */
-  async prepare(answer: PublicAnswer, expiresAt: number): Promise<KeptAnswer> {
-    const identity = Buffer.from(answer.body)
-    const [br, gz] = await Promise.all([compress.br(identity, brotliOptions), compress.gzip(identity)])
-    const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    const shared = { 'cache-control': 'no-cache', ...this.#options.securityHeaders, ...answer.headers, etag }
+  /** Writes the headers of each form of the answer; compresses a form once, when it is first asked for. */
+  prepare(answer: PublicAnswer, expiresAt: number): KeptAnswer {
+    const body = Buffer.from(answer.body)
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const vary = ['accept-encoding', ...(answer.headers.vary ? [answer.headers.vary] : [])].join(', ')
-    const variant = (body: Buffer, encoding: Encoding): Variant => ({
-      body,
-      headers: Object.entries({
-        ...shared,
-        vary,
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-length': String(body.length),
-      }).flat(),
+    const shared = { 'cache-control': 'no-cache', ...this.#options.securityHeaders, ...answer.headers, etag, vary }
+    const variant = (bytes: Buffer, encoding?: Compression): Variant => ({
+      body: bytes,
+      headers: Object.entries({ ...shared, ...(encoding && { 'content-encoding': encoding }), 'content-length': String(bytes.length) }).flat(),
     })
+    const variants: KeptAnswer['variants'] = { identity: variant(body) }
     return {
       status: answer.status,
       etag,
-      notModified: Object.entries({ ...shared, vary }).flat(),
-      variants: { identity: variant(identity, 'identity'), gzip: variant(gz, 'gzip'), br: variant(br, 'br') },
+      notModified: Object.entries(shared).flat(),
+      variants,
+      compress: (encoding) =>
+        (variants[encoding] = compress(body, encoding).then((bytes) => (variants[encoding] = variant(bytes, encoding)))),
       expiresAt,
-      bytes: identity.length + br.length + gz.length + 4_096,
+      // Both compressed forms together are smaller than the plain one.
+      bytes: 2 * body.length + 4_096,
     }
   }
 
@@ -203,7 +219,10 @@ export const writeAnswer = (answer: KeptAnswer, request: IncomingMessage, respon
     response.writeHead(304, answer.notModified).end()
     return
   }
-  const { headers, body } = answer.variants[encodingOf(request.headers['accept-encoding'])]
-  response.writeHead(answer.status, headers)
-  response.end(body)
+  const send = ({ headers, body }: Variant): void => void response.writeHead(answer.status, headers).end(body)
+  const encoding = encodingOf(request.headers['accept-encoding'])
+  const { variants } = answer
+  const form = encoding === 'identity' ? variants.identity : (variants[encoding] ?? answer.compress(encoding))
+  if (form instanceof Promise) form.then(send, () => send(variants.identity))
+  else send(form)
 }

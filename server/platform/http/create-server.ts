@@ -5,8 +5,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { catalogue } from '@lectern/contract/errors.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../../config.ts'
-import { AppError, fail } from '../failure.ts'
+import { withoutValues } from '../database/connect.ts'
+import { fail, type AppError } from '../failure.ts'
 import { bodyLimit, failureEnvelope, failureOf } from './failures.ts'
+import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 
@@ -48,7 +50,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error, request.id)
     const { status } = catalogue[failure.error]
-    if (status >= 500 && failure.error !== 'server.busy') request.log.error({ err: error }, failure.error)
+    if (status >= 500 && failure.error !== 'server.busy') request.log.error({ err: withoutValues(error) }, failure.error)
     return respond(failure, request, reply)
   }
 
@@ -58,6 +60,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit,
+    http: { requireHostHeader: false },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -65,7 +68,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders)
-      answerFailure(error, request as FastifyRequest, reply as unknown as FastifyReply)
+      void answerFailure(error, request, reply)
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
@@ -82,16 +85,23 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     if (!route?.policy) throw new Error(`The route ${String(method)} ${url} declares no policy`)
   })
 
+  // Node would answer these by itself, without our headers: here they are refused like everything malformed.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
+  const { isInternal, internalFetch } = createInternalFetch(app)
   let draining = false
   let underWay = 0
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
-    if (draining) {
+    if (draining && !isInternal(request)) {
       reply.header('connection', 'close')
       throw fail('server.busy')
     }
     underWay += 1
     reply.raw.once('close', () => (underWay -= 1))
+    const { host, expect } = request.headers
+    const isHostless = host === undefined && request.raw.httpVersion === '1.1'
+    if (isHostless || (expect !== undefined && expect.toLowerCase() !== '100-continue')) throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
     done()
   })
@@ -129,5 +139,5 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
       while (underWay > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
     },
   }
-  return { app, limit, drain }
+  return { app, limit, drain, isInternal, internalFetch }
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { say } from '../messages.ts'
 import { permit, type Policy } from '../policy.ts'
-import { AnswerCache, writeAnswer } from './answer-cache.ts'
+import { type AnswerCache, writeAnswer } from './answer-cache.ts'
 import { localeOfCall } from './locale.ts'
 import { validate } from './validation.ts'
 
@@ -83,7 +83,6 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
       let kept = cache.findAlias(address)
       if (!kept) {
         const input = read(request, locale)
-        await limit(request)
         const make = async () => ({
           status: 200,
           headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' },
@@ -91,14 +90,15 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
           body: String(reply.serialize(await answer({ ...input, ctx: contextOf(request, locale) }))),
         })
         if (rules.public?.keepWhen?.(input) === false) {
-          kept = await cache.prepare(await make(), 0)
+          await limit(request)
+          kept = cache.prepare(await make(), 0)
         } else {
           const key = `${locale} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`
-          kept = await cache.get(key, make)
+          kept = await cache.get(key, make, () => limit(request))
           cache.addAlias(address, key)
         }
       }
-      if (!isInternal(request)) rules.public?.onRead?.(request.params as ParamsOf<E>)
+      if (request.method === 'GET' && !isInternal(request)) rules.public?.onRead?.(request.params as ParamsOf<E>)
       reply.hijack()
       writeAnswer(kept, request.raw, reply.raw)
     }

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { errorsPage } from './errors-page.ts'
+import { catalogue } from './errors.ts'
+
+const root = join(import.meta.dirname, '..')
+const texts = JSON.parse(await readFile(join(root, 'messages/en-US/errors.json'), 'utf8')) as Record<string, string>
+
+test('docs/errors.md is what the catalogue says (if not: npm run errors-page)', async () => {
+  await expect(errorsPage(texts)).toMatchFileSnapshot(join(root, 'docs/errors.md'))
+})
+
+test('the page has a line with a message for each error', () => {
+  const lines = errorsPage(texts)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  expect(lines.map((line) => line.split('`')[1])).toEqual(Object.keys(catalogue))
+  for (const line of lines) expect(line).toMatch(/\| [^|]+ \|$/)
+})

@@ -1,0 +1,60 @@
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ViewCounter } from './view-counter.ts'
+
+const [first, second] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'] as NewsId[]
+
+let written: Record<string, number>[]
+let isAway: boolean
+let counter: ViewCounter
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  written = []
+  isAway = false
+  counter = new ViewCounter((counts) => {
+    if (isAway) return Promise.reject(new Error('away'))
+    written.push(Object.fromEntries(counts))
+    return Promise.resolve()
+  })
+})
+afterEach(async () => {
+  await counter.close()
+  vi.useRealTimers()
+})
+
+test('views are written together every five seconds, and nothing when there are none', async () => {
+  for (let count = 0; count < 100; count += 1) counter.add(first!)
+  counter.add(second!)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(written).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(written).toEqual([{ [first!]: 100, [second!]: 1 }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(written.length).toBe(1)
+})
+
+test('an id is one article in whatever case it is typed', async () => {
+  counter.add(first!)
+  counter.add(first!.toUpperCase() as NewsId)
+  await counter.flush()
+  expect(written).toEqual([{ [first!]: 2 }])
+})
+
+test('views that cannot be written wait, with those that come meanwhile', async () => {
+  isAway = true
+  counter.add(first!)
+  const flushing = counter.flush()
+  counter.add(first!)
+  await flushing
+  counter.add(second!)
+  isAway = false
+  await counter.flush()
+  expect(written).toEqual([{ [first!]: 2, [second!]: 1 }])
+})
+
+test('the last views are written when the program stops', async () => {
+  counter.add(first!)
+  await counter.close()
+  expect(written).toEqual([{ [first!]: 1 }])
+})

@@ -1,0 +1,121 @@
+import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts.ts'
+import { catalogue } from '@lectern/contract/errors.ts'
+import { listNews, readNews } from '@lectern/contract/news.ts'
+import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, startSite, type TestSite } from '../../testing/site.ts'
+import { version } from '../../version.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+describe('the probes', () => {
+  test.each([
+    ['/livez', { alive: true }],
+    ['/readyz', { ready: true }],
+  ])('%s answers in the envelope and is never stored', async (path, data) => {
+    const answer = await site.get(path)
+    expect([answer.status, answer.data(), answer.headers.get('cache-control')]).toEqual([200, data, 'no-store'])
+  })
+
+  test('readiness asks the database at most once a second, liveness never', async () => {
+    site.clock.set(after(10_000))
+    const from = site.statements.length
+    for (let count = 0; count < 5; count += 1) await site.get('/readyz')
+    await site.get('/livez')
+    expect(site.statements.length - from).toBe(1)
+    site.clock.set(after(11_000))
+    await site.get('/readyz')
+    expect(site.statements.length - from).toBe(2)
+  })
+
+  test('/version tells the program and the build of its pages', async () => {
+    const data = (await site.get('/version')).data<{ version: string; build: string }>()
+    expect(Object.keys(data)).toEqual(['version', 'build'])
+    expect(data.version).toBe(version)
+    expect(data.build).toMatch(/\S/)
+  })
+})
+
+interface Description {
+  openapi: string
+  info: { version: string }
+  servers: { url: string }[]
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        summary: string
+        parameters: { name: string; in: string; required: boolean }[]
+        responses: Record<string, unknown>
+      }
+    >
+  >
+  components: { schemas: Record<string, unknown> }
+}
+
+describe('the description of the interface', () => {
+  test('is OpenAPI 3.1 and lists every endpoint of the contract', async () => {
+    const answer = await site.get('/api/docs/openapi.json')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    const { openapi, info, servers, paths } = answer.json<Description>()
+    expect([openapi.startsWith('3.1.'), info.version, servers]).toEqual([
+      true,
+      version,
+      [{ url: 'http://localhost:8000' }],
+    ])
+    const endpoints = [
+      listNews,
+      readNews,
+      readCurrentUser,
+      readCurrentUserShort,
+      readLiveness,
+      readReadiness,
+      readVersion,
+    ]
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { summary }]) => `${method} ${path}: ${summary}`),
+    )
+    expect(described.toSorted()).toEqual(
+      endpoints
+        .map(({ method, path, summary }) => `${method.toLowerCase()} ${path.replace(':id', '{id}')}: ${summary}`)
+        .toSorted(),
+    )
+    const parameters = paths['/api/news']!.get!.parameters.map(({ name, in: place, required }) => [
+      name,
+      place,
+      required,
+    ])
+    expect(parameters).toEqual([
+      ['page', 'query', false],
+      ['pageSize', 'query', false],
+      ['category', 'query', false],
+      ['search', 'query', false],
+    ])
+    expect(
+      paths['/api/news/{id}']!.get!.parameters.map(({ name, in: place, required }) => [name, place, required]),
+    ).toEqual([['id', 'path', true]])
+  })
+
+  test('refers to nothing that it does not contain', async () => {
+    const { text, ...answer } = await site.get('/api/docs/openapi.json')
+    const { components } = answer.json<Description>()
+    const references = new Set([...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, target]) => target))
+    expect(references).toEqual(new Set(Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`)))
+  })
+
+  test('is a page for people, with every path and every error, and no script', async () => {
+    const answer = await site.get('/api/docs')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const path of Object.keys((await site.get('/api/docs/openapi.json')).json<Description>().paths))
+      expect(answer.text).toContain(path)
+    for (const name of Object.keys(catalogue)) expect(answer.text).toContain(`<code>${name}</code>`)
+    expect(answer.text).not.toMatch(/<script|style="|<style/)
+    const style = await site.get('/api/docs/style.css')
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest'
+import { addArticle } from '../../testing/articles.ts'
+import { probePath, probeRoutes } from '../../testing/probe.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+afterEach(() => site.close())
+
+const english = { 'accept-language': 'en-US' }
+
+test('requests under way are answered, new ones are told to come back, and then the draining is over', async () => {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site = await startSite({
+    extraRoutes: probeRoutes(async () => {
+      reached.resolve()
+      await released.promise
+    }),
+  })
+  const underWay = site.get(probePath)
+  await reached.promise
+
+  let isDrained = false
+  const drained = site.drain.begin().then(() => {
+    isDrained = true
+  })
+  const message = 'The site is very busy. Please try again in a moment.'
+  for (const path of ['/api/news', '/readyz', '/livez', probePath]) {
+    const refused = await site.get(path, english)
+    expect([path, refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([
+      path,
+      503,
+      '2',
+      'close',
+    ])
+    expect(refused.json()).toMatchObject({
+      code: 10202,
+      status: 503,
+      message,
+      data: { error: 'server.busy', showType: 1 },
+    })
+  }
+  const page = await site.get('/News', english)
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(page.text).toContain(message)
+  expect(isDrained).toBe(false)
+
+  released.resolve()
+  expect((await underWay).status).toBe(200)
+  await drained
+  expect(isDrained).toBe(true)
+})
+
+test('a page that is being rendered is finished, with everything it asks for', async () => {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site = await startSite({
+    pages: (built) => ({
+      ...built,
+      load: async () => {
+        const module = await built.load()
+        return {
+          ...module,
+          renderPage: async (input) => {
+            reached.resolve()
+            if (!input.failure) await released.promise
+            return module.renderPage(input)
+          },
+        }
+      },
+    }),
+  })
+  const id = await addArticle(site.db, { title: { 'zh-CN': '正在渲染' } })
+  const underWay = site.get(`/News/${id}`)
+  await reached.promise
+  const drained = site.drain.begin()
+  expect((await site.get('/api/news')).status).toBe(503)
+  released.resolve()
+  const page = await underWay
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('正在渲染')
+  await drained
+})

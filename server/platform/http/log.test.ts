@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { probePath, probeRoutes } from '../../testing/probe.ts'
+import { rawRequest } from '../../testing/raw.ts'
+import { eventually, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let act: () => Promise<void> | void = () => undefined
+
+beforeAll(async () => {
+  site = await startSite({ extraRoutes: probeRoutes(() => act()) })
+})
+afterAll(() => site.close())
+
+const linesSince = (from: number) =>
+  eventually(() => {
+    const lines = site.log.slice(from).filter(({ msg }) => msg === 'answered')
+    expect(lines.length).toBeGreaterThan(0)
+    return lines
+  })
+
+test('each call leaves a line of JSON with its request id, method, address, status and time', async () => {
+  const from = site.log.length
+  await site.call('POST', probePath, { body: { name: 'Li', age: 3 } })
+  const [line] = await linesSince(from)
+  expect(Object.keys(line!).toSorted()).toEqual(['level', 'method', 'ms', 'msg', 'requestId', 'status', 'time', 'url'])
+  expect(line).toMatchObject({ level: 30, method: 'POST', url: probePath, status: 200, msg: 'answered' })
+  expect(line!.requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('reading is told at debug only', async () => {
+  const from = site.log.length
+  await site.get('/version')
+  expect((await linesSince(from)).map(({ level }) => level)).toEqual([20])
+})
+
+test('neither cookies nor keys nor what was typed are in the log, also when the call fails', async () => {
+  const headers = { cookie: 'session=SECRET-COOKIE', authorization: 'Bearer SECRET-KEY', 'x-api-key': 'SECRET-KEY' }
+  for (const failing of [false, true]) {
+    act = () => {
+      if (failing) throw new Error('on purpose')
+    }
+    const from = site.log.length
+    await site.call('POST', probePath, { headers, body: { name: 'Li', age: 3, password: 'SECRET-PASSWORD' } })
+    await site.call('POST', probePath, { headers, body: { name: 'SECRET-NAME', age: 'SECRET-AGE' } })
+    await linesSince(from)
+  }
+  act = () => undefined
+  expect(site.logText()).not.toContain('SECRET')
+})
+
+test('a failed statement is logged without its values', async () => {
+  act = async () => {
+    await site.db.execute(sql`select * from missing_table where token = ${'SECRET-VALUE'}`)
+  }
+  const from = site.log.length
+  const answer = await site.get(probePath)
+  act = () => undefined
+  await linesSince(from)
+  expect(answer.status).toBe(500)
+  expect(answer.text).not.toContain('missing_table')
+  expect(site.logText()).toContain('missing_table')
+  expect(site.logText()).not.toContain('SECRET-VALUE')
+})
+
+test('nothing that is sent can begin a line of its own', async () => {
+  const from = site.log.length
+  const forged = '{"level":30,"msg":"forged"}'
+  await rawRequest(site.port, `GET /api/nothing?x=%0A${encodeURIComponent(forged)}`, {
+    'user-agent': forged,
+    'x-request-id': forged,
+    referer: `a\\n${forged}`,
+  })
+  await rawRequest(site.port, `GET /api/nothing?x=${forged.replaceAll(' ', '')}`)
+  await linesSince(from)
+  const lines = site.logText().split('\n')
+  expect(lines.pop()).toBe('')
+  expect(lines.length).toBe(site.log.length)
+  expect(site.log.filter(({ msg }) => msg === 'forged')).toEqual([])
+})
+
+test('the request id is ours, whatever the caller calls himself', async () => {
+  const answer = await site.get('/api/nothing', { 'x-request-id': 'mine', 'request-id': 'mine' })
+  expect(answer.data<{ requestId: string }>().requestId).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { startSite, type Answer, type TestSite } from '../../testing/site.ts'
+
+/** Work that one address may ask for in a minute. */
+const limit = 1_200
+
+let site: TestSite
+afterEach(() => site.close())
+
+/** Something that is worked out for each caller and costs little. */
+const work = '/api/user/currentUser'
+
+const repeat = async (times: number, ask: () => Promise<Answer>): Promise<Record<number, number>> => {
+  const counted: Record<number, number> = {}
+  for (let sent = 0; sent < times; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: Math.min(50, times - sent) }, ask))
+    for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1
+  }
+  return counted
+}
+
+test('work beyond the limit is refused with the time to wait, kept pages are not, and a forged address does not help', async () => {
+  site = await startSite()
+  expect((await site.get('/api/news')).status).toBe(200)
+  expect((await site.get('/News')).status).toBe(200)
+  expect(await repeat(limit - 2, () => site.get(work))).toEqual({ 200: limit - 2 })
+
+  const refused = await site.get(work, { 'accept-language': 'en-US' })
+  expect(refused.status).toBe(429)
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  const { data, code, message } = refused.json<{
+    code: number
+    message: string
+    data: { error: string; params: unknown }
+  }>()
+  expect([code, data.error, data.params]).toEqual([10008, 'request.tooMany', { seconds }])
+  expect(message).toBe(`Too many requests. Please try again in ${seconds} seconds.`)
+
+  expect((await site.get('/api/news')).status).toBe(200)
+  expect((await site.get('/News')).status).toBe(200)
+  expect((await site.get('/News?search=x')).status).toBe(429)
+  expect((await site.get('/api/news?search=x')).status).toBe(429)
+  for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'client-ip'])
+    expect([header, (await site.get(work, { [header]: '203.0.113.9' })).status]).toEqual([header, 429])
+  expect((await site.get(work.toUpperCase())).status).toBe(429)
+})
+
+test('behind a trusted proxy, addresses are told apart by the last hop that is not trusted', async () => {
+  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
+  const from = (address: string) => () => site.get(work, { 'x-forwarded-for': address })
+  expect(await repeat(limit + 3, from('203.0.113.1'))).toEqual({ 200: limit, 429: 3 })
+  expect((await from('203.0.113.2')()).status).toBe(200)
+  expect((await from('198.51.100.7, 203.0.113.1')()).status).toBe(429)
+})
+
+test('one address over its limit does not spoil a page for others that wait for the same render', async () => {
+  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
+  const greedy = { 'x-forwarded-for': '203.0.113.1' }
+  await repeat(limit, () => site.get(work, greedy))
+  for (const path of ['/News', '/feed.xml', '/nothing']) {
+    const [refused, served] = await Promise.all([
+      site.get(path, greedy),
+      site.get(path, { 'x-forwarded-for': '203.0.113.2' }),
+    ])
+    const usual = path === '/nothing' ? 404 : 200
+    expect([path, served.status]).toEqual([path, usual])
+    // He may have come late enough to be given what the other's request made.
+    expect([429, usual]).toContain(refused.status)
+  }
+})

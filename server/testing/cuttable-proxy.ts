@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface CuttableProxy {
+  /** The database's address by way of this proxy. */
+  url: string
+  /** Breaks every connection and refuses new ones. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** Stands between the program and PostgreSQL, to take the database away. */
+export const startCuttableProxy = async (databaseUrl: string): Promise<CuttableProxy> => {
+  const target = new URL(databaseUrl)
+  const port = Number(target.port)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const track = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((near) => {
+    track(near)
+    if (isCut) return void near.destroy()
+    const far = dial({ host: target.hostname, port })
+    track(far)
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  target.port = String((server.address() as AddressInfo).port)
+  const cut = (): void => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: target.href,
+    cut,
+    mend: () => {
+      isCut = false
+    },
+    close: async () => {
+      cut()
+      if (!server.listening) return
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../platform/database/connect.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { databaseUrl, templateName } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** Nothing here outlives the run, so nothing has to survive a power cut. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** One PostgreSQL for the whole run, with a migrated database from which each test file takes its copy. */
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const directory = await mkdtemp(join(tmpdir(), 'lectern-test-'))
+  const postgres = await startEmbeddedPostgres({ directory, log: silent, onLost: () => undefined, settings })
+  const end = async (): Promise<void> => {
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    const server = connect(postgres.url, () => undefined)
+    await server.pool.query(`create database ${templateName}`)
+    await server.close()
+    const template = connect(databaseUrl(postgres.url, templateName), () => undefined)
+    await migrate(template.pool)
+    await template.close()
+  } catch (error) {
+    await end()
+    throw error
+  }
+  provide('postgresUrl', postgres.url)
+  return end
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Envelope } from '@lectern/contract/envelope.ts'
+import pino from 'pino'
+import { buildApp, type AppDeps } from '../app.ts'
+import { loadSite, type Site } from '../pages/site.ts'
+import type { Clock } from '../platform/clock.ts'
+import { connect, type Connection } from '../platform/database/connect.ts'
+import type { Drain } from '../platform/http/create-server.ts'
+import { createDatabase } from './database.ts'
+
+/** A day in the middle of everything; tests tell their moments from here. */
+export const noon = new Date('2031-05-20T12:00:00.000Z')
+
+export const after = (milliseconds: number, from: Date = noon): Date => new Date(from.getTime() + milliseconds)
+
+export interface SettableClock extends Clock {
+  set(now: Date): void
+  now: () => Date
+}
+
+const settableClock = (): SettableClock => {
+  let current = noon
+  const clock: SettableClock = {
+    now: () => current,
+    set: (now) => {
+      current = now
+    },
+  }
+  return clock
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The body as JSON. */
+  json<T>(): T
+  /** The data of the envelope. */
+  data<T>(): T
+}
+
+interface Call {
+  headers?: Record<string, string>
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown
+}
+
+export interface TestSite {
+  url: string
+  port: number
+  databaseUrl: string
+  db: Connection['db']
+  pool: Connection['pool']
+  clock: SettableClock
+  drain: Drain
+  /** Lines of the log, parsed, from `debug` up. */
+  log: Record<string, unknown>[]
+  /** The log as it was written. */
+  logText(): string
+  /** Statements that the program sent, in order. */
+  statements: string[]
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  call(method: string, path: string, call?: Call): Promise<Answer>
+  close(): Promise<void>
+}
+
+interface Options extends Pick<AppDeps, 'extraRoutes' | 'settings'> {
+  /** Another site's database, to be two programs on one. */
+  databaseUrl?: string
+  config?: Partial<AppDeps['config']>
+  clock?: SettableClock
+  /** Stands between the program and its built pages. */
+  pages?: (site: Site) => Site
+}
+
+const statementOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text)
+
+/** Listens to everything that goes through the pool. */
+const recordStatements = (pool: Connection['pool']): string[] => {
+  const statements: string[] = []
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  pool.query = ((...args: unknown[]) => {
+    statements.push(statementOf(args[0]))
+    return query(...args)
+  }) as typeof pool.query
+  return statements
+}
+
+const recordLog = () => {
+  const lines: string[] = []
+  const log: Record<string, unknown>[] = []
+  const write = (line: string): void => {
+    lines.push(line)
+    log.push(JSON.parse(line) as Record<string, unknown>)
+  }
+  const logger = pino({ level: 'debug', base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write })
+  return { logger, log, logText: () => lines.join('') }
+}
+
+const requestInit = (method: string, { headers = {}, body }: Call): RequestInit => {
+  if (body === undefined) return { method, headers }
+  if (typeof body === 'string') return { method, headers, body }
+  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+/** The whole program on a database of its own, reached over HTTP. */
+export const startSite = async (options: Options = {}): Promise<TestSite> => {
+  const databaseUrl = options.databaseUrl ?? (await createDatabase())
+  const connection = connect(databaseUrl, () => undefined)
+  const statements = recordStatements(connection.pool)
+  const clock = options.clock ?? settableClock()
+  const { logger, log, logText } = recordLog()
+  const built = await loadSite()
+  const { server, drain } = await buildApp({
+    config: { publicUrl: undefined, trustProxy: [], routerBase: '/', port: 8000, ...options.config },
+    connection,
+    databaseUrl,
+    site: options.pages?.(built) ?? built,
+    logger,
+    clock,
+    ...(options.extraRoutes && { extraRoutes: options.extraRoutes }),
+    ...(options.settings && { settings: options.settings }),
+  })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+
+  const call: TestSite['call'] = async (method, path, request = {}) => {
+    const response = await fetch(url + path, { redirect: 'manual', ...requestInit(method, request) })
+    const text = await response.text()
+    const json = <T>(): T => JSON.parse(text) as T
+    return { status: response.status, headers: response.headers, text, json, data: <T>() => json<Envelope<T>>().data }
+  }
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    databaseUrl,
+    db: connection.db,
+    pool: connection.pool,
+    clock,
+    drain,
+    log,
+    logText,
+    statements,
+    call,
+    get: (path, headers = {}) => call('GET', path, { headers }),
+    close: async () => {
+      await server.close()
+      await connection.close()
+    },
+  }
+}
+
+/** Waits until something that happens by itself has happened; fails with the last reason. */
+export const eventually = async <T>(attempt: () => Promise<T> | T): Promise<T> => {
+  for (let left = 200; ; left -= 1)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left === 0) throw error
+      await sleep(25)
+    }
+}

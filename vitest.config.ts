@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: 'server/testing/postgres.ts',
+          // Each file has a site and a database of its own; loading the program anew for each would take most of the time.
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          // The pages are built for production; React's development half would be loaded for them otherwise.
+          env: { NODE_ENV: 'production' },
+        },
+      },
+    ],
+    coverage: {
+      provider: 'v8',
+      reporter: ['text-summary'],
+      include: ['contract/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.{ts,tsx}', 'server/testing/**', 'web/vite.config.ts'],
+    },
+  },
+})
