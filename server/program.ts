@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { isEmpty, seedDemo } from './database/seed/seed.ts'
+import { isEmpty } from './database/seed/empty.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartError } from './platform/database/embedded.ts'
@@ -37,6 +37,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
     if (config.demo && (await isEmpty(database.connection.db))) {
       tell('filling in the demo …')
+      // What fills in the demo is not carried along by a site that has content.
+      const { seedDemo } = await import('./database/seed/seed.ts')
       await seedDemo(database.connection.db, systemClock.now())
     }
     const { server, drain } = await buildApp({ config, connection: database.connection, databaseUrl: database.url, site, logger })

@@ -51,6 +51,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/user/dist/',
   publicDir: false,
+  // The server's bundle holds everything it needs, in the production build of each library.
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
   resolve: {
     // Only the built browser code goes without the parser: the development server reads dependencies as they are.

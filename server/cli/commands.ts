@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
-import { isEmpty, seedDemo } from '../database/seed/seed.ts'
+import { isEmpty } from '../database/seed/empty.ts'
+import { seedDemo } from '../database/seed/seed.ts'
 import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { OpenDatabase } from '../platform/database/open.ts'

@@ -1,11 +1,12 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, is, PgTable } from '../platform/database/drizzle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
+
+type Table = InstanceType<typeof PgTable>
 
 let connection: Connection
 beforeAll(async () => {
@@ -13,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-const declaredTables = async (): Promise<PgTable[]> => {
-  const tables: PgTable[] = []
+const declaredTables = async (): Promise<Table[]> => {
+  const tables: Table[] = []
   for await (const file of glob('features/*/tables.ts', { cwd: join(import.meta.dirname, '..') })) {
     const module = (await import(pathToFileURL(join(import.meta.dirname, '..', file)).href)) as Record<string, unknown>
     for (const value of Object.values(module)) if (is(value, PgTable)) tables.push(value)
@@ -32,7 +33,7 @@ interface Column {
 const inOrder = (columns: Column[]): string[] => columns.map((column) => JSON.stringify(column)).toSorted()
 
 // The database writes generated columns itself; whether they may be null is not the program's concern.
-const declaredColumns = (tables: PgTable[]): Column[] =>
+const declaredColumns = (tables: Table[]): Column[] =>
   tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)
     return columns.map((column) => ({

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
-import { sql } from 'drizzle-orm'
+import { sql } from '../platform/database/drizzle.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { addArticle } from '../testing/articles.ts'

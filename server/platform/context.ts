@@ -15,4 +15,6 @@ export interface Ctx {
   db: Database
   requestId: string
   locale: Locale
+  /** Finds a fact about content once, and again only when content has changed. */
+  remember: <Fact>(key: string, find: () => Promise<Fact>) => Promise<Fact>
 }

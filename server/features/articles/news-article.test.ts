@@ -1,6 +1,6 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { addArticle } from '../../testing/articles.ts'

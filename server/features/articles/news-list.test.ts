@@ -1,6 +1,6 @@
 import type { NewsItem } from '@lectern/contract/news.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addArticle, addArticles } from '../../testing/articles.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'

@@ -1,7 +1,7 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
-import { and, asc, count, desc, eq, gt, inArray, lte, min, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { listedStates } from './states.ts'
 import { article, articleView } from './tables.ts'
@@ -34,17 +34,44 @@ const itemColumns = {
 
 const newestFirst = [desc(article.pinned), desc(article.publishedAt), desc(article.id)]
 
-export const newsPage = async (db: Database, now: Date, filter: NewsFilter, page: { page: number; pageSize: number }) => {
-  // Ids first, from the index alone; then the texts of this page's rows only.
-  const ids = db
+interface Slice {
+  page: number
+  pageSize: number
+}
+
+/** Ids of one page, read off the index in its order; what does not fit the filter is passed over. */
+const idsInOrder = (db: Database, now: Date, filter: NewsFilter, { page, pageSize }: Slice) =>
+  db
     .select({ id: article.id })
     .from(article)
     .where(filtered(now, filter))
     .orderBy(...newestFirst)
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  return db.select(itemColumns).from(article).where(inArray(article.id, ids)).orderBy(...newestFirst)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+/** The same for few hits among many articles: finds all of them first, then sorts them. The limit keeps the two apart. */
+const idsOfFew = (db: Database, now: Date, filter: NewsFilter, { page, pageSize }: Slice) => {
+  const found = db
+    .select({ id: article.id, pinned: article.pinned, publishedAt: article.publishedAt })
+    .from(article)
+    .where(filtered(now, filter))
+    .limit(exactTotalLimit)
+    .as('found')
+  return db
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(desc(found.pinned), desc(found.publishedAt), desc(found.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
 }
+
+/** One page: ids first, then the texts of those rows only. */
+export const newsPage = (db: Database, now: Date, filter: NewsFilter, slice: Slice) =>
+  db.select(itemColumns).from(article).where(inArray(article.id, idsInOrder(db, now, filter, slice))).orderBy(...newestFirst)
+
+/** One page of a search that has no more hits than can be counted exactly. */
+export const foundNewsPage = (db: Database, now: Date, filter: NewsFilter, slice: Slice) =>
+  db.select(itemColumns).from(article).where(inArray(article.id, idsOfFew(db, now, filter, slice))).orderBy(...newestFirst)
 
 /** How many there are; counting stops one beyond the limit of exact totals. */
 export const countNews = async (db: Database, now: Date, filter: NewsFilter): Promise<number> => {

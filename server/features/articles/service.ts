@@ -1,18 +1,26 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { listNews as listNewsEndpoint } from '@lectern/contract/news.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { countNews, findNews, latestNews, newerNews, newsAddresses, newsPage, olderNews } from './queries.ts'
+import { countNews, findNews, foundNewsPage, latestNews, newerNews, newsAddresses, newsPage, olderNews } from './queries.ts'
 
 type NewsQuery = QueryOf<typeof listNewsEndpoint>
 
 export const listNews = async (ctx: Ctx, { page, pageSize, ...filter }: NewsQuery) => {
-  const [list, total] = await Promise.all([
-    newsPage(ctx.db, ctx.now, filter, { page, pageSize }),
-    countNews(ctx.db, ctx.now, filter),
-  ])
-  return { list, total, page, pageSize }
+  const count = () => countNews(ctx.db, ctx.now, filter)
+  if (!filter.search) {
+    const [list, total] = await Promise.all([
+      newsPage(ctx.db, ctx.now, filter, { page, pageSize }),
+      // Counting costs more than a page, and gives the same for all pages.
+      ctx.remember(`news total ${filter.category ?? ''}`, count),
+    ])
+    return { list, total, page, pageSize }
+  }
+  const total = await count()
+  const find = total > exactTotalLimit ? newsPage : foundNewsPage
+  return { list: await find(ctx.db, ctx.now, filter, { page, pageSize }), total, page, pageSize }
 }
 
 export const requireNews = async (ctx: Ctx, id: NewsId) => {

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { bigint, boolean, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, jsonb, pgTable, text, timestamp, uuid } from '../../platform/database/drizzle.ts'
 import type { ArticleState } from './states.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -1,5 +1,5 @@
 import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations.ts'
-import { sql } from 'drizzle-orm'
+import { sql } from '../../platform/database/drizzle.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Http } from '../../platform/http/serve.ts'

@@ -1,6 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { drizzle, DrizzleQueryError, type NodePgDatabase, type NodePgTransaction } from './drizzle.ts'
 
 type Schema = Record<string, never>
 export type Database = NodePgDatabase<Schema> | NodePgTransaction<Schema, never>

@@ -55,6 +55,7 @@ const compress = async (plain: Buffer, encoding: Compression): Promise<Buffer> =
 const longestKeep = 60_000
 
 const maximumAliases = 5_000
+const maximumFacts = 1_000
 
 /**
  * Public pages and public data, kept as ready bytes until content changes. One render at a time per key; everything is
@@ -65,6 +66,7 @@ export class AnswerCache {
   readonly #kept = new Map<string, KeptAnswer>()
   readonly #aliases = new Map<string, string>()
   readonly #underWay = new Map<string, Promise<KeptAnswer>>()
+  readonly #facts = new Map<string, { value: unknown; expiresAt: number }>()
   #bytes = 0
   #generation = 0
   #usable = true
@@ -80,6 +82,7 @@ export class AnswerCache {
     this.#kept.clear()
     this.#aliases.clear()
     this.#underWay.clear()
+    this.#facts.clear()
     this.#nextChange = undefined
     this.#bytes = 0
   }
@@ -131,6 +134,19 @@ export class AnswerCache {
     return this.#find(key) ?? this.#underWay.get(key) ?? this.#begin(key, make)
   }
 
+  /** A fact about content that many answers share, such as how many articles there are; kept as long as they are. */
+  async remember<Fact>(key: string, find: () => Promise<Fact>): Promise<Fact> {
+    const now = this.#options.clock.now()
+    const known = this.#facts.get(key)
+    if (known && known.expiresAt > now.getTime()) return known.value as Fact
+    const generation = this.#generation
+    const expiresAt = await this.#expiry(now)
+    const value = await find()
+    if (this.#facts.size >= maximumFacts) this.#facts.clear()
+    if (this.#usable && generation === this.#generation) this.#facts.set(key, { value, expiresAt })
+    return value
+  }
+
   async #begin(key: string, make: () => Promise<PublicAnswer>): Promise<KeptAnswer> {
     const generation = this.#generation
     const making = this.#make(make).then(({ answer, keep }) => {
@@ -146,11 +162,15 @@ export class AnswerCache {
   }
 
   async #make(make: () => Promise<PublicAnswer>): Promise<{ answer: KeptAnswer; keep: boolean }> {
-    const now = this.#options.clock.now()
-    const nextChange = await this.#upcomingChange(now)
+    const expiresAt = await this.#expiry(this.#options.clock.now())
     const made = await make()
-    const answer = this.prepare(made, Math.min(now.getTime() + longestKeep, nextChange?.getTime() ?? Infinity))
+    const answer = this.prepare(made, expiresAt)
     return { answer, keep: made.keep ?? made.status === 200 }
+  }
+
+  async #expiry(now: Date): Promise<number> {
+    const nextChange = await this.#upcomingChange(now)
+    return Math.min(now.getTime() + longestKeep, nextChange?.getTime() ?? Infinity)
   }
 
   async #upcomingChange(now: Date): Promise<Date | undefined> {
@@ -175,7 +195,11 @@ export class AnswerCache {
     const shared = { 'cache-control': 'no-cache', ...this.#options.securityHeaders, ...answer.headers, etag, vary }
     const variant = (bytes: Buffer, encoding?: Compression): Variant => ({
       body: bytes,
-      headers: Object.entries({ ...shared, ...(encoding && { 'content-encoding': encoding }), 'content-length': String(bytes.length) }).flat(),
+      headers: Object.entries({
+        ...shared,
+        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': String(bytes.length),
+      }).flat(),
     })
     const variants: KeptAnswer['variants'] = { identity: variant(body) }
     return {
@@ -184,7 +208,9 @@ export class AnswerCache {
       notModified: Object.entries(shared).flat(),
       variants,
       compress: (encoding) =>
-        (variants[encoding] = compress(body, encoding).then((bytes) => (variants[encoding] = variant(bytes, encoding)))),
+        (variants[encoding] = compress(body, encoding).then(
+          (bytes) => (variants[encoding] = variant(bytes, encoding)),
+        )),
       expiresAt,
       // Both compressed forms together are smaller than the plain one.
       bytes: 2 * body.length + 4_096,

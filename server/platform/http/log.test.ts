@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '../database/drizzle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
 import { rawRequest } from '../../testing/raw.ts'

@@ -59,7 +59,14 @@ const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
 }
 
 export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDeps): Http => {
-  const contextOf = (request: FastifyRequest, locale: Locale): Ctx => ({ actor: visitor, now: clock.now(), db, requestId: request.id, locale })
+  const contextOf = (request: FastifyRequest, locale: Locale): Ctx => ({
+    actor: visitor,
+    now: clock.now(),
+    db,
+    requestId: request.id,
+    locale,
+    remember: (key, find) => cache.remember(key, find),
+  })
 
   const serve = <E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: Handler<E>): void => {
     const read = (request: FastifyRequest, locale: Locale): Input<E> => {

@@ -1,0 +1,67 @@
+import { startLoadGenerator, type Rate } from './load-generator.ts'
+import { startApp, startBare, withFolder, type Served } from './processes.ts'
+import { median, type Result } from './results.ts'
+
+const rounds = 7
+const seconds = 1
+
+type Load = ReturnType<typeof startLoadGenerator>['load']
+
+/** Bare, ours, bare, ours …: each pair shares its moment, so that a busy machine slows both. */
+const compare = async (load: Load, app: Served, path: string, encoding: string): Promise<Rate> => {
+  const bare = await startBare(`${app.url}${path}`, encoding)
+  const headers = { 'accept-encoding': encoding }
+  try {
+    await load(bare, path, headers, seconds)
+    await load(app, path, headers, seconds)
+    const pairs: Rate[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const theirs = await load(bare, path, headers, seconds)
+      const ours = await load(app, path, headers, seconds)
+      pairs.push({
+        perSecond: ours.perSecond / theirs.perSecond,
+        perCpuSecond: ours.perCpuSecond / theirs.perCpuSecond,
+      })
+    }
+    return {
+      perSecond: median(pairs.map((pair) => pair.perSecond)),
+      perCpuSecond: median(pairs.map((pair) => pair.perCpuSecond)),
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+const cases = [
+  { path: '/', encoding: 'br', least: 0.6 },
+  { path: '/News', encoding: 'br', least: 0.6 },
+  { path: '/api/news', encoding: 'br', least: 0.5 },
+  { path: '/', encoding: 'identity' },
+]
+
+/** Kept answers against a bare `node:http` server that sends the same bytes. */
+export const measureCached = (): Promise<Result[]> =>
+  withFolder(async (folder) => {
+    const app = await startApp({ DATA_DIR: folder })
+    const generator = startLoadGenerator()
+    try {
+      const results: Result[] = []
+      for (const { path, encoding, least } of cases) {
+        const rate = await compare(generator.load, app, path, encoding)
+        const name = `${path} (${encoding})`
+        results.push(
+          {
+            name: `requests/s of ${name}, of bare node:http`,
+            value: rate.perSecond,
+            unit: '',
+            ...(least && { target: { least } }),
+          },
+          { name: `requests per processor second of ${name}, of bare`, value: rate.perCpuSecond, unit: '' },
+        )
+      }
+      return results
+    } finally {
+      generator.stop()
+      await app.stop()
+    }
+  })

@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { locales } from '@lectern/contract/locales.ts'
+import { connect } from '../server/platform/database/connect.ts'
+import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { fillArticles, rareWords } from './articles.ts'
+import { explainNews } from './explain.ts'
+import { endOnce, startApp, withFolder, type Served } from './processes.ts'
+import { median, type Result } from './results.ts'
+
+interface Portal {
+  app: Served
+  client: pg.Client
+  stop(): Promise<void>
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+/** Nothing here has to survive a power cut, and only reading is measured. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
+
+const openPortal = async (serverUrl: string, count: number): Promise<Portal> => {
+  const address = new URL(serverUrl)
+  const admin = new pg.Client(address.href)
+  await admin.connect()
+  await admin.query(`create database articles_${count}`)
+  await admin.end()
+  address.pathname = `/articles_${count}`
+  const connection = connect(address.href, () => {})
+  await migrate(connection.pool)
+  await fillArticles(connection.pool, count)
+  await connection.close()
+  const client = new pg.Client(address.href)
+  await client.connect()
+  const app = await startApp({ DATABASE_URL: address.href })
+  return { app, client, stop: () => Promise.all([app.stop(), client.end()]).then(() => {}) }
+}
+
+/** Milliseconds of one call. */
+const call = async ({ app }: Portal, query: string, locale: string): Promise<number> => {
+  const began = performance.now()
+  const answer = await fetch(`${app.url}/api/news?${query}`, {
+    headers: { 'accept-language': locale, 'accept-encoding': 'br' },
+  })
+  await answer.arrayBuffer()
+  const took = performance.now() - began
+  if (answer.status !== 200) throw new Error(`/api/news?${query} answered ${answer.status}`)
+  return took
+}
+
+/** Says that content changed, so that the program forgets its answers. */
+const forget = async (portal: Portal): Promise<void> => {
+  await portal.client.query('notify content')
+  await sleep(15)
+}
+
+const pages = Array.from({ length: 16 }, (_, index) => index + 1)
+
+/** Pages that nobody has asked for since content changed, in turn from the small portal, the large one, and deep in the large one. */
+const readNewPages = async (small: Portal, large: Portal) => {
+  const times = { small: [] as number[], large: [] as number[], deep: [] as number[] }
+  for (const page of pages) {
+    for (const locale of locales) {
+      times.small.push(await call(small, `page=${page}`, locale))
+      times.large.push(await call(large, `page=${page}`, locale))
+      times.deep.push(await call(large, `page=${page + 499}`, locale))
+    }
+  }
+  return { small: median(times.small), large: median(times.large), deep: median(times.deep) }
+}
+
+/** The first call after content changed: nothing at all is remembered. */
+const readAfterChanges = async (portals: Portal[]): Promise<number[]> => {
+  const times = portals.map(() => [] as number[])
+  for (let round = 0; round < 30; round += 1) {
+    for (const [index, portal] of portals.entries()) {
+      await forget(portal)
+      times[index]!.push(await call(portal, 'page=1', 'zh-CN'))
+    }
+  }
+  return times.map(median)
+}
+
+const search = async (portals: Portal[], word: string): Promise<number[]> => {
+  const times = portals.map(() => [] as number[])
+  for (let round = 0; round < 20; round += 1) {
+    for (const [index, portal] of portals.entries()) {
+      times[index]!.push(await call(portal, `search=${encodeURIComponent(word)}`, 'zh-CN'))
+    }
+  }
+  return times.map(median)
+}
+
+/** What ten articles cost when there are 1,000 and when there are 100,000. */
+export const measureGrowth = ({ explain }: { explain: boolean }): Promise<Result[]> =>
+  withFolder(async (folder) => {
+    const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {}, settings })
+    const stopPostgres = endOnce(() => postgres.stop())
+    const portals: Portal[] = []
+    try {
+      portals.push(await openPortal(postgres.url, 1_000), await openPortal(postgres.url, 100_000))
+      const [small, large] = portals as [Portal, Portal]
+      // The first calls compile code and open connections.
+      await readAfterChanges(portals)
+      await forget(small)
+      await forget(large)
+      const read = await readNewPages(small, large)
+      const changed = await readAfterChanges(portals)
+      const words = [await search(portals, rareWords.zh), await search(portals, rareWords.en)]
+      if (explain) process.stdout.write(await explainNews(large.client))
+      return [
+        { name: 'a new page of /api/news, 1,000 articles', value: read.small, unit: 'ms' },
+        {
+          name: 'a new page, 100,000 articles, of 1,000',
+          value: read.large / read.small,
+          unit: '',
+          target: { most: 1.3 },
+        },
+        { name: 'page 500, of page 1', value: read.deep / read.large, unit: '', target: { most: 3 } },
+        { name: 'first page after a change, 100,000 articles, of 1,000', value: changed[1]! / changed[0]!, unit: '' },
+        { name: 'search, rare Chinese word, 1,000 articles', value: words[0]![0]!, unit: 'ms' },
+        { name: 'search, rare Chinese word, 100,000 articles', value: words[0]![1]!, unit: 'ms' },
+        { name: 'search, rare English word, 1,000 articles', value: words[1]![0]!, unit: 'ms' },
+        { name: 'search, rare English word, 100,000 articles', value: words[1]![1]!, unit: 'ms' },
+      ]
+    } finally {
+      for (const portal of portals) await portal.stop()
+      await stopPostgres()
+    }
+  })

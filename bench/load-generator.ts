@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Served } from './processes.ts'
+
+export interface LoadJob {
+  url: string
+  headers: Record<string, string>
+  seconds: number
+}
+
+export interface LoadReport {
+  requests: number
+  seconds: number
+  failures: number
+}
+
+export interface Rate {
+  perSecond: number
+  /** Requests for each second of processor time that the server spent: other programs on the machine disturb it less. */
+  perCpuSecond: number
+}
+
+/** Loads a server from another process; bounded in seconds, twenty connections. */
+export const startLoadGenerator = () => {
+  const child = fork(join(import.meta.dirname, 'load.ts'))
+  const load = async (
+    served: Served,
+    path: string,
+    headers: Record<string, string>,
+    seconds: number,
+  ): Promise<Rate> => {
+    const before = await served.usage()
+    const job: LoadJob = { url: `${served.url}${path}`, headers, seconds }
+    child.send(job)
+    const [report] = (await once(child, 'message')) as [LoadReport]
+    if (report.failures > 0) throw new Error(`${report.failures} of ${report.requests} requests to ${path} failed`)
+    const after = await served.usage()
+    return {
+      perSecond: report.requests / report.seconds,
+      perCpuSecond: report.requests / (after.cpuSeconds - before.cpuSeconds),
+    }
+  }
+  return { load, stop: () => void child.kill() }
+}

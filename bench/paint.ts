@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test'
+import { openBrowser } from './browser.ts'
+import { startApp, withFolder } from './processes.ts'
+import { median, type Result } from './results.ts'
+
+interface Painted {
+  largest: number
+  shift: number
+}
+
+const rounds = 5
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+
+/** Runs in the page, before its own code. */
+const observe = (): void => {
+  const painted: Painted = { largest: 0, shift: 0 }
+  Object.assign(globalThis, { painted })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) painted.largest = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) painted.shift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** A first visit with a slow phone on a slow network. */
+const visit = async (browser: Browser, url: string): Promise<Painted> => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slowNetwork)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(observe)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(500)
+  const painted = await page.evaluate(() => (globalThis as unknown as { painted: Painted }).painted)
+  await context.close()
+  return painted
+}
+
+export const measurePaint = (): Promise<Result[]> =>
+  withFolder(async (folder) => {
+    const app = await startApp({ DATA_DIR: folder })
+    const browser = await openBrowser()
+    try {
+      const paths = ['/', '/News']
+      const visits = new Map(paths.map((path) => [path, [] as Painted[]]))
+      for (let round = 0; round < rounds; round += 1) {
+        for (const path of paths) visits.get(path)!.push(await visit(browser, `${app.url}${path}`))
+      }
+      return paths.flatMap((path): Result[] => {
+        const painted = visits.get(path)!
+        const largest = median(painted.map((one) => one.largest)) / 1000
+        return [
+          { name: `largest contentful paint of ${path}`, value: largest, unit: 's', target: { most: 1.5 } },
+          {
+            name: `layout shift of ${path}`,
+            value: median(painted.map((one) => one.shift)),
+            unit: '',
+            target: { most: 0.05 },
+          },
+        ]
+      })
+    } finally {
+      await browser.close()
+      await app.stop()
+    }
+  })

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+
+export const root = join(import.meta.dirname, '..')
+
+export interface Usage {
+  cpuSeconds: number
+  memory: number
+}
+
+export interface Served {
+  url: string
+  /** What the process that answers has used since its start. */
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+const portOf = (server: ReturnType<typeof createServer>): number => (server.address() as AddressInfo).port
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = portOf(server)
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+const leftovers: (() => Promise<void>)[] = []
+
+/** Gives the way to end something once: at its time, or when the bench is told to stop before that. */
+export const endOnce = (work: () => Promise<void>): (() => Promise<void>) => {
+  let ended: Promise<void> | undefined
+  const stop = (): Promise<void> => (ended ??= work())
+  leftovers.push(stop)
+  return stop
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    // The measurement breaks when its ground is taken away; that is no news now.
+    process.on('uncaughtException', () => {})
+    // What was begun last leans on what was begun first.
+    for (const stop of leftovers.toReversed()) await stop().catch(() => {})
+    process.exit(1)
+  })
+}
+
+/** A folder that is removed at the end, whatever happens in between. */
+export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  const remove = endOnce(() => rm(folder, { recursive: true, force: true }))
+  try {
+    return await work(folder)
+  } finally {
+    await remove()
+  }
+}
+
+const statusOf = (url: string): Promise<number> =>
+  new Promise((answered) => {
+    get(url, (response) => {
+      response.resume()
+      response.once('end', () => answered(response.statusCode ?? 0))
+      response.once('error', () => answered(0))
+    }).once('error', () => answered(0))
+  })
+
+/** Waits for the first page and gives the seconds since `began`. */
+export const untilServed = async (url: string, child: ChildProcess, began: number): Promise<number> => {
+  while ((await statusOf(url)) !== 200) {
+    if (child.exitCode !== null || performance.now() - began > 60_000) throw new Error(`${url} was not served`)
+    await sleep(20)
+  }
+  return (performance.now() - began) / 1000
+}
+
+export const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+const ask = async (socket: Socket): Promise<Usage> => {
+  socket.write('?')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  return JSON.parse(answer.toString()) as Usage
+}
+
+/** Starts a program that listens on `port`, with the probe in the process that answers. */
+const startProbed = async (args: string[], port: number, path: string, env: NodeJS.ProcessEnv): Promise<Served> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const connected = once(probe, 'connection') as Promise<[Socket]>
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...env,
+      BENCH_PROBE: String(portOf(probe)),
+      NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href}`,
+    },
+  })
+  const stop = endOnce(async () => {
+    probe.close()
+    await end(child)
+  })
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await untilServed(`${url}${path}`, child, performance.now())
+    const [socket] = await connected
+    return { url, usage: () => ask(socket), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The program as `npm start` runs it. */
+export const startApp = async (env: NodeJS.ProcessEnv): Promise<Served> =>
+  startProbed(['scripts/start.mjs'], await freePort(), '/', env)
+
+/** A bare `node:http` server that sends what `url` answers, byte for byte, header for header. */
+export const startBare = async (url: string, encoding: string): Promise<Served> =>
+  startProbed(['bench/bare-server.ts', url, encoding], await freePort(), '/', {})

@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Result {
+  name: string
+  value: number
+  unit: '' | 's' | 'ms' | 'MB' | 'KB' | 'requests'
+  /** Absent: told for information only. */
+  target?: { least: number } | { most: number }
+}
+
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+const meets = ({ value, target }: Result): boolean =>
+  target === undefined || ('least' in target ? value >= target.least : value <= target.most)
+
+export const missed = (results: Result[]): Result[] => results.filter((result) => !meets(result))
+
+const digits = { '': 2, s: 2, ms: 1, MB: 0, KB: 1, requests: 0 }
+
+const show = (value: number, unit: Result['unit']): string => `${value.toFixed(digits[unit])}${unit ? ` ${unit}` : ''}`
+
+const row = (result: Result): string[] => {
+  const { name, value, unit, target } = result
+  if (!target) return [name, show(value, unit), '', '']
+  const bound = 'least' in target ? `≥ ${show(target.least, unit)}` : `≤ ${show(target.most, unit)}`
+  return [name, show(value, unit), bound, meets(result) ? 'yes' : 'NO']
+}
+
+/** A Markdown table, in columns that also read well in a terminal. */
+export const tableOf = (results: Result[]): string => {
+  const rows = [['what', 'value', 'target', 'ok?'], ...results.map(row)]
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  return [line(rows[0]!), line(widths.map((width) => '-'.repeat(width))), ...rows.slice(1).map(line)].join('\n')
+}
+
+const readmePath = join(import.meta.dirname, 'README.md')
+const [begin, end] = ['<!-- results -->', '<!-- /results -->']
+
+/** Puts the table between the two marks of the README, with the day and the command that made it. */
+export const writeReadme = async (results: Result[], command: string): Promise<void> => {
+  const text = await readFile(readmePath, 'utf8')
+  const day = new Date().toISOString().slice(0, 10)
+  const block = `${begin}\n\n\`${command}\`, ${day}:\n\n${tableOf(results)}\n\n${end}`
+  await writeFile(
+    readmePath,
+    text.replace(new RegExp(`${begin}[\\s\\S]*${end}`), () => block),
+  )
+}

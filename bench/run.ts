@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { measureCached } from './cached.ts'
+import { measureGrowth } from './growth.ts'
+import { measureMemory } from './memory.ts'
+import { measurePaint } from './paint.ts'
+import { missed, tableOf, writeReadme, type Result } from './results.ts'
+import { measureStarting } from './starting.ts'
+import { measureWeight } from './weight.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, explain: { type: 'boolean', default: false } },
+})
+
+const measurements: Record<string, () => Promise<Result[]>> = {
+  cached: measureCached,
+  growth: () => measureGrowth({ explain: values.explain }),
+  weight: measureWeight,
+  paint: measurePaint,
+  start: measureStarting,
+  memory: measureMemory,
+}
+
+const names = positionals.length > 0 ? positionals : Object.keys(measurements)
+const unknown = names.find((name) => !(name in measurements))
+if (unknown !== undefined) {
+  process.stderr.write(`There is no measurement ${unknown}; there are ${Object.keys(measurements).join(', ')}.\n`)
+  process.exit(1)
+}
+
+const results: Result[] = []
+for (const name of names) {
+  process.stderr.write(`Measuring: ${name} …\n`)
+  results.push(...(await measurements[name]!()))
+}
+
+process.stdout.write(`${tableOf(results)}\n`)
+if (values.write)
+  await writeReadme(results, ['npm run bench', ...(positionals.length > 0 ? ['--', ...positionals] : [])].join(' '))
+process.exit(missed(results).length > 0 ? 1 : 0)
