@@ -31,7 +31,7 @@ const isInstalledByHand = () => {
     .every(([path, wanted]) => (there[path] ? there[path].version === wanted.version : wanted.optional === true))
 }
 
-const npmCommand = () => {
+export const npmCommand = () => {
   const script = process.env.npm_execpath
   // The Node that npm itself runs on: ours is about to be replaced.
   if (script && basename(script).startsWith('npm') && existsSync(script))

@@ -1,4 +1,3 @@
-/* oxlint-disable no-await-in-loop -- these loops wait, or must go one step after another */
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

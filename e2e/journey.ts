@@ -1,0 +1,55 @@
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { siteUrl, type SiteName } from './sites.ts'
+
+interface Options {
+  /** Which of the sites `page.goto('/')` means. */
+  site: SiteName
+  /** Complaints of the browser that a journey brings about on purpose. */
+  expected: RegExp
+}
+
+interface Watch {
+  /** What the browser complained about so far; empty at the end of every journey. */
+  complaints: string[]
+}
+
+/** Errors on the console (broken policies and failed hydration are among them), uncaught errors, requests to other hosts. */
+const watchContext = (context: BrowserContext, origin: string, expected: RegExp, complaints: string[]): void => {
+  const complain = (line: string): void => {
+    if (!expected.test(line)) complaints.push(line)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complain(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => complain(`uncaught: ${error.error().message}`))
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) complain(`asked another host: ${url}`)
+  })
+}
+
+export const test = base.extend<Options & Watch>({
+  site: ['top', { option: true }],
+  expected: [/^$/, { option: true }],
+  baseURL: async ({ site }, provide) => provide(siteUrl(site)),
+  complaints: [
+    async ({ context, baseURL, expected }, provide) => {
+      const complaints: string[] = []
+      watchContext(context, baseURL ?? '', expected, complaints)
+      await provide(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Opens a page and waits until its scripts have taken over. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await ready(page)
+}
+
+export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
+
+export { expect }

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './journey.ts'
+import type { SiteName } from './sites.ts'
+
+const widths = [1280, 768, 390, 320]
+
+/** Elements that stick out to the side, where nobody can scroll to without moving the whole page. */
+const stickingOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return [`the page is ${scrollWidth} wide`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))]
+  })
+
+/** What can be pressed and is smaller than 24 by 24 px; links within running text may be, and a link may cover its whole card. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const targets = [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), summary')]
+    const isSeen = (element: HTMLElement): boolean =>
+      element.checkVisibility() && element.getBoundingClientRect().bottom > 0
+    const isInText = (element: HTMLElement): boolean => element.matches('main article :is(p, li, td) a')
+    const isHitAround = (element: HTMLElement): boolean => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const corners = [-11.5, 11.5].flatMap((across) =>
+        [-11.5, 11.5].map((down) => document.elementFromPoint(x + across, y + down)),
+      )
+      return corners.every((corner) => corner !== null && element.contains(corner))
+    }
+    const small = targets.filter((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return isSeen(element) && !isInText(element) && (width < 24 || height < 24) && !isHitAround(element)
+    })
+    return small.map((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return `${Math.round(width)} × ${Math.round(height)} ${element.outerHTML.slice(0, 120)}`
+    })
+  })
+
+/** Text that its own box cuts off, unless the design shortens it with an ellipsis. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const holdsText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      if (
+        !holdsText(element) ||
+        !element.checkVisibility() ||
+        element.matches('.visually-hidden, script, style, option')
+      )
+        return false
+      const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element)
+      if (webkitLineClamp !== 'none' || element.clientWidth === 0) return false
+      const hides = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip')
+      return hides && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+    })
+    return cut.map((element) => element.outerHTML.slice(0, 160))
+  })
+
+const openArticle = async (page: Page): Promise<void> => {
+  await open(page, '/News')
+  // The guide with the widest table.
+  await page.getByRole('article').nth(2).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Share' })).toBeVisible()
+}
+
+for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
+  test.describe(`the menu: ${site}`, () => {
+    test.use({ site })
+
+    for (const width of widths) {
+      test(`home, list and article fit ${width} px, with targets that a finger hits`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, '/')
+        expect(await stickingOut(page)).toEqual([])
+        expect(await smallTargets(page)).toEqual([])
+        await openArticle(page)
+        expect(await stickingOut(page)).toEqual([])
+        expect(await smallTargets(page)).toEqual([])
+        await page.goBack()
+        await expect(page.getByRole('article')).toHaveCount(10)
+        expect(await stickingOut(page)).toEqual([])
+        expect(await smallTargets(page)).toEqual([])
+      })
+    }
+
+    test('the menu stands where the layout says, and in a drawer on narrow screens', async ({ page }) => {
+      await open(page, '/')
+      const inHeader = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
+      const atSide = page.getByRole('complementary').getByRole('navigation', { name: 'Main menu' })
+      await expect(inHeader).toBeVisible({ visible: site === 'top' })
+      await expect(atSide).toBeVisible({ visible: site !== 'top' })
+      await page.setViewportSize({ width: 768, height: 800 })
+      await expect(inHeader.and(page.locator(':not(details *)'))).toBeHidden()
+      await expect(atSide).toBeHidden()
+      await page.locator('summary').and(page.getByLabel('Main menu')).click()
+      await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
+      await expect(page.getByRole('article')).toHaveCount(10)
+    })
+  })
+}
+
+test.describe('the side panel', () => {
+  test.use({ site: 'side' })
+
+  test('is 200 px wide, 80 when collapsed, and stays as it was left', async ({ page }) => {
+    await open(page, '/')
+    const panel = page.getByRole('complementary')
+    const width = async (): Promise<number> => (await panel.boundingBox())!.width
+    expect(await width()).toBe(200)
+    await panel.getByRole('button', { name: 'Collapse the menu' }).click()
+    await expect.poll(width).toBe(80)
+    await expect(panel.getByRole('button', { name: 'Expand the menu' })).toHaveAttribute('aria-expanded', 'false')
+    await open(page, '/News')
+    expect(await width()).toBe(80)
+    await panel.getByRole('button', { name: 'Expand the menu' }).click()
+    await expect.poll(width).toBe(200)
+  })
+})
+
+for (const { locale, path } of [
+  { locale: 'en-US', path: '/' },
+  { locale: 'pt-BR', path: '/News' },
+  { locale: 'id-ID', path: '/' },
+  { locale: 'zh-TW', path: '/News' },
+]) {
+  test.describe(`${path} in ${locale}`, () => {
+    test.use({ locale })
+
+    test('at 200 % nothing is lost', async ({ page }) => {
+      // Twice the size on a screen of 1280 px leaves 640 px of room.
+      await page.setViewportSize({ width: 640, height: 400 })
+      await open(page, path)
+      expect(await stickingOut(page)).toEqual([])
+      expect(await cutTexts(page)).toEqual([])
+    })
+
+    test('with wide text spacing nothing is lost, down to 320 px', async ({ page }) => {
+      await open(page, path)
+      // The policy forbids inline styles; a style sheet made by the page's own script is allowed.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+        )
+        document.adoptedStyleSheets.push(sheet)
+      })
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await stickingOut(page)).toEqual([])
+        expect(await cutTexts(page)).toEqual([])
+      }
+    })
+  })
+}
+
+test('text twice as large by itself loses nothing', async ({ page }) => {
+  await open(page, '/News')
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 200% }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await stickingOut(page)).toEqual([])
+    expect(await cutTexts(page)).toEqual([])
+  }
+})

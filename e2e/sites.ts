@@ -1,0 +1,14 @@
+/** The sites under test: the menu on top (as delivered), at the side, both; and one that lives under /contest. */
+export type SiteName = 'top' | 'side' | 'mix' | 'contest'
+
+const variable = 'LECTERN_E2E_SITES'
+
+/** Tells the tests, which run in processes of their own, where the sites are. */
+export const announceSites = (sites: Record<SiteName, string>): void => {
+  process.env[variable] = JSON.stringify(sites)
+}
+
+export const siteUrl = (name: SiteName): string => {
+  const sites: Record<SiteName, string> = JSON.parse(process.env[variable] ?? '{}')
+  return sites[name]
+}

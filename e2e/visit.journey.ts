@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, open, ready, test } from './journey.ts'
+
+const callsTo = (page: Page, path: RegExp): string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (path.test(request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  return calls
+}
+
+test('who is signed in is asked once a visit, however many pages are read', async ({ page }) => {
+  const calls = callsTo(page, /currentUser/)
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Share' })).toBeVisible()
+  expect(calls).toEqual(['/api/user/currentUser'])
+})
+
+test.describe('where people sign in', () => {
+  // The pages themselves are still to come.
+  test.use({ expected: /status of 404/ })
+
+  for (const path of ['/account/login', '/account/Login', '/account/register']) {
+    test(`${path} does not ask who is signed in`, async ({ page }) => {
+      const calls = callsTo(page, /currentUser/)
+      await open(page, path)
+      await page.waitForLoadState('networkidle')
+      expect(calls).toEqual([])
+    })
+  }
+})
+
+test('service workers and caches left behind by another site are removed', async ({ page }) => {
+  const left = (): Promise<{ workers: number; caches: number }> =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: (await caches.keys()).length,
+    }))
+  await open(page, '/')
+  await page.evaluate(async () => {
+    // Any module that does nothing by itself will do for a worker.
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    await navigator.serviceWorker.register(
+      files.find((name) => /en-US.*\.js$/.test(name))!,
+      { type: 'module' },
+    )
+    await caches.open('left-behind')
+  })
+  expect(await left()).toEqual({ workers: 1, caches: 1 })
+  await open(page, '/')
+  await expect.poll(left).toEqual({ workers: 0, caches: 0 })
+})
+
+test('a page loads its own code and no other page’s', async ({ page }) => {
+  const files = callsTo(page, /\/user\/dist\//)
+  await open(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect(files.filter((path) => /news-article|news-list|exception|not-found/.test(path))).toEqual([])
+  const scripts = files.filter((path) => path.endsWith('.js'))
+  expect(scripts).toEqual([...new Set(scripts)])
+})
+
+test.describe('under a path of its own', () => {
+  test.use({ site: 'contest' })
+
+  test('every page and link lives below it', async ({ page }) => {
+    await open(page, '/contest')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('National Teaching Digitalisation Contest')
+    await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
+    await expect(page).toHaveURL(/\/contest\/News$/)
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Guides' }).click()
+    await expect(page).toHaveURL(/\/contest\/News\?category=guide$/)
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/contest\/News\/[\w-]{36}$/)
+    await page.reload()
+    await ready(page)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url())
+    const outside = await page
+      .locator('a[href^="/"]:not(main article a)')
+      .evaluateAll((links) =>
+        links
+          .map((link) => link.getAttribute('href')!)
+          .filter((href) => !/^\/contest(\/|$|\?)|^\/feed\.xml$/.test(href)),
+      )
+    expect(outside).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { unpackBrowser } from './packed-browser.mjs'
+import { runStep, say } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+
+const usualPlaces = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+}
+
+const findBrowser = () => {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...(usualPlaces[process.platform] ?? []),
+  ]
+  return [process.env.CHROMIUM, ...candidates].find((path) => path && existsSync(path))
+}
+
+/** Without a Chinese font the pages are boxes, of other sizes than people see. Where fontconfig does not exist the system has its own. */
+const lacksChineseFont = () => {
+  if (process.platform !== 'linux') return false
+  const fonts = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return fonts.error !== undefined || fonts.stdout.trim() === ''
+}
+
+const mayInstall = () =>
+  process.platform === 'linux' && process.getuid() === 0 && spawnSync('apt-get', ['--version']).status === 0
+
+const hasPackageLists = () => {
+  try {
+    return readdirSync('/var/lib/apt/lists').some((name) => name.includes('_Packages'))
+  } catch {
+    return false
+  }
+}
+
+const apt = (...args) =>
+  runStep('apt-get', ['-y', '-q', '--no-install-recommends', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 2, 2],
+  })
+
+const installPackages = async (packages) => {
+  say(`Installing ${packages.join(' and ')} for the browser tests (once) …`)
+  if (!hasPackageLists()) await apt('update')
+  if ((await apt('install', ...packages)) === 0) return
+  // Lists that are too old name versions that are gone.
+  if ((await apt('update')) === 0) await apt('install', ...packages)
+}
+
+const advice =
+  'The browser tests need Chromium: install chromium and fonts-noto-cjk, or set CHROMIUM to the path of one you have.'
+
+/** Finds a Chromium, or gets one where that is possible: its path, or the line that says what to do. */
+export const ensureBrowser = async () => {
+  const missing = [...(findBrowser() ? [] : ['chromium']), ...(lacksChineseFont() ? ['fonts-noto-cjk'] : [])]
+  if (missing.length > 0 && mayInstall()) await installPackages(missing)
+  const path = findBrowser() ?? (await unpackBrowser())
+  return path ? { path } : { problem: advice }
+}

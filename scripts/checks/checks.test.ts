@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { findBrokenImports } from './imports.ts'
+import { findMessageProblems } from './messages.ts'
+import { findForbiddenNames } from './names.ts'
+import { readProject, type Check, type ProjectFile } from './project.ts'
+import { findLongFiles } from './sizes.ts'
+import { findTextsInCode } from './texts.ts'
+import { findTraces } from './traces.ts'
+
+type Files = Record<string, string>
+
+const look = (check: Check, files: Files): string[] => {
+  const project: ProjectFile[] = Object.entries(files).map(([path, text]) => ({ path, text }))
+  return check(project).map(({ path, line, why }) => `${path}${line ? `:${line}` : ''} ${why}`)
+}
+
+describe('imports', () => {
+  test.each<[string, Files, string[]]>([
+    [
+      'the server does not know the screens',
+      { 'server/app.ts': "import '../web/routes.ts'" },
+      ['server/app.ts:1 may not import web/routes.ts'],
+    ],
+    [
+      'a screen does not know the server',
+      { 'web/pages/home.tsx': "\nimport { a } from '../../server/app.ts'" },
+      ['web/pages/home.tsx:2 may not import server/app.ts'],
+    ],
+    [
+      'the contract knows nobody',
+      { 'contract/news.ts': "import { a } from '../server/app.ts'" },
+      ['contract/news.ts:1 may not import server/app.ts'],
+    ],
+    [
+      'a piece of ui knows no feature',
+      { 'web/ui/a.tsx': "import { b } from '../features/news/b.ts'" },
+      ['web/ui/a.tsx:1 may not import web/features/news/b.ts'],
+    ],
+    ['a piece of ui may be a link', { 'web/ui/a.tsx': "import { Link } from '../router/link.tsx'" }, []],
+    [
+      'a feature knows no page',
+      { 'web/features/news/a.ts': "import('../../pages/home.tsx')" },
+      ['web/features/news/a.ts:1 may not import web/pages/home.tsx'],
+    ],
+    [
+      'the router knows requests as a type',
+      { 'web/router/route.ts': "import type { Client } from '../request/client.ts'" },
+      [],
+    ],
+    [
+      'the router does not call requests',
+      { 'web/router/route.ts': "import { call } from '../request/client.ts'" },
+      ['web/router/route.ts:1 may not import web/request/client.ts but as a type'],
+    ],
+    [
+      'the platform knows no feature',
+      { 'server/platform/a.ts': "import { b } from '../features/articles/service.ts'" },
+      ['server/platform/a.ts:1 may not import server/features/articles/service.ts'],
+    ],
+    [
+      'a feature calls the service of another',
+      { 'server/features/teams/a.ts': "import { b } from '../articles/service.ts'" },
+      [],
+    ],
+    [
+      'a feature leaves the queries of another alone',
+      { 'server/features/teams/a.ts': "export { b } from '../articles/queries.ts'" },
+      [
+        'server/features/teams/a.ts:1 imports server/features/articles/queries.ts: of another feature only service.ts and tables.ts',
+      ],
+    ],
+    [
+      'nobody imports main',
+      { 'server/app.ts': "import './main.ts'" },
+      ['server/app.ts:1 imports server/main.ts, where a program begins'],
+    ],
+    [
+      'a test of a screen does not reach the server',
+      { 'web/a.test.ts': "import { b } from '../server/app.ts'" },
+      ['web/a.test.ts:1 may not import server/app.ts'],
+    ],
+  ])('%s', (_, files, problems) => {
+    expect(look(findBrokenImports, files)).toEqual(problems)
+  })
+
+  test('zod reaches the browser neither directly nor by way of another module', () => {
+    const contract = {
+      'contract/ids.ts': "import { z } from 'zod'",
+      'contract/news.ts': "import { id } from './ids.ts'",
+      'contract/limits.ts': '',
+    }
+    const screen = [
+      "import { newsId } from '@lectern/contract/news.ts'",
+      "import type { News } from '@lectern/contract/news.ts'",
+      "import { most } from '@lectern/contract/limits.ts'",
+    ]
+    expect(look(findBrokenImports, { ...contract, 'web/ui/a.ts': screen.join('\n') })).toEqual([
+      'web/ui/a.ts:1 imports contract/news.ts with zod in it: use `import type`, zod stays out of the browser',
+    ])
+  })
+
+  test('a circle is told once, and types make none', () => {
+    const circle = {
+      'server/a.ts': "import { b } from './b.ts'",
+      'server/b.ts': "import { c } from './c.ts'",
+      'server/c.ts': "import { a } from './a.ts'",
+    }
+    expect(look(findBrokenImports, circle)).toEqual([
+      'server/a.ts imports itself in a circle: server/a.ts → server/b.ts → server/c.ts → server/a.ts',
+    ])
+    expect(look(findBrokenImports, { ...circle, 'server/c.ts': "import type { a } from './a.ts'" })).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test.each<[string, Files, string[]]>([
+    ['drawers', { 'web/utils.ts': '' }, ['web/utils.ts is a drawer: name it after what it holds']],
+    ['other cases', { 'web/NewsCard.tsx': '' }, ['web/NewsCard.tsx file names are kebab-case']],
+    [
+      'default exports',
+      { 'web/ui/a.ts': 'const a = 1\nexport default a' },
+      ['web/ui/a.ts:2 only pages and configurations export by default'],
+    ],
+    [
+      'readers of the environment',
+      { 'server/platform/a.ts': '\nprocess.env.PORT' },
+      ['server/platform/a.ts:2 only server/config.ts reads the environment'],
+    ],
+  ])('%s are found', (_, files, problems) => {
+    expect(look(findForbiddenNames, files)).toEqual(problems)
+  })
+
+  test('pages, configurations and the reading of the configuration are left alone', () => {
+    const files = {
+      'web/pages/home.tsx': 'export default function Home() {}',
+      'vitest.config.ts': 'export default {}',
+      'server/main.ts': 'readConfig(process.env)',
+      'server/config.ts': 'process.env.PORT',
+      'messages/zh-CN/news.json': '{}',
+    }
+    expect(look(findForbiddenNames, files)).toEqual([])
+  })
+})
+
+describe('messages', () => {
+  const locales = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']
+  const real = readProject().filter(({ path }) => path.startsWith('messages/') && path.endsWith('errors.json'))
+  const errors = Object.fromEntries(real.map(({ path, text }) => [path, text]))
+  const success = { 'server/a.ts': "say('success')" }
+
+  const withTexts = (texts: Partial<Record<string, Files>>, code: Files = {}): string[] => {
+    const files = locales.map((locale) => [
+      `messages/${locale}/a.json`,
+      JSON.stringify(texts[locale] ?? texts['rest'] ?? {}),
+    ])
+    return look(findMessageProblems, { ...errors, ...success, ...Object.fromEntries(files), ...code })
+  }
+
+  test('the same keys with the same values in every language are good', () => {
+    expect(withTexts({ rest: { 'a.b': 'x {n}' } }, { 'web/a.ts': "say('a.b')" })).toEqual([])
+  })
+
+  test('a missing key, an unknown one, other values, Chinese characters and broken syntax are found', () => {
+    const texts = {
+      rest: { 'a.b': 'x {n}', 'a.c': 'x' },
+      'zh-TW': { 'a.b': 'x {n}' },
+      'en-US': { 'a.b': 'x {m}', 'a.c': 'x' },
+      'pt-BR': { 'a.b': 'x {n}', 'a.c': '文' },
+      'id-ID': { 'a.b': 'x {n', 'a.c': 'x', 'a.d': 'x' },
+    }
+    expect(withTexts(texts, { 'web/a.ts': "say('a.b', 'a.c')" })).toEqual([
+      'messages/pt-BR/a.json:1 a.c holds Chinese characters',
+      'messages/id-ID/a.json:1 a.b is no ICU message',
+      'messages/zh-TW/a.json a.c is missing',
+      'messages/en-US/a.json:1 a.b asks for {m}, in zh-CN for {n}',
+      'messages/id-ID/a.json:1 a.d is not in zh-CN',
+    ])
+  })
+
+  test('values inside plurals and tags count', () => {
+    const plural = '{n, plural, other {<b>{who}</b>}}'
+    expect(
+      withTexts({ rest: { 'a.b': plural }, 'en-US': { 'a.b': '{n} {b} {who}' } }, { 'web/a.ts': "say('a.b')" }),
+    ).toEqual([])
+  })
+
+  test('keys that nobody uses, keys that do not exist, and keys put together in secret are found', () => {
+    const code = "say('a.c')\nsay(`a.${kind}`)\nsay('news.notFound')"
+    expect(withTexts({ rest: { 'a.b': 'x' } }, { 'web/a.ts': code })).toEqual([
+      'web/a.ts:1 a.c is no message',
+      'web/a.ts:2 puts a key together from a.…, which scripts/checks/messages.ts does not list',
+      'messages/zh-CN/a.json:1 a.b is used nowhere',
+    ])
+  })
+
+  test('an error without a message, and a message without an error, are found', () => {
+    const path = 'messages/en-US/errors.json'
+    const { 'error.news.notFound': text, ...rest } = JSON.parse(errors[path]!) as Record<string, string>
+    const found = look(findMessageProblems, {
+      ...errors,
+      ...success,
+      [path]: JSON.stringify({ ...rest, 'error.news.gone': text }),
+    })
+    expect(found).toContain('messages/en-US/errors.json error.news.notFound is missing')
+    expect(found).toContain('messages/en-US/errors.json:1 error.news.gone is no error of the catalogue')
+  })
+})
+
+test('words in JSX, in spoken attributes and in Chinese are found; keys and signs are not', () => {
+  const code = [
+    '<p>',
+    'Hello',
+    '</p>;',
+    '<img alt="A cat" className="big cat" />;',
+    "const a = '你好';",
+    '<b>{x} · ›</b>;',
+    '<N label="news.next" />',
+  ].join('\n')
+  expect(look(findTextsInCode, { 'web/ui/a.tsx': code, 'web/app/shell/language-options.ts': "'简体中文'" })).toEqual([
+    'web/ui/a.tsx:5 holds Chinese text: texts live in messages/',
+    'web/ui/a.tsx:1 says "Hello": texts live in messages/',
+    'web/ui/a.tsx:4 says "A cat": texts live in messages/',
+  ])
+})
+
+test('a file of more than 400 lines wants two rooms; migrations, tests and the seed may be longer', () => {
+  const long = 'x\n'.repeat(401)
+  const files = {
+    'web/a.ts': long,
+    'web/b.ts': 'x\n'.repeat(400),
+    'web/a.test.ts': long,
+    'server/database/seed/a.ts': long,
+  }
+  expect(look(findLongFiles, files)).toEqual(['web/a.ts:401 has 401 lines; above 400 it wants two rooms'])
+})
+
+test('paths of one machine and addresses of registries are found', () => {
+  const path = ['', 'home', 'somebody', 'lectern'].join('/')
+  const registry = ['https://registry', 'npmjs', 'org/zod'].join('.')
+  expect(look(findTraces, { 'docs/a.md': `one\n${path}`, 'package-lock.json': registry })).toEqual([
+    `docs/a.md:2 "${path.replace('lectern', '')}" is a path of one machine`,
+    `package-lock.json:1 "${['registry', 'npmjs', ''].join('.')}" is the address of a package registry`,
+  ])
+})

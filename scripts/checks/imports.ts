@@ -1,0 +1,142 @@
+import { isCode, isTest, type Check, type Problem, type ProjectFile } from './project.ts'
+import { importsOf } from './syntax.ts'
+
+interface Room {
+  /** Files of the room; the first room that matches a file is its room. */
+  files: RegExp
+  /** What they may import from the project, besides their own room. */
+  may: readonly RegExp[]
+  /** What they may import only as types. */
+  mayName?: readonly RegExp[]
+}
+
+const contract = /^contract\//
+const messages = /^messages\//
+const styles = /^web\/.*\.(css|svg)$/
+const shared = [contract, messages, styles]
+
+/** The rooms of the house, as ARCHITECTURE.md draws them. */
+const rooms: readonly Room[] = [
+  { files: contract, may: [] },
+  { files: messages, may: [] },
+
+  { files: /^web\/vite\.config\.ts$/, may: [contract] },
+  { files: /^web\/entry-\w+\.tsx$/, may: [...shared, /^web\//] },
+  { files: /^web\/routes\.ts$/, may: [], mayName: [/^web\//] },
+  { files: /^web\/request\//, may: shared },
+  { files: /^web\/router\//, may: shared, mayName: [/^web\/request\//] },
+  { files: /^web\/ui\//, may: [...shared, /^web\/router\/link\.tsx$/] },
+  { files: /^web\/features\//, may: [...shared, /^web\/(request|router|ui)\//] },
+  { files: /^web\/app\//, may: [...shared, /^web\/(request|router|ui|features|pages)\//, /^web\/routes\.ts$/] },
+  { files: /^web\/pages\//, may: [...shared, /^web\/(request|router|ui|features|app)\//, /^web\/routes\.ts$/] },
+
+  { files: /^server\/(config|version)\.ts$/, may: [contract] },
+  { files: /^server\/platform\//, may: [contract, messages], mayName: [/^server\/config\.ts$/] },
+  { files: /^server\/features\//, may: [contract, messages, /^server\/platform\//], mayName: [/^server\/config\.ts$/] },
+  {
+    files: /^server\/pages\//,
+    may: [contract, messages, /^server\/(platform|features)\//],
+    mayName: [/^server\/config\.ts$/],
+  },
+  {
+    files: /^server\/database\//,
+    may: [contract, messages, /^server\/platform\//, /^server\/features\/\w+\/tables\.ts$/],
+    mayName: [/^server\/features\//],
+  },
+  { files: /^server\//, may: [contract, messages, /^server\//] },
+
+  { files: /^scripts\//, may: [contract, /^messages\//] },
+]
+
+/** Tests see what they test, and the means of testing; never the other side of the wire. */
+const testRooms: readonly Room[] = [
+  { files: contract, may: [contract] },
+  { files: /^web\//, may: [...shared, /^web\//] },
+  { files: /^server\//, may: [contract, messages, /^server\//] },
+  { files: /^scripts\//, may: [contract, messages, /^scripts\//] },
+  { files: /^(e2e|bench)\//, may: [contract, messages, /^server\//, /^e2e\//, /^bench\//] },
+]
+
+/** Programs start here; importing one would start it. */
+const beginnings = /^(server\/(main|cli)\.ts|web\/entry-\w+\.tsx|scripts\/(start|test|dev|bench|portal)\.mjs)$/
+
+const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** A feature calls another's service and joins its tables; the rest is that feature's own affair. */
+const entersForeignFeature = (path: string, target: string): boolean => {
+  const [own, other] = [featureOf(path), featureOf(target)]
+  return (
+    own !== undefined &&
+    other !== undefined &&
+    own !== other &&
+    !/^server\/features\/[^/]+\/(service|tables)\.ts$/.test(target)
+  )
+}
+
+const roomOf = (path: string, list: readonly Room[]): Room | undefined => list.find(({ files }) => files.test(path))
+
+const checkImports = (file: ProjectFile, holdsZod: (path: string) => boolean): Problem[] => {
+  const room = roomOf(file.path, isTest(file) ? testRooms : rooms)
+  if (!room) return []
+  const isScreen = file.path.startsWith('web/') && !isTest(file)
+  return importsOf(file).flatMap(({ target, line, typeOnly }) => {
+    if (!target) return []
+    const problem = (why: string): Problem[] => [{ path: file.path, line, why }]
+    const mayName = room.mayName?.some((pattern) => pattern.test(target)) ?? false
+    const may = roomOf(target, rooms) === room || room.may.some((pattern) => pattern.test(target))
+    if (beginnings.test(target)) return problem(`imports ${target}, where a program begins`)
+    if (entersForeignFeature(file.path, target))
+      return problem(`imports ${target}: of another feature only service.ts and tables.ts`)
+    if (!may && !(mayName && typeOnly)) return problem(`may not import ${target}${mayName ? ' but as a type' : ''}`)
+    if (isScreen && !typeOnly && holdsZod(target))
+      return problem(`imports ${target} with zod in it: use \`import type\`, zod stays out of the browser`)
+    return []
+  })
+}
+
+type Graph = Map<string, string[]>
+
+/** Which files are really loaded by which; types leave no trace. */
+const graphOf = (files: readonly ProjectFile[]): Graph =>
+  new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file).flatMap(({ from, target, typeOnly }) => (typeOnly ? [] : [target ?? from])),
+    ]),
+  )
+
+const reaches = (graph: Graph, start: string, goal: string, seen = new Set<string>()): boolean => {
+  if (start === goal) return true
+  if (seen.has(start)) return false
+  seen.add(start)
+  return (graph.get(start) ?? []).some((next) => reaches(graph, next, goal, seen))
+}
+
+/** Each circle once, told from its first file in the alphabet. */
+const findCircles = (graph: Graph): Problem[] => {
+  const done = new Set<string>()
+  const circles = new Map<string, string[]>()
+  const walk = (path: string, trail: string[]): void => {
+    const position = trail.indexOf(path)
+    if (position >= 0) {
+      const circle = trail.slice(position)
+      circles.set(circle.toSorted().join(' '), circle)
+      return
+    }
+    if (done.has(path)) return
+    for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  return [...circles.values()].map((circle) => ({
+    path: circle[0]!,
+    why: `imports itself in a circle: ${[...circle, circle[0]].join(' → ')}`,
+  }))
+}
+
+export const findBrokenImports: Check = (files) => {
+  const code = files.filter(isCode)
+  const graph = graphOf(code)
+  const holdsZod = (path: string): boolean => contract.test(path) && reaches(graph, path, 'zod')
+  return [...code.flatMap((file) => checkImports(file, holdsZod)), ...findCircles(graph)]
+}

@@ -1,0 +1,47 @@
+import { isCode, isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
+import { hasDefaultExport } from './syntax.ts'
+
+/** Drawers into which anything fits, so that nobody finds anything. */
+const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'index', 'types', 'constants', 'misc', 'shared']
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|module|config|d))?\.(ts|tsx|mjs|css|sql|json|svg)$/
+
+const named = /\.(ts|tsx|mjs|css|sql|json|svg)$/
+
+/** Folders named after languages keep their letters. */
+const checkName = ({ path }: ProjectFile): Problem[] => {
+  const name = path.split('/').at(-1)!
+  if (!named.test(name) || name.startsWith('.')) return []
+  const problems: Problem[] = []
+  if (!kebab.test(name)) problems.push({ path, why: 'file names are kebab-case' })
+  if (drawers.includes(name.split('.')[0]!)) problems.push({ path, why: 'is a drawer: name it after what it holds' })
+  return problems
+}
+
+const mayExportDefault = ({ path }: ProjectFile): boolean =>
+  path.startsWith('web/pages/') ||
+  /(^|\/)[\w-]+\.config\.ts$/.test(path) ||
+  /^(e2e|server\/testing)\/global-setup\.ts$/.test(path)
+
+const checkDefaultExport = (file: ProjectFile): Problem[] => {
+  if (!isCode(file) || mayExportDefault(file) || !hasDefaultExport(file)) return []
+  const line = lineAt(file.text, file.text.search(/^export (default|\{.*\bas default\b)/m))
+  return [{ path: file.path, line, why: 'only pages and configurations export by default' }]
+}
+
+/** Programs hand the environment to the configuration unread, and PostgreSQL inherits a part of it. */
+const readsEnvironment = /(?<!readConfig\()process\.env\b/
+const passesEnvironmentOn = 'server/platform/database/embedded-account.ts'
+
+/** The server is told everything by its configuration, so that one page of code shows what an operator can set. */
+const checkEnvironment = (file: ProjectFile): Problem[] => {
+  if (!file.path.startsWith('server/') || !isCode(file) || isTest(file)) return []
+  if (['server/config.ts', passesEnvironmentOn].includes(file.path)) return []
+  const position = file.text.search(readsEnvironment)
+  return position < 0
+    ? []
+    : [{ path: file.path, line: lineAt(file.text, position), why: 'only server/config.ts reads the environment' }]
+}
+
+export const findForbiddenNames: Check = (files) =>
+  files.flatMap((file) => [...checkName(file), ...checkDefaultExport(file), ...checkEnvironment(file)])

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface ProjectFile {
+  /** From the project's folder, with forward slashes. */
+  path: string
+  text: string
+}
+
+export interface Problem {
+  path: string
+  line?: number
+  why: string
+}
+
+/** Looks at all files of the project and names what breaks one rule of the house. */
+export type Check = (files: readonly ProjectFile[]) => Problem[]
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** What .gitignore leaves out, and what git keeps for itself. Dot files of editors are nobody's business. */
+const apart = new Set(['.git', 'node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report'])
+
+const textual =
+  /\.(ts|tsx|mjs|js|json|css|html|md|sql|svg|yml|yaml|sh|txt)$|(^|\/)[^./]+$|(^|\/)\.(npmrc|gitignore|editorconfig)$/
+
+const pathsUnder = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (apart.has(entry.name)) return []
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    return entry.isDirectory() ? pathsUnder(path) : [path]
+  })
+
+export const readProject = (): ProjectFile[] =>
+  pathsUnder('')
+    .filter((path) => textual.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
+
+export const isCode = ({ path }: ProjectFile): boolean => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
+
+/** Tests and what only tests use: not part of the program. */
+export const isTest = ({ path }: ProjectFile): boolean =>
+  /\.test\.tsx?$/.test(path) || /^(e2e|server\/testing|bench)\//.test(path)

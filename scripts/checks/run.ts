@@ -1,0 +1,24 @@
+import { findBrokenImports } from './imports.ts'
+import { findMessageProblems } from './messages.ts'
+import { findForbiddenNames } from './names.ts'
+import { readProject, type Check } from './project.ts'
+import { findLongFiles } from './sizes.ts'
+import { findTextsInCode } from './texts.ts'
+import { findTraces } from './traces.ts'
+
+const checks: Record<string, Check> = {
+  imports: findBrokenImports,
+  names: findForbiddenNames,
+  messages: findMessageProblems,
+  texts: findTextsInCode,
+  sizes: findLongFiles,
+  traces: findTraces,
+}
+
+const asked = process.argv[2] ?? ''
+const check = checks[asked]
+if (!check) throw new Error(`There is no check ${asked}; there are ${Object.keys(checks).join(', ')}.`)
+
+const problems = check(readProject())
+for (const { path, line, why } of problems) process.stdout.write(`${path}${line ? `:${line}` : ''} ${why}\n`)
+process.exitCode = problems.length > 0 ? 1 : 0

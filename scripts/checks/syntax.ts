@@ -1,0 +1,68 @@
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+import { lineAt, type ProjectFile } from './project.ts'
+
+interface Import {
+  /** As written. */
+  from: string
+  /** The project's file it means, or undefined for a package. */
+  target: string | undefined
+  line: number
+  /** Vanishes when types are stripped. */
+  typeOnly: boolean
+}
+
+/** A node of the syntax tree, as far as the checks look into it. */
+export interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+const parse = ({ path, text }: ProjectFile) => {
+  const parsed = parseSync(path, text)
+  const [error] = parsed.errors
+  if (error) throw new Error(`${path} cannot be read: ${error.message}`)
+  return parsed
+}
+
+const resolve = (path: string, from: string): string | undefined => {
+  if (from.startsWith('.')) return posix.join(posix.dirname(path), from)
+  return from.startsWith('@lectern/') ? from.slice('@lectern/'.length) : undefined
+}
+
+/** Every module that a file names: imports, re-exports, and imports on demand whose address is written out. */
+export const importsOf = (file: ProjectFile): Import[] => {
+  const { module } = parse(file)
+  const found = (from: string, start: number, typeOnly: boolean): Import => ({
+    from,
+    target: resolve(file.path, from),
+    line: lineAt(file.text, start),
+    typeOnly,
+  })
+  // `import type { A }` and `import { type A }` are the same here; `import './a.css'` has no entries and is real.
+  const imports = module.staticImports.map(({ moduleRequest, entries, start }) =>
+    found(moduleRequest.value, start, entries.length > 0 && entries.every(({ isType }) => isType)),
+  )
+  const exports = module.staticExports.flatMap(({ entries, start }) =>
+    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [found(moduleRequest.value, start, isType)] : [])),
+  )
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
+    const [, from] = /^['"]([^'"]+)['"]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end)) ?? []
+    return from ? [found(from, start, false)] : []
+  })
+  return [...imports, ...exports, ...dynamic]
+}
+
+export const hasDefaultExport = (file: ProjectFile): boolean =>
+  parse(file).module.staticExports.some(({ entries }) =>
+    entries.some(({ exportName }) => exportName.kind === 'Default'),
+  )
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+
+const nodesUnder = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(nodesUnder)]
+
+/** The whole syntax tree of a file as one list. */
+export const nodesOf = (file: ProjectFile): Node[] => nodesUnder(parse(file).program as unknown as Node)

@@ -1,0 +1,58 @@
+import { isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
+import { nodesOf, type Node } from './syntax.ts'
+
+const han = /\p{Script=Han}/u
+/** Words, but for the program's own name and keys of messages that are passed on. */
+const words = /^(?!Lectern$|[a-z]+(\.\w+)+$).*\p{Letter}/su
+
+/** Where each language is called by its own name, whatever language the page is in. */
+const languageNames = 'web/app/shell/language-options.ts'
+
+/** Attributes whose value a person reads or hears. */
+const spoken = [
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+]
+
+const textIn = (node: Node): string | undefined => {
+  if (node.type === 'JSXText' && words.test(String(node['value']).trim())) return String(node['value']).trim()
+  if (node.type !== 'JSXAttribute') return undefined
+  const [name, value] = [node['name'] as { name?: unknown }, node['value'] as { type?: string; value?: unknown } | null]
+  const isText = value?.type === 'Literal' && words.test(String(value.value))
+  return isText && spoken.includes(String(name.name)) ? String(value.value) : undefined
+}
+
+const jsxTexts = (file: ProjectFile): Problem[] =>
+  nodesOf(file).flatMap((node) => {
+    const text = textIn(node)
+    return text
+      ? [
+          {
+            path: file.path,
+            line: lineAt(file.text, node.start),
+            why: `says ${JSON.stringify(text)}: texts live in messages/`,
+          },
+        ]
+      : []
+  })
+
+const hanLines = ({ path, text }: ProjectFile): Problem[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      han.test(line) ? [{ path, line: index + 1, why: 'holds Chinese text: texts live in messages/' }] : [],
+    )
+
+/** No words in code: what people read comes from messages/ in their language. */
+export const findTextsInCode: Check = (files) => {
+  const screens = files.filter(
+    (file) => /^web\/.*\.tsx?$/.test(file.path) && !isTest(file) && file.path !== languageNames,
+  )
+  return screens.flatMap((file) => [...hanLines(file), ...(file.path.endsWith('.tsx') ? jsxTexts(file) : [])])
+}

@@ -1,0 +1,33 @@
+import { lineAt, type Check } from './project.ts'
+
+// Written in pieces, so that this file does not find itself.
+const traces = [
+  {
+    pattern: new RegExp(['/', 'work', '/', '|/', 'root', '/', '|/home/', '\\w+/'].join(''), 'g'),
+    what: 'a path of one machine',
+  },
+  {
+    pattern: new RegExp(['registry', '\\.', '(npmjs|npmmirror|yarnpkg)', '\\.'].join(''), 'g'),
+    what: 'the address of a package registry',
+  },
+  {
+    pattern: new RegExp(
+      ['house', '\\.md|', 'stack', '\\.md|', 'checks', '\\.md|', 'product', '\\.md|', 'spec', '\\.md'].join(''),
+      'g',
+    ),
+    what: 'a document that is not in this repository',
+  },
+  { pattern: /\bspec §|\bproduct §/g, what: 'a document that is not in this repository' },
+]
+
+/** Nothing in the repository tells on which machine, or from which notes, it was written. */
+export const findTraces: Check = (files) =>
+  files.flatMap(({ path, text }) =>
+    traces.flatMap(({ pattern, what }) =>
+      Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({
+        path,
+        line: lineAt(text, index),
+        why: `${JSON.stringify(found)} is ${what}`,
+      })),
+    ),
+  )

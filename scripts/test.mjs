@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { Ended, launch, ownNode, root, runStep } from './run.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'lectern-test-'))
+
+const tell = (line) => process.stdout.write(`${line}\n`)
+
+const program = (path) => join(root, 'node_modules', path)
+
+/** Runs a program of the project quietly; what it says is kept for the case that it fails. */
+const runTool = async (args, env = {}) => {
+  let output = ''
+  const code = await runStep(ownNode, args, {
+    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (chunk) => (output += chunk),
+  })
+  return { code, output }
+}
+
+/** A tool that finds something or nothing: one check. */
+const check = (name, ...args) => ({
+  name,
+  run: async () => {
+    const { code, output } = await runTool(args)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output }
+  },
+})
+
+const houseCheck = (name) => check(name, join(root, 'scripts', 'checks', 'run.ts'), name)
+
+const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Tests counted by the tool's own report. A tool that fails without a failed test (a crash, a broken file) counts as one failed. */
+const counted = (code, output, counts, summary = '') => {
+  const { passed, failed } = counts ?? { passed: 0, failed: 0 }
+  const hidden = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0
+  return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : summary }
+}
+
+const vitest = {
+  name: 'unit and interface tests',
+  run: async () => {
+    const path = join(reports, 'vitest.json')
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
+    const coverage = ['--coverage', '--coverage.reporter=text-summary']
+    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters, ...coverage])
+    const report = readReport(path)
+    const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const counts = report && { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+    const summary = output.split('\n').filter((line) => /(Statements|Branches|Functions|Lines)\s+:/.test(line))
+    return counted(code, output, counts, summary.join('\n'))
+  },
+}
+
+const journeys = {
+  name: 'browser tests',
+  run: async () => {
+    const browser = await ensureBrowser()
+    if (!browser.path) return { passed: 0, failed: 1, output: browser.problem }
+    const path = join(reports, 'playwright.json')
+    const { code, output } = await runTool([program('@playwright/test/cli.js'), 'test', '--reporter=dot,json'], {
+      CHROMIUM: browser.path,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+    })
+    const stats = readReport(path)?.stats
+    return counted(code, output, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky })
+  },
+}
+
+const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`
+
+const runStage = async ({ name, run }) => {
+  const began = Date.now()
+  tell(`${name} …`)
+  const tick = setInterval(() => tell(`${name}: still running (${seconds(began)}) …`), 30_000)
+  try {
+    const { passed, failed, output } = await run()
+    if (output) tell(output.trimEnd())
+    const count = passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''
+    tell(`${name} ${failed > 0 ? 'FAILED' : 'ok'}${count} (${seconds(began)})`)
+    return { passed, failed }
+  } catch (error) {
+    if (error instanceof Ended && !error.message) throw error
+    tell(error instanceof Ended ? error.message : error.stack)
+    tell(`${name} FAILED (${seconds(began)})`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    clearInterval(tick)
+  }
+}
+
+/** Two at a time: the small checks wait for files more than they compute. */
+const runTogether = async (stages) => {
+  const waiting = [...stages]
+  const results = []
+  const lane = async () => {
+    for (let stage = waiting.shift(); stage; stage = waiting.shift()) results.push(await runStage(stage))
+  }
+  await Promise.all([lane(), lane()])
+  return results
+}
+
+const build = {
+  name: 'build',
+  run: async () => {
+    await ensureBuilt()
+    return { passed: 1, failed: 0, output: '' }
+  },
+}
+
+const checks = [
+  check('types', program('typescript/bin/tsc'), '-p', 'tsconfig.json'),
+  check('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives'),
+  check('format', program('oxfmt/bin/oxfmt'), '--check', '.'),
+  check('dead code', program('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
+  ...['imports', 'names', 'messages', 'texts', 'sizes', 'traces'].map(houseCheck),
+]
+
+const install = {
+  name: 'packages',
+  run: async () => {
+    await ensureInstalled()
+    return { passed: 1, failed: 0, output: '' }
+  },
+}
+
+launch(async () => {
+  try {
+    const results = [await runStage(install)]
+    // Without the packages there is nothing to run.
+    if (results[0].failed === 0) {
+      results.push(await runStage(build), ...(await runTogether(checks)))
+      results.push(await runStage(vitest), await runStage(journeys))
+    }
+    const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+    tell(`${sum('passed')} passed, ${sum('failed')} failed`)
+    return sum('failed') > 0 ? 1 : 0
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+})
