@@ -47,4 +47,5 @@ export type ErrorParams<Name extends ErrorName> = {
   [Key in keyof (typeof catalogue)[Name]['params']]: Value<(typeof catalogue)[Name]['params'][Key]>
 }
 
-export const isErrorName = (value: unknown): value is ErrorName => typeof value === 'string' && Object.hasOwn(catalogue, value)
+export const isErrorName = (value: unknown): value is ErrorName =>
+  typeof value === 'string' && Object.hasOwn(catalogue, value)

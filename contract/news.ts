@@ -7,7 +7,6 @@ import { pageOf, pageQuery } from './paging.ts'
 
 const newsCategory = z.enum(newsCategories)
 
-
 /** One line of the list. Text is in the caller's language; `locale` is the language it is really in. */
 export const newsItem = z.object({
   id: newsId,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defaultPageSize, maximumPageSize } from './page-limits.ts'
 
 /** Whole numbers as they arrive in an address: digits only, so that `1e3`, ` 1` and `0x1` are refused. */
-const wholeNumber = z.string().regex(/^\d{1,9}$/).transform(Number)
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
 
 export const pageQuery = z.strictObject({
   page: wholeNumber.pipe(z.int().min(1).max(100_000)).default(1),

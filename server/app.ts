@@ -40,7 +40,16 @@ export interface App {
 }
 
 /** The whole program but for its port: platform first, then the features in one list, then the pages. */
-export const buildApp = async ({ config, connection, databaseUrl, site, logger, clock = systemClock, settings = defaultSettings, extraRoutes }: AppDeps): Promise<App> => {
+export const buildApp = async ({
+  config,
+  connection,
+  databaseUrl,
+  site,
+  logger,
+  clock = systemClock,
+  settings = defaultSettings,
+  extraRoutes,
+}: AppDeps): Promise<App> => {
   const { db } = connection
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`
   const facts: SiteFacts = { settings, routerBase: config.routerBase, origin, version, build: site.build }
@@ -69,7 +78,8 @@ export const buildApp = async ({ config, connection, databaseUrl, site, logger, 
     await content.close()
   })
 
-  const limitOthers = async (request: FastifyRequest): Promise<void> => (isInternal(request) ? undefined : limit(request))
+  const limitOthers = async (request: FastifyRequest): Promise<void> =>
+    isInternal(request) ? undefined : limit(request)
 
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config: route }) => {

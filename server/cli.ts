@@ -52,7 +52,9 @@ run().then(
   (error: unknown) => {
     const isKnown = error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError
     const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(isKnown || isUsage ? `Lectern · ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      isKnown || isUsage ? `Lectern · ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exit(1)
   },
 )

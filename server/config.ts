@@ -33,7 +33,9 @@ const refuse = (name: string, value: string, expected: string): never => {
 
 const readPort = (value: string): number => {
   const port = Number(value)
-  return /^\d{1,5}$/.test(value) && port <= 65_535 ? port : refuse('PORT', value, 'expected a whole number from 0 to 65535')
+  return /^\d{1,5}$/.test(value) && port <= 65_535
+    ? port
+    : refuse('PORT', value, 'expected a whole number from 0 to 65535')
 }
 
 const readHost = (value: string): string =>
@@ -51,9 +53,12 @@ const readDatabaseUrl = (value: string): string => {
 const readPublicUrl = (value: string): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   // As above: a password is not repeated.
-  if (url?.username || url?.password) throw new ConfigError('PUBLIC_URL is not usable: expected an origin without a name and a password')
+  if (url?.username || url?.password)
+    throw new ConfigError('PUBLIC_URL is not usable: expected an origin without a name and a password')
   const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
-  return plain ? url : refuse('PUBLIC_URL', value, 'expected an origin such as https://contest.example.org, without a path')
+  return plain
+    ? url
+    : refuse('PUBLIC_URL', value, 'expected an origin such as https://contest.example.org, without a path')
 }
 
 const readSwitch = (name: string, value: string): boolean =>
@@ -73,8 +78,15 @@ const readTrustProxy = (value: string): string[] =>
     const [address = '', prefix] = network.split('/')
     const version = isIP(address)
     const largest = version === 4 ? 32 : 128
-    const usable = version > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= largest))
-    if (!usable) refuse('TRUST_PROXY', value, "expected the proxies' addresses or networks, such as 127.0.0.1,10.0.0.0/8 (never `true` or a number)")
+    const usable =
+      version > 0 &&
+      (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= largest))
+    if (!usable)
+      refuse(
+        'TRUST_PROXY',
+        value,
+        "expected the proxies' addresses or networks, such as 127.0.0.1,10.0.0.0/8 (never `true` or a number)",
+      )
     if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), version === 4 ? 'ipv4' : 'ipv6')
     return network
   })
@@ -90,7 +102,9 @@ export const readConfig = (environment: Environment): Config => {
   const databaseUrl = read<string | undefined>('DATABASE_URL', readDatabaseUrl, undefined)
   const demo = read<boolean | undefined>('DEMO', (value) => readSwitch('DEMO', value), undefined)
   if (demo && databaseUrl) {
-    throw new ConfigError('DEMO=1 is not usable with DATABASE_URL: a database of your own is never seeded by itself; use `npm run portal -- seed`')
+    throw new ConfigError(
+      'DEMO=1 is not usable with DATABASE_URL: a database of your own is never seeded by itself; use `npm run portal -- seed`',
+    )
   }
   return {
     port: read('PORT', readPort, 8000),

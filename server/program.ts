@@ -13,16 +13,28 @@ const tell = (line: string): void => void process.stdout.write(`Lectern · ${lin
 
 const explainListening = (error: unknown, { host, port }: Config): unknown => {
   const { code } = error as { code?: string }
-  if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken by another program. Stop it, or choose another: PORT=8080 npm start`)
-  if (code === 'EACCES') return new StartError(`Port ${port} needs the rights of an administrator. Choose one above 1023: PORT=8080 npm start`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST=${host} is no address of this machine.`)
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is taken by another program. Stop it, or choose another: PORT=8080 npm start`)
+  if (code === 'EACCES')
+    return new StartError(
+      `Port ${port} needs the rights of an administrator. Choose one above 1023: PORT=8080 npm start`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST=${host} is no address of this machine.`)
   return error
 }
 
 const run = async (loadSite: () => Promise<Site>): Promise<void> => {
   const config = readConfig(process.env)
-  const logger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
-  const log = { info: (line: string) => logger.info(line), warn: (line: string) => logger.warn(line), error: (line: string) => logger.error(line) }
+  const logger = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  )
+  const log = {
+    info: (line: string) => logger.info(line),
+    warn: (line: string) => logger.warn(line),
+    error: (line: string) => logger.error(line),
+  }
 
   const site = await loadSite()
   tell(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
@@ -41,7 +53,13 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
       const { seedDemo } = await import('./database/seed/seed.ts')
       await seedDemo(database.connection.db, systemClock.now())
     }
-    const { server, drain } = await buildApp({ config, connection: database.connection, databaseUrl: database.url, site, logger })
+    const { server, drain } = await buildApp({
+      config,
+      connection: database.connection,
+      databaseUrl: database.url,
+      site,
+      logger,
+    })
     const address = await server.listen({ port: config.port, host: config.host }).catch((error) => {
       throw explainListening(error, config)
     })
@@ -59,7 +77,9 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => close(0))
     // Started by `npm start`: when the launcher is gone, nobody could stop this program any more.
     process.on('disconnect', () => close(0))
-    tell(`ready at ${config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}`)
+    tell(
+      `ready at ${config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}`,
+    )
   } catch (error) {
     await database.close()
     throw error
@@ -70,6 +90,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
 export const runProgram = (loadSite: () => Promise<Site>): Promise<void> =>
   run(loadSite).catch((error: unknown) => {
     const known = error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError
-    process.stderr.write(known ? `Lectern · ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      known ? `Lectern · ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exit(1)
   })

@@ -29,10 +29,14 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
     if (value) query.set(name, value)
   }
   const path = withBase(pathOf(match), routerBase)
-  return { canonical: query.size > 0 ? `${path}?${query}` : path, keep: match.route.public === true && !query.has('search') }
+  return {
+    canonical: query.size > 0 ? `${path}?${query}` : path,
+    keep: match.route.public === true && !query.has('search'),
+  }
 }
 
-export const publicPaths = (): string[] => routes.filter((route) => route.public && !route.path.includes(':')).map(({ path }) => path)
+export const publicPaths = (): string[] =>
+  routes.filter((route) => route.public && !route.path.includes(':')).map(({ path }) => path)
 
 const statusOf = (shown: Shown): number => {
   if (shown.kind === 'failed') return failureStatus(shown.error)
@@ -72,6 +76,8 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
     failed: shown.kind === 'failed',
   }
   const router = createRouter(options, { place, shown })
-  const html = renderToString(<App state={state} language={language} client={client} router={router} toasts={createToasts()} />)
+  const html = renderToString(
+    <App state={state} language={language} client={client} router={router} toasts={createToasts()} />,
+  )
   return { status: statusOf(shown), html: `<!doctype html>${html}` }
 }

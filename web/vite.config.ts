@@ -25,7 +25,10 @@ const messages = (): Plugin => {
         this.addWatchFile(join(directory, name))
         return Object.entries(JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, string>)
       })
-      const parsed = entries.map(([key, text]) => [key, /[{<']/.test(text) ? parse(text, { captureLocation: false }) : text])
+      const parsed = entries.map(([key, text]) => [
+        key,
+        /[{<']/.test(text) ? parse(text, { captureLocation: false }) : text,
+      ])
       return `export default ${JSON.stringify(Object.fromEntries(parsed))}`
     },
   }
@@ -56,9 +59,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
   resolve: {
     // Only the built browser code goes without the parser: the development server reads dependencies as they are.
-    alias: isSsrBuild || command === 'serve'
-      ? []
-      : [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }],
+    alias:
+      isSsrBuild || command === 'serve'
+        ? []
+        : [
+            {
+              find: /^@formatjs\/icu-messageformat-parser$/,
+              replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+            },
+          ],
   },
   build: isSsrBuild
     ? { outDir: join(root, 'build/server'), emptyOutDir: true, minify: false, assetsInlineLimit: 0, emitAssets: false }
@@ -68,6 +77,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { app: join(import.meta.dirname, 'entry-browser.tsx'), boot: join(import.meta.dirname, 'app/boot.ts') } },
+        rolldownOptions: {
+          input: {
+            app: join(import.meta.dirname, 'entry-browser.tsx'),
+            boot: join(import.meta.dirname, 'app/boot.ts'),
+          },
+        },
       },
 }))

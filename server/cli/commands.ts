@@ -25,7 +25,11 @@ export const commands: Record<string, Command> = {
     help: 'Runs the migrations that have not run yet, one process at a time. `npm start` does the same by itself.',
     run: async ({ database }) => {
       const ran = await migrate(database.connection.pool)
-      return { ok: true, ran, lines: ran.length > 0 ? ran.map((name) => `ran ${name}`) : ['The database is up to date.'] }
+      return {
+        ok: true,
+        ran,
+        lines: ran.length > 0 ? ran.map((name) => `ran ${name}`) : ['The database is up to date.'],
+      }
     },
   },
   seed: {
@@ -34,7 +38,8 @@ export const commands: Record<string, Command> = {
     run: async ({ database }) => {
       await migrate(database.connection.pool)
       const { db } = database.connection
-      if (!(await isEmpty(db))) return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
+      if (!(await isEmpty(db)))
+        return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
       await seedDemo(db, systemClock.now())
       return { ok: true, seeded: true, lines: ['The demo is in the database.'] }
     },

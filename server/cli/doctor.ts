@@ -37,7 +37,9 @@ const examineDataFolder = async ({ config: { dataDirectory, databaseUrl } }: Pat
     await access(dataDirectory, constants.R_OK | constants.W_OK)
     const { bavail, bsize } = await statfs(dataDirectory)
     const gigabytes = ((bavail * bsize) / 1024 ** 3).toFixed(1)
-    return bavail * bsize < enoughBytes ? warning('data folder', `only ${gigabytes} GB are free`) : ok('data folder', `writable, ${gigabytes} GB free`)
+    return bavail * bsize < enoughBytes
+      ? warning('data folder', `only ${gigabytes} GB are free`)
+      : ok('data folder', `writable, ${gigabytes} GB free`)
   } catch (error) {
     return failed('data folder', (error as Error).message)
   }
@@ -49,13 +51,17 @@ const examineDatabase = async ({ config, database }: Patient): Promise<Check> =>
   )
   const { version: running, encoding } = rows[0]!
   const where = config.databaseUrl ? 'DATABASE_URL' : 'embedded'
-  return encoding === 'UTF8' ? ok('database', `PostgreSQL ${running}, ${where}`) : failed('database', `encoded in ${encoding}, not UTF8`)
+  return encoding === 'UTF8'
+    ? ok('database', `PostgreSQL ${running}, ${where}`)
+    : failed('database', `encoded in ${encoding}, not UTF8`)
 }
 
 const examineMigrations = async ({ database }: Patient): Promise<Check> => {
   try {
     const pending = await pendingMigrations(database.connection.pool)
-    return pending.length === 0 ? ok('migrations', 'all have run') : failed('migrations', `waiting: ${pending.join(', ')}; \`npm start\` runs them`)
+    return pending.length === 0
+      ? ok('migrations', 'all have run')
+      : failed('migrations', `waiting: ${pending.join(', ')}; \`npm start\` runs them`)
   } catch (error) {
     return failed('migrations', (error as Error).message)
   }
@@ -71,8 +77,11 @@ const examineClock = async ({ database }: Patient): Promise<Check> => {
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
-  if (!publicUrl) return warning('address', `PUBLIC_URL is not set: links in feeds and previews say localhost (listening on ${host})`)
-  return publicUrl.protocol === 'https:' ? ok('address', publicUrl.origin) : warning('address', `${publicUrl.origin} is not https`)
+  if (!publicUrl)
+    return warning('address', `PUBLIC_URL is not set: links in feeds and previews say localhost (listening on ${host})`)
+  return publicUrl.protocol === 'https:'
+    ? ok('address', publicUrl.origin)
+    : warning('address', `${publicUrl.origin} is not https`)
 }
 
 /** Looks at everything that can be looked at; the order is that of a start. */

@@ -11,7 +11,8 @@ import { xml } from '../platform/xml.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Site } from './site.ts'
 
-const robots = ({ origin }: SiteFacts): string => `User-agent: *\nDisallow: /api/\nDisallow: /account/\nDisallow: /Admin\n\nSitemap: ${origin}/sitemap.xml\n`
+const robots = ({ origin }: SiteFacts): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /account/\nDisallow: /Admin\n\nSitemap: ${origin}/sitemap.xml\n`
 
 const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts): Promise<string> => {
   const home = `${origin}${routerBase === '/' ? '' : routerBase}`
@@ -19,7 +20,9 @@ const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts):
   const pages = paths.map((path) => ({ url: `${home}${path}`, updatedAt: undefined }))
   const articles = (await newsForSitemap(ctx)).map(({ id, updatedAt }) => ({ url: `${home}/News/${id}`, updatedAt }))
   const entries = [...pages, ...articles].map(({ url, updatedAt }) => {
-    const alternates = locales.map((locale) => xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?lang=${locale}"/>`)
+    const alternates = locales.map(
+      (locale) => xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?lang=${locale}"/>`,
+    )
     const lastmod = updatedAt ? xml`<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
     return `<url>${xml`<loc>${url}</loc>`}${lastmod}${alternates.join('')}</url>\n`
   })

@@ -31,7 +31,9 @@ const askedLanguage = (url: string): string | null => /[?&]lang=([\w-]+)/.exec(u
 const forPrograms = /^\/(api|user|livez|readyz|version)(\/|\?|$)/i
 
 export const wantsPage = (request: FastifyRequest): boolean =>
-  ['GET', 'HEAD'].includes(request.method) && !forPrograms.test(request.url) && !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
+  ['GET', 'HEAD'].includes(request.method) &&
+  !forPrograms.test(request.url) &&
+  !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
 
 export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pages): void => {
   if (facts.routerBase !== '/') {
@@ -91,10 +93,18 @@ export const failurePages =
         facts,
         manifest: site.manifest,
         fetch: () => Promise.reject(new Error('a failure page asks for nothing')),
-        failure: { status, error: failure.error, message: say(locale, `error.${failure.error}`, failure.params), requestId: request.id },
+        failure: {
+          status,
+          error: failure.error,
+          message: say(locale, `error.${failure.error}`, failure.params),
+          requestId: request.id,
+        },
       })
       if (status === 503) reply.header('retry-after', retrySeconds)
-      reply.code(status).headers({ ...htmlHeaders, 'cache-control': 'no-store' }).send(html)
+      reply
+        .code(status)
+        .headers({ ...htmlHeaders, 'cache-control': 'no-store' })
+        .send(html)
     } catch (error) {
       log(error)
       await sendFailure(failure, request, reply)

@@ -29,5 +29,10 @@ export const loadSite = async (): Promise<Site> => {
   ])
   const module: SiteModule = await import(pathToFileURL(join(buildDirectory, 'server/entry-server.js')).href)
   const { inputs } = JSON.parse(stamp) as { inputs: string }
-  return { load: async () => module, manifest: JSON.parse(manifest), build: inputs.slice(0, 12), files: browserDirectory }
+  return {
+    load: async () => module,
+    manifest: JSON.parse(manifest),
+    build: inputs.slice(0, 12),
+    files: browserDirectory,
+  }
 }

@@ -14,7 +14,17 @@ const readMessages = (locale: Locale): Record<string, string> => {
 const cache = createIntlCache()
 
 const createLanguage = (locale: Locale): IntlShape =>
-  createIntl({ locale, defaultLocale, messages: readMessages(locale), onError: (error) => { throw error } }, cache)
+  createIntl(
+    {
+      locale,
+      defaultLocale,
+      messages: readMessages(locale),
+      onError: (error) => {
+        throw error
+      },
+    },
+    cache,
+  )
 
 const languages = new Map(locales.map((locale) => [locale, createLanguage(locale)]))
 

@@ -13,7 +13,11 @@ const options: sanitizeHtml.IOptions = {
     // A link that leaves the site vouches for nothing and says nothing about where the reader came from.
     a: (tagName, { href = '', title }) => ({
       tagName,
-      attribs: { href, ...(title && { title }), ...(/^https?:/i.test(href) && { rel: 'noopener noreferrer nofollow' }) },
+      attribs: {
+        href,
+        ...(title && { title }),
+        ...(/^https?:/i.test(href) && { rel: 'noopener noreferrer nofollow' }),
+      },
     }),
   },
 }

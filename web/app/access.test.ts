@@ -15,7 +15,11 @@ describe('access', () => {
   })
 
   it('lets everyone open a route without a name, and nobody one with an unknown name', () => {
-    expect([isAccessible({}, visitor), isAccessible({ access: 'canAdmin' }, visitor), isAccessible({ access: 'canAdmin' }, admin)]).toEqual([true, false, true])
+    expect([
+      isAccessible({}, visitor),
+      isAccessible({ access: 'canAdmin' }, visitor),
+      isAccessible({ access: 'canAdmin' }, admin),
+    ]).toEqual([true, false, true])
     expect(isAccessible({ access: 'toString' }, admin)).toBe(false)
   })
 })
@@ -29,7 +33,8 @@ describe('the menu', () => {
     { ...leaf('/mixed'), children: [leaf('/mixed/1', 'canAdmin'), leaf('/mixed/2')] },
     leaf('/secret', 'canAdmin'),
   ]
-  const pathsOf = (entries: ReturnType<typeof menuOf>): unknown[] => entries.map(({ path, children }) => [path, pathsOf(children)])
+  const pathsOf = (entries: ReturnType<typeof menuOf>): unknown[] =>
+    entries.map(({ path, children }) => [path, pathsOf(children)])
 
   it('hides what a visitor may not open, and a route whose children are all inaccessible', () => {
     expect(pathsOf(menuOf(routes, visitor))).toEqual([
@@ -41,8 +46,20 @@ describe('the menu', () => {
   it('shows everything with a label to an administrator', () => {
     expect(pathsOf(menuOf(routes, admin))).toEqual([
       ['/a', []],
-      ['/office', [['/office/1', []], ['/office/2', []]]],
-      ['/mixed', [['/mixed/1', []], ['/mixed/2', []]]],
+      [
+        '/office',
+        [
+          ['/office/1', []],
+          ['/office/2', []],
+        ],
+      ],
+      [
+        '/mixed',
+        [
+          ['/mixed/1', []],
+          ['/mixed/2', []],
+        ],
+      ],
       ['/secret', []],
     ])
   })

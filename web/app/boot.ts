@@ -34,7 +34,8 @@
   addEventListener(
     'error',
     ({ target }) => {
-      const failed = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+      const failed =
+        target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
       if (failed) showLoadError()
     },
     true,

@@ -18,7 +18,13 @@ export const Document = ({ state, children }: DocumentProps) => {
   const intl = useIntl()
   return (
     // The boot script sets the reader's theme on this element before the first paint.
-    <html lang={intl.locale} dir={directionOf(intl.locale)} data-nav={navTheme} data-weak={colorWeak || undefined} suppressHydrationWarning>
+    <html
+      lang={intl.locale}
+      dir={directionOf(intl.locale)}
+      data-nav={navTheme}
+      data-weak={colorWeak || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -30,7 +36,12 @@ export const Document = ({ state, children }: DocumentProps) => {
         ))}
         {!isPlain && assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
         <link rel="icon" href={logo} type="image/svg+xml" />
-        <link rel="alternate" type="application/atom+xml" title={intl.formatMessage({ id: 'shell.feed' })} href="/feed.xml" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={intl.formatMessage({ id: 'shell.feed' })}
+          href="/feed.xml"
+        />
       </head>
       <body>
         {children}

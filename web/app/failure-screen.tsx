@@ -63,7 +63,12 @@ export const StatusScreen = ({ status, message, requestId, children }: StatusScr
     </a>
   )
   return (
-    <FailureScreen title={intl.formatMessage({ id: titles[status] ?? 'failure.other' })} mark={String(status)} message={message} action={retry}>
+    <FailureScreen
+      title={intl.formatMessage({ id: titles[status] ?? 'failure.other' })}
+      mark={String(status)}
+      message={message}
+      action={retry}
+    >
       {children}
       {requestId && status >= 500 && (
         <p className={styles.request}>
@@ -81,7 +86,9 @@ export const PageFailure = ({ error }: { error: unknown }) => {
   const message = (): string | undefined => {
     if (error instanceof LoadError) return intl.formatMessage({ id: 'shell.loadError' })
     if (!(error instanceof RequestError)) return undefined
-    return status === 404 && error.response?.status !== 404 ? intl.formatMessage({ id: 'failure.notFoundHelp' }) : error.message
+    return status === 404 && error.response?.status !== 404
+      ? intl.formatMessage({ id: 'failure.notFoundHelp' })
+      : error.message
   }
   return <StatusScreen status={status} message={message()} requestId={failureOf(error)?.requestId} />
 }

@@ -13,7 +13,8 @@ export interface Language {
 
 export const createLanguage = (locale: Locale, messages: Messages, timeZone: string): Language => {
   const cache = createIntlCache()
-  const speak = (spoken: Locale, texts: Messages): IntlShape => createIntl({ locale: spoken, messages: texts, timeZone }, cache)
+  const speak = (spoken: Locale, texts: Messages): IntlShape =>
+    createIntl({ locale: spoken, messages: texts, timeZone }, cache)
   const listeners = new Set<() => void>()
   let intl = speak(locale, messages)
   return {

@@ -27,7 +27,10 @@ export const PageHead = ({ title, description, path, type = 'website', structure
       <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
-      {url && locales.map((language) => <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language)} />)}
+      {url &&
+        locales.map((language) => (
+          <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language)} />
+        ))}
       {url && <link rel="alternate" hrefLang="x-default" href={url} />}
       <meta property="og:site_name" content={siteTitle} />
       <meta property="og:title" content={title ?? siteTitle} />
@@ -37,7 +40,10 @@ export const PageHead = ({ title, description, path, type = 'website', structure
       {description && <meta property="og:description" content={description} />}
       <meta name="twitter:card" content="summary" />
       {structured && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(structured).replaceAll('<', '\\u003c') }} />
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(structured).replaceAll('<', '\\u003c') }}
+        />
       )}
     </>
   )

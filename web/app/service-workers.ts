@@ -3,5 +3,8 @@ export const removeServiceWorkers = async (): Promise<void> => {
   if (!isSecureContext) return
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   const cacheNames = await caches.keys()
-  await Promise.all([...registrations.map((registration) => registration.unregister()), ...cacheNames.map((name) => caches.delete(name))])
+  await Promise.all([
+    ...registrations.map((registration) => registration.unregister()),
+    ...cacheNames.map((name) => caches.delete(name)),
+  ])
 }

@@ -33,7 +33,10 @@ export const recordingHost = (fetch: RequestHost['fetch'], changes: Partial<Requ
 }
 
 export const json = (body: unknown, init: ResponseInit = {}): Response =>
-  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) } })
+  new Response(JSON.stringify(body), {
+    ...init,
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) },
+  })
 
 /** Answers every request with a new response, and writes the requests down. */
 export const answering = (answer: (url: string, init: RequestInit) => Response) => {

@@ -24,9 +24,12 @@ describe('the route table', () => {
     expect(fileOf(pathname)).toBe(file)
   })
 
-  it.each(['/New', '/Newsx', '/News/7/8', '/Home/dataXsource', '//', '/Admin/Member/x'])('has no page at %j', (pathname) => {
-    expect(fileOf(pathname)).toBe(undefined)
-  })
+  it.each(['/New', '/Newsx', '/News/7/8', '/Home/dataXsource', '//', '/Admin/Member/x'])(
+    'has no page at %j',
+    (pathname) => {
+      expect(fileOf(pathname)).toBe(undefined)
+    },
+  )
 
   it('decodes parameters and leaves broken ones as they are', () => {
     expect(matchRoute(routes, '/News/%E5%A4%A7')?.params).toEqual({ id: '大' })
@@ -51,6 +54,10 @@ describe('the router base', () => {
   })
 
   it('is put in front of paths', () => {
-    expect([withBase('/', '/contest'), withBase('/News', '/contest'), withBase('/News', '/')]).toEqual(['/contest', '/contest/News', '/News'])
+    expect([withBase('/', '/contest'), withBase('/News', '/contest'), withBase('/News', '/')]).toEqual([
+      '/contest',
+      '/contest/News',
+      '/News',
+    ])
   })
 })

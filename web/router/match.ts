@@ -39,12 +39,14 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
 }
 
 /** The path in the spelling of the route table. */
-export const pathOf = ({ route, params }: Match): string => route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export const pathOf = ({ route, params }: Match): string =>
+  route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** The path below the router base; undefined outside of it. */
 export const withoutBase = (pathname: string, base: string): string | undefined => {
   if (base === '/') return pathname
-  const isInside = pathname.toLowerCase().startsWith(base.toLowerCase()) && ['', '/'].includes(pathname.charAt(base.length))
+  const isInside =
+    pathname.toLowerCase().startsWith(base.toLowerCase()) && ['', '/'].includes(pathname.charAt(base.length))
   return isInside ? pathname.slice(base.length) || '/' : undefined
 }
 

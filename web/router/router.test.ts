@@ -11,8 +11,7 @@ const createPages = () => {
   const waiting = new Map<string, (data: unknown) => void>()
   const loadModule = async (file: string): Promise<PageModule> => ({
     default: Nothing,
-    loader: ({ query, params }) =>
-      new Promise((resolve) => waiting.set(`${file} ${params.id ?? ''}${query}`, resolve)),
+    loader: ({ query, params }) => new Promise((resolve) => waiting.set(`${file} ${params.id ?? ''}${query}`, resolve)),
   })
   const answer = async (key: string, data: unknown): Promise<void> => {
     while (!waiting.has(key)) await Promise.resolve()
@@ -36,7 +35,11 @@ const start = async () => {
   return { router, states, pages }
 }
 
-const summary = ({ place, shown, pending }: RouterState) => [place.pathname + place.search, shown.kind === 'page' ? shown.data : shown.kind, pending]
+const summary = ({ place, shown, pending }: RouterState) => [
+  place.pathname + place.search,
+  shown.kind === 'page' ? shown.data : shown.kind,
+  pending,
+]
 
 describe('the router', () => {
   it('starts with the data that came with the document, without asking again', async () => {
@@ -94,7 +97,10 @@ describe('the router', () => {
 
 describe('a place', () => {
   it('is the path below the router base with its query', () => {
-    expect(placeOf(new URL('http://site/contest/News?page=2#x'), '/contest')).toEqual({ pathname: '/News', search: '?page=2' })
+    expect(placeOf(new URL('http://site/contest/News?page=2#x'), '/contest')).toEqual({
+      pathname: '/News',
+      search: '?page=2',
+    })
     expect(placeOf(new URL('http://site/News'), '/contest')).toBe(undefined)
   })
 })

@@ -52,11 +52,17 @@ export const addressOf = (path: string, base: string): string => withBase(path, 
 type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule'>
 
 /** Code and data of a place. `data` given: the server has loaded it already. */
-export const loadPlace = async ({ routes, missing, client, loadModule }: LoadOptions, place: Place, given?: { data: unknown }): Promise<Shown> => {
+export const loadPlace = async (
+  { routes, missing, client, loadModule }: LoadOptions,
+  place: Place,
+  given?: { data: unknown },
+): Promise<Shown> => {
   const match = matchRoute(routes, place.pathname)
   const { default: Component, loader } = await loadModule(match?.route.file ?? missing)
   if (!match) return { kind: 'missing', Component }
-  const data = given ? given.data : await loader?.({ params: match.params, query: new URLSearchParams(place.search), client })
+  const data = given
+    ? given.data
+    : await loader?.({ params: match.params, query: new URLSearchParams(place.search), client })
   return { kind: 'page', match, Component, data }
 }
 

@@ -7,4 +7,5 @@ interface AccessibleProps {
 }
 
 /** Shows its content to those who may see it, and the fallback to others. */
-export const Accessible = ({ accessible, fallback = null, children }: AccessibleProps) => (accessible ? children : fallback)
+export const Accessible = ({ accessible, fallback = null, children }: AccessibleProps) =>
+  accessible ? children : fallback

@@ -2,7 +2,15 @@
 
 /** Rows of seats seen from above, as arcs around a lectern. */
 export const HallRows = () => (
-  <svg viewBox="0 0 1200 480" preserveAspectRatio="xMidYMax slice" fill="none" stroke="currentColor" strokeWidth="7" strokeLinecap="round" aria-hidden="true">
+  <svg
+    viewBox="0 0 1200 480"
+    preserveAspectRatio="xMidYMax slice"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="7"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
     {[150, 215, 280, 345, 410, 475, 540, 605, 670].map((radius, row) => (
       <circle key={radius} cx="600" cy="540" r={radius} strokeDasharray={`${18 + row * 2} ${16 + row}`} />
     ))}
@@ -47,8 +55,24 @@ export const LectureHall = () => (
 /** An empty blackboard with a trace of chalk. */
 export const BlankBoard = () => (
   <svg viewBox="0 0 280 180" fill="none" aria-hidden="true">
-    <rect x="20" y="12" width="240" height="140" rx="6" fill="var(--deep)" stroke="var(--line-strong)" strokeWidth="6" />
-    <path d="M72 92c18-36 40-36 54-8s32 28 46-4 28-30 38-18" stroke="#fff" strokeWidth="4" strokeLinecap="round" strokeDasharray="1 9" opacity=".9" />
+    <rect
+      x="20"
+      y="12"
+      width="240"
+      height="140"
+      rx="6"
+      fill="var(--deep)"
+      stroke="var(--line-strong)"
+      strokeWidth="6"
+    />
+    <path
+      d="M72 92c18-36 40-36 54-8s32 28 46-4 28-30 38-18"
+      stroke="#fff"
+      strokeWidth="4"
+      strokeLinecap="round"
+      strokeDasharray="1 9"
+      opacity=".9"
+    />
     <path d="M34 158h212" stroke="var(--line-strong)" strokeWidth="8" strokeLinecap="round" />
     <path d="M196 151h26" stroke="#ffb86b" strokeWidth="6" strokeLinecap="round" />
     <path d="M84 162l-10 16M196 162l10 16" stroke="var(--line-strong)" strokeWidth="6" strokeLinecap="round" />
@@ -61,7 +85,12 @@ const scenes = {
       <path d="M120 74 62 96v40l58 22z" fill="#fff" />
       <path d="M50 98h14v36H50a10 10 0 0 1-10-10v-16a10 10 0 0 1 10-10Z" fill="#8ec1ff" />
       <path d="m68 138 10 32h14l-8-28z" fill="#8ec1ff" />
-      <path d="M136 92c8 6 12 14 12 24s-4 18-12 24M152 78c13 9 20 22 20 38s-7 29-20 38" stroke="#ffb86b" strokeWidth="6" strokeLinecap="round" />
+      <path
+        d="M136 92c8 6 12 14 12 24s-4 18-12 24M152 78c13 9 20 22 20 38s-7 29-20 38"
+        stroke="#ffb86b"
+        strokeWidth="6"
+        strokeLinecap="round"
+      />
     </>
   ),
   update: (
@@ -77,7 +106,12 @@ const scenes = {
     <>
       <path d="M110 72c-20-14-46-16-74-12v92c28-4 54-2 74 12 20-14 46-16 74-12V60c-28-4-54-2-74 12Z" fill="#fff" />
       <path d="M110 72v92" stroke="#8ec1ff" strokeWidth="4" />
-      <path d="M52 84c16-1 28 1 42 7M52 104c16-1 28 1 42 7M126 91c14-6 26-8 42-7M126 111c14-6 26-8 42-7" stroke="#9cb9e6" strokeWidth="5" strokeLinecap="round" />
+      <path
+        d="M52 84c16-1 28 1 42 7M52 104c16-1 28 1 42 7M126 91c14-6 26-8 42-7M126 111c14-6 26-8 42-7"
+        stroke="#9cb9e6"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
       <path d="M150 44h22v44l-11-9-11 9z" fill="#ffb86b" />
     </>
   ),

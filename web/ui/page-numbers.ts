@@ -5,5 +5,11 @@ export const pageNumbers = (page: number, last: number): (number | 'back' | 'for
   const from = Math.max(2, Math.min(page - 1, last - 3))
   const to = Math.min(last - 1, Math.max(page + 1, 4))
   const around = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-  return [1, ...(from > 2 ? (['back'] as const) : []), ...around, ...(to < last - 1 ? (['forward'] as const) : []), ...(last > 1 ? [last] : [])]
+  return [
+    1,
+    ...(from > 2 ? (['back'] as const) : []),
+    ...around,
+    ...(to < last - 1 ? (['forward'] as const) : []),
+    ...(last > 1 ? [last] : []),
+  ]
 }

@@ -38,13 +38,21 @@ export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) =
     )
   return (
     <nav className={styles.pagination} aria-label={say('pagination.label')}>
-      <p className={styles.total}>{say(total > exactTotalLimit ? 'pagination.totalBeyond' : 'pagination.total', { total: Math.min(total, exactTotalLimit) })}</p>
+      <p className={styles.total}>
+        {say(total > exactTotalLimit ? 'pagination.totalBeyond' : 'pagination.total', {
+          total: Math.min(total, exactTotalLimit),
+        })}
+      </p>
       <ul className={styles.pages}>
         <li>{step(page - 1, say('pagination.previous'), '‹')}</li>
         {pageNumbers(page, last).map((entry) =>
           typeof entry === 'number' ? (
             <li key={entry}>
-              <Link to={pathOf(entry)} aria-label={say('pagination.page', { page: entry })} aria-current={entry === page ? 'page' : undefined}>
+              <Link
+                to={pathOf(entry)}
+                aria-label={say('pagination.page', { page: entry })}
+                aria-current={entry === page ? 'page' : undefined}
+              >
                 {entry}
               </Link>
             </li>

@@ -28,7 +28,9 @@ export const createToasts = (): ToastStore => {
       return list
     },
     show: (toast) => {
-      const isShown = list.some(({ kind, title, text }) => kind === toast.kind && title === toast.title && text === toast.text)
+      const isShown = list.some(
+        ({ kind, title, text }) => kind === toast.kind && title === toast.title && text === toast.text,
+      )
       if (!isShown) set([...list, { ...toast, id: nextId++ }].slice(-most))
     },
     dismiss: (id) => set(list.filter((toast) => toast.id !== id)),

@@ -15,12 +15,22 @@ const ToastCard = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
     return () => clearTimeout(timer)
   }, [held, onEnd])
   return (
-    <div className={styles.toast} data-kind={toast.kind} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
       <div className={styles.text}>
         {toast.title && <strong>{toast.title}</strong>}
         <span>{toast.text}</span>
       </div>
-      <button type="button" className={styles.close} aria-label={intl.formatMessage({ id: 'shell.close' })} onClick={onEnd}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={intl.formatMessage({ id: 'shell.close' })}
+        onClick={onEnd}
+      >
         ×
       </button>
     </div>

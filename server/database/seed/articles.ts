@@ -30,7 +30,9 @@ const fillDates = (text: string, locale: Locale, now: Date): string => {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: defaultSettings.timeZone })
   return text
     .replaceAll('{{year}}', String(now.getFullYear()))
-    .replaceAll(/\{\{date([+-]\d+)\}\}/g, (_, days: string) => format.format(now.getTime() + Number(days) * dayMilliseconds))
+    .replaceAll(/\{\{date([+-]\d+)\}\}/g, (_, days: string) =>
+      format.format(now.getTime() + Number(days) * dayMilliseconds),
+    )
 }
 
 /** A heading, a quoted summary, and the body. */
@@ -42,7 +44,9 @@ const parse = (source: string): { title: string; summary: string; body: string }
 const readArticle = async (slug: string, now: Date) => {
   const text: Record<'title' | 'summary' | 'body', LocalizedText> = { title: {}, summary: {}, body: {} }
   for (const locale of locales) {
-    const { title, summary, body } = parse(fillDates(await readFile(join(directory, slug, `${locale}.md`), 'utf8'), locale, now))
+    const { title, summary, body } = parse(
+      fillDates(await readFile(join(directory, slug, `${locale}.md`), 'utf8'), locale, now),
+    )
     Object.assign(text.title, { [locale]: title })
     Object.assign(text.summary, { [locale]: summary })
     Object.assign(text.body, { [locale]: body })

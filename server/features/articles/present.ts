@@ -27,7 +27,10 @@ const presentNeighbour = ({ locale: asked }: Ctx, row: Neighbour | undefined): N
   return { id: row.id, title, locale }
 }
 
-export const presentNewsPage = (ctx: Ctx, { list, ...page }: ListedNews) => ({ ...page, list: list.map((row) => presentItem(ctx, row)) })
+export const presentNewsPage = (ctx: Ctx, { list, ...page }: ListedNews) => ({
+  ...page,
+  list: list.map((row) => presentItem(ctx, row)),
+})
 
 export const presentBody = (body: LocalizedText, ctx: Ctx): string => safeHtml(localize(body, ctx.locale).text)
 

@@ -67,22 +67,40 @@ const idsOfFew = (db: Database, now: Date, filter: NewsFilter, { page, pageSize 
 
 /** One page: ids first, then the texts of those rows only. */
 export const newsPage = (db: Database, now: Date, filter: NewsFilter, slice: Slice) =>
-  db.select(itemColumns).from(article).where(inArray(article.id, idsInOrder(db, now, filter, slice))).orderBy(...newestFirst)
+  db
+    .select(itemColumns)
+    .from(article)
+    .where(inArray(article.id, idsInOrder(db, now, filter, slice)))
+    .orderBy(...newestFirst)
 
 /** One page of a search that has no more hits than can be counted exactly. */
 export const foundNewsPage = (db: Database, now: Date, filter: NewsFilter, slice: Slice) =>
-  db.select(itemColumns).from(article).where(inArray(article.id, idsOfFew(db, now, filter, slice))).orderBy(...newestFirst)
+  db
+    .select(itemColumns)
+    .from(article)
+    .where(inArray(article.id, idsOfFew(db, now, filter, slice)))
+    .orderBy(...newestFirst)
 
 /** How many there are; counting stops one beyond the limit of exact totals. */
 export const countNews = async (db: Database, now: Date, filter: NewsFilter): Promise<number> => {
-  const some = db.select({ one: sql`1`.as('one') }).from(article).where(filtered(now, filter)).limit(exactTotalLimit + 1).as('some')
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(article)
+    .where(filtered(now, filter))
+    .limit(exactTotalLimit + 1)
+    .as('some')
   const [row] = await db.select({ total: count() }).from(some)
   return row!.total
 }
 
 export const findNews = async (db: Database, now: Date, id: NewsId) => {
   const [found] = await db
-    .select({ ...itemColumns, body: article.body, updatedAt: article.updatedAt, views: sql<number>`coalesce(${articleView.views}, 0)`.mapWith(Number) })
+    .select({
+      ...itemColumns,
+      body: article.body,
+      updatedAt: article.updatedAt,
+      views: sql<number>`coalesce(${articleView.views}, 0)`.mapWith(Number),
+    })
     .from(article)
     .leftJoin(articleView, eq(articleView.articleId, article.id))
     .where(and(visibleNews(now), eq(article.id, id)))
@@ -90,17 +108,28 @@ export const findNews = async (db: Database, now: Date, id: NewsId) => {
 }
 
 const neighbour = async (db: Database, where: SQL | undefined, order: SQL[]) => {
-  const [found] = await db.select({ id: article.id, title: article.title }).from(article).where(where).orderBy(...order).limit(1)
+  const [found] = await db
+    .select({ id: article.id, title: article.title })
+    .from(article)
+    .where(where)
+    .orderBy(...order)
+    .limit(1)
   return found
 }
 
 const position = sql`(${article.publishedAt}, ${article.id})`
 
 export const olderNews = (db: Database, now: Date, of: { id: NewsId; publishedAt: Date }) =>
-  neighbour(db, and(visibleNews(now), sql`${position} < (${of.publishedAt}, ${of.id})`), [desc(article.publishedAt), desc(article.id)])
+  neighbour(db, and(visibleNews(now), sql`${position} < (${of.publishedAt}, ${of.id})`), [
+    desc(article.publishedAt),
+    desc(article.id),
+  ])
 
 export const newerNews = (db: Database, now: Date, of: { id: NewsId; publishedAt: Date }) =>
-  neighbour(db, and(visibleNews(now), sql`${position} > (${of.publishedAt}, ${of.id})`), [asc(article.publishedAt), asc(article.id)])
+  neighbour(db, and(visibleNews(now), sql`${position} > (${of.publishedAt}, ${of.id})`), [
+    asc(article.publishedAt),
+    asc(article.id),
+  ])
 
 /** The whole of the visible news for feed and sitemap, newest first. */
 export const latestNews = (db: Database, now: Date, most: number) =>
@@ -121,7 +150,10 @@ export const newsAddresses = (db: Database, now: Date, most: number) =>
 
 /** When the next article becomes visible by time alone. */
 export const nextDue = async (db: Database, now: Date): Promise<Date | undefined> => {
-  const [row] = await db.select({ due: min(article.publishedAt) }).from(article).where(and(listed, gt(article.publishedAt, now)))
+  const [row] = await db
+    .select({ due: min(article.publishedAt) })
+    .from(article)
+    .where(and(listed, gt(article.publishedAt, now)))
   return row?.due ?? undefined
 }
 

@@ -8,8 +8,10 @@ import type { ViewCounter } from './view-counter.ts'
 
 export const articleRoutes = ({ serve }: Http, views: ViewCounter): void => {
   // Searches are as many as people's words: they are answered anew.
-  serve(listNewsEndpoint, { policy: everyone, public: { keepWhen: ({ query }) => !query.search } }, async ({ ctx, query }) =>
-    presentNewsPage(ctx, await listNews(ctx, query)),
+  serve(
+    listNewsEndpoint,
+    { policy: everyone, public: { keepWhen: ({ query }) => !query.search } },
+    async ({ ctx, query }) => presentNewsPage(ctx, await listNews(ctx, query)),
   )
 
   serve(readNews, { policy: everyone, public: { onRead: ({ id }) => views.add(id) } }, async ({ ctx, params }) =>

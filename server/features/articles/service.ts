@@ -4,7 +4,16 @@ import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { countNews, findNews, foundNewsPage, latestNews, newerNews, newsAddresses, newsPage, olderNews } from './queries.ts'
+import {
+  countNews,
+  findNews,
+  foundNewsPage,
+  latestNews,
+  newerNews,
+  newsAddresses,
+  newsPage,
+  olderNews,
+} from './queries.ts'
 
 type NewsQuery = QueryOf<typeof listNewsEndpoint>
 

@@ -47,7 +47,9 @@ const page = (paths: Record<string, Record<string, Operation>>): string => `<!do
 <body><main><h1>Interface over HTTP</h1>
 <p>Every answer is an envelope: <code>code</code>, <code>status</code>, <code>message</code>, <code>msg</code>, <code>data</code>.
 Texts follow <code>Accept-Language</code>. The same as a machine reads it: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-${Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => section(path, method, operation))).join('')}
+${Object.entries(paths)
+  .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => section(path, method, operation)))
+  .join('')}
 <section><h2>Errors</h2><table><thead><tr><th>Name</th><th>Code</th><th>HTTP</th></tr></thead><tbody>${errorRows}</tbody></table></section>
 </main></body></html>`
 
@@ -56,11 +58,19 @@ section{border-top:1px solid #8884;padding:.5rem 0 1rem}h2{font-size:1.1rem;over
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8883;vertical-align:top}pre{overflow:auto;background:#8881;padding:1rem;border-radius:6px}`
 
 /** The OpenAPI description of everything that is served, for programs and for people. */
-export const apiDocs = (app: FastifyInstance, endpoints: Endpoint[], about: { version: string; origin: string }): void => {
+export const apiDocs = (
+  app: FastifyInstance,
+  endpoints: Endpoint[],
+  about: { version: string; origin: string },
+): void => {
   // Endpoints go on being registered until the server is ready.
   const description = () => openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
   const config = { policy: everyone }
-  app.get('/api/docs/openapi.json', { config }, (_request, reply) => reply.type('application/json; charset=utf-8').send(JSON.stringify(description())))
+  app.get('/api/docs/openapi.json', { config }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(description())),
+  )
   app.get('/api/docs/style.css', { config }, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  app.get('/api/docs', { config }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(description().paths)))
+  app.get('/api/docs', { config }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(description().paths)),
+  )
 }

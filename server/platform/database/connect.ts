@@ -27,7 +27,18 @@ export const connect = (url: string, onIdleError: (error: Error) => void): Conne
 }
 
 /** SQLSTATEs and socket errors that mean: the database cannot be reached or is going away. */
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', '57P01', '57P02', '57P03', '53300'])
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
 
 const causes = function* (error: unknown): Generator<{ code?: unknown; message?: unknown }> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -45,7 +56,8 @@ export const databaseCode = (error: unknown): string | undefined => {
 export const isDatabaseAway = (error: unknown): boolean => {
   for (const { code, message } of causes(error)) {
     if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return true
-    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message)) return true
+    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message))
+      return true
   }
   return false
 }

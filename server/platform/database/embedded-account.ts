@@ -48,7 +48,14 @@ const dropToWithPassage = ({ uid, gid }: Owner): Account => ({
     const caps = '-all,+dac_read_search'
     // Without the securebit access(2), by which initdb looks for its neighbours, would ignore the capability.
     const bits = '--securebits=+no_setuid_fixup'
-    const drop = [bits, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${caps}`, `--ambient-caps=${caps}`]
+    const drop = [
+      bits,
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      `--inh-caps=${caps}`,
+      `--ambient-caps=${caps}`,
+    ]
     return spawn('setpriv', [...drop, '--', command, ...args], { ...base(), ...options })
   },
 })

@@ -35,7 +35,12 @@ export const listen = async (url: string, channel: string, listener: Listener): 
   }
 
   const open = async (): Promise<void> => {
-    const candidate = new pg.Client({ connectionString: url, application_name: 'lectern listener', keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const candidate = new pg.Client({
+      connectionString: url,
+      application_name: 'lectern listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
     client = candidate
     candidate.on('error', (error) => client === candidate && lost(error))
     candidate.on('end', () => client === candidate && lost(new Error('the listening connection ended')))

@@ -33,7 +33,8 @@ const checkServer = async (client: pg.PoolClient): Promise<void> => {
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = rows[0]!
-  if (version < minimumVersion) throw new MigrationError(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}`)
+  if (version < minimumVersion)
+    throw new MigrationError(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}`)
   if (encoding !== 'UTF8') throw new MigrationError(`The database must be encoded in UTF8; this one is ${encoding}`)
 }
 
@@ -49,11 +50,14 @@ const appliedMigrations = async (client: pg.PoolClient): Promise<Map<string, str
 const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migration[] => {
   for (const name of applied.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new MigrationError(`The database has the migration ${name}, which this program does not know: start the newer program`)
+      throw new MigrationError(
+        `The database has the migration ${name}, which this program does not know: start the newer program`,
+      )
     }
   }
   for (const { name, checksum } of migrations) {
-    if (applied.has(name) && applied.get(name) !== checksum) throw new MigrationError(`The migration ${name} was changed after it ran here`)
+    if (applied.has(name) && applied.get(name) !== checksum)
+      throw new MigrationError(`The migration ${name} was changed after it ran here`)
   }
   return migrations.filter(({ name }) => !applied.has(name))
 }
@@ -86,5 +90,7 @@ export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
   const migrations = await readMigrations()
   if (!rows[0]!.exists) return migrations.map(({ name }) => name)
   const applied = await pool.query<{ name: string; checksum: string }>('select name, checksum from migration')
-  return pendingOf(migrations, new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))).map(({ name }) => name)
+  return pendingOf(migrations, new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))).map(
+    ({ name }) => name,
+  )
 }

@@ -21,11 +21,17 @@ const explainConnection = (error: unknown, url: string): StartError => {
   const name = decodeURIComponent(pathname.slice(1))
   const code = databaseCode(error)
   const reason =
-    code === 'ECONNREFUSED' ? `nothing listens at ${host}`
-    : code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? `the host ${host} is unknown`
-    : code === '28P01' || code === '28000' ? 'the user or the password is refused'
-    : code === '3D000' ? `the database "${name}" does not exist`
-    : error instanceof Error ? error.message : String(error)
+    code === 'ECONNREFUSED'
+      ? `nothing listens at ${host}`
+      : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+        ? `the host ${host} is unknown`
+        : code === '28P01' || code === '28000'
+          ? 'the user or the password is refused'
+          : code === '3D000'
+            ? `the database "${name}" does not exist`
+            : error instanceof Error
+              ? error.message
+              : String(error)
   return new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`)
 }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { catalogue } from '@lectern/contract/errors.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../../config.ts'
@@ -25,7 +31,11 @@ export const sendFailure: FailureResponder = (failure, request, reply) => {
   if (failure.error === 'request.tooMany') reply.header('retry-after', String(failure.params.seconds))
   if (status === 503) reply.header('retry-after', '2')
   const envelope = failureEnvelope(failure, localeOfCall(request.headers), request.id)
-  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelope))
 }
 
 /** Before a request is one: too large headers, broken syntax, too slow. The answer is written by hand. */
@@ -50,7 +60,8 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error, request.id)
     const { status } = catalogue[failure.error]
-    if (status >= 500 && failure.error !== 'server.busy') request.log.error({ err: withoutValues(error) }, failure.error)
+    if (status >= 500 && failure.error !== 'server.busy')
+      request.log.error({ err: withoutValues(error) }, failure.error)
     return respond(failure, request, reply)
   }
 
@@ -75,7 +86,12 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
       const failure = clientFailure(error.code)
       const { status } = catalogue[failure.error]
       const body = JSON.stringify(failureEnvelope(failure, defaultLocale, randomUUID()))
-      const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' }
+      const headers = {
+        ...securityHeaders,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      }
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`)
     },
@@ -108,8 +124,14 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
 
   // One line for each call that changed something, failed or was slow; reading is logged at debug.
   app.addHook('onResponse', (request, reply, done) => {
-    const line = { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    const notable = reply.statusCode >= 500 || line.ms >= slowMilliseconds || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    const line = {
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    const notable =
+      reply.statusCode >= 500 || line.ms >= slowMilliseconds || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     request.log[notable ? 'info' : 'debug'](line, 'answered')
     done()
   })

@@ -12,17 +12,30 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 const operationOf = ({ summary, path, params, query, body, answer }: Endpoint): Json => ({
   summary,
   tags: [path.split('/')[2] ?? path.slice(1)],
   parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-  ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+  ...(body && {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+  }),
   responses: {
-    200: { description: 'Success', content: { 'application/json': { schema: schemaOf(envelopeOf(answer), 'output') } } },
-    default: { description: 'Failure', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    200: {
+      description: 'Success',
+      content: { 'application/json': { schema: schemaOf(envelopeOf(answer), 'output') } },
+    },
+    default: {
+      description: 'Failure',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
   },
 })
 
@@ -35,7 +48,11 @@ export const openApi = (endpoints: Endpoint[], { version, origin }: { version: s
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Lectern', version, description: 'The interface over HTTP. Every answer is an envelope; a failure names an error of the catalogue.' },
+    info: {
+      title: 'Lectern',
+      version,
+      description: 'The interface over HTTP. Every answer is an envelope; a failure names an error of the catalogue.',
+    },
     servers: [{ url: origin }],
     paths,
     components: { schemas: { Failure: schemaOf(failureEnvelope, 'output') } },

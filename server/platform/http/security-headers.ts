@@ -16,7 +16,10 @@ const strictPolicy = [
 ].join('; ')
 
 /** Headers of every answer: pages, data, files and errors alike. */
-export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>, policy = strictPolicy): Record<string, string> => ({
+export const securityHeaders = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  policy = strictPolicy,
+): Record<string, string> => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -8,13 +8,19 @@ type Issue = z.core.$ZodIssue
 type Told = { id: string; values?: Record<string, string | number> }
 
 const sized = (issue: { origin: string }, bound: 'min' | 'max'): string =>
-  issue.origin === 'string' ? `validation.length.${bound}` : issue.origin === 'array' ? `validation.items.${bound}` : `validation.${bound}`
+  issue.origin === 'string'
+    ? `validation.length.${bound}`
+    : issue.origin === 'array'
+      ? `validation.items.${bound}`
+      : `validation.${bound}`
 
 /** Which message tells this problem. */
 const tell = (issue: Issue): Told => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? { id: 'validation.required' } : { id: 'validation.type', values: { type: issue.expected } }
+      return issue.input === undefined
+        ? { id: 'validation.required' }
+        : { id: 'validation.type', values: { type: issue.expected } }
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? { id: 'validation.required' }
@@ -62,7 +68,9 @@ export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
   const reportInput = { reportInput: true }
   const params = (schemas.params ?? nothing).safeParse(raw.params, reportInput)
   const query = (schemas.query ?? nothing).safeParse(raw.query, reportInput)
-  const body = schemas.body ? schemas.body.safeParse(raw.body, reportInput) : nothing.safeParse(raw.body ?? {}, reportInput)
+  const body = schemas.body
+    ? schemas.body.safeParse(raw.body, reportInput)
+    : nothing.safeParse(raw.body ?? {}, reportInput)
   const problems = [params, query, body].flatMap((result) => (result.success ? [] : problemsOf(result.error, locale)))
   if (problems.length > 0) throw new AppError('request.invalid', {}, problems.slice(0, 100))
   return { params: params.data, query: query.data, body: body.data }

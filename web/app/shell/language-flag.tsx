@@ -27,14 +27,23 @@ const flags: Record<string, ReactNode> = {
     <>
       <path fill="#de2910" d="M0 0h24v16H0z" />
       {[0, 72, 144, 216, 288].map((turn) => (
-        <path key={turn} fill="#fff" d="M12 8c-1.8-1-2.2-3.4-.6-5.4 1.6 1.2 2 3.4.6 5.4z" transform={`rotate(${turn} 12 8)`} />
+        <path
+          key={turn}
+          fill="#fff"
+          d="M12 8c-1.8-1-2.2-3.4-.6-5.4 1.6 1.2 2 3.4.6 5.4z"
+          transform={`rotate(${turn} 12 8)`}
+        />
       ))}
     </>
   ),
   us: (
     <>
       <path fill="#fff" d="M0 0h24v16H0z" />
-      <path stroke="#b22234" strokeWidth="1.24" d="M0 .62h24M0 3.08h24M0 5.54h24M0 8h24M0 10.46h24M0 12.92h24M0 15.38h24" />
+      <path
+        stroke="#b22234"
+        strokeWidth="1.24"
+        d="M0 .62h24M0 3.08h24M0 5.54h24M0 8h24M0 10.46h24M0 12.92h24M0 15.38h24"
+      />
       <path fill="#3c3b6e" d="M0 0h10.4v8.6H0z" />
       <path stroke="#fff" strokeWidth=".8" strokeDasharray=".8 1.2" d="M1 1.6h9M2 3.4h8M1 5.2h9M2 7h8" />
     </>

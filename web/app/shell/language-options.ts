@@ -16,4 +16,7 @@ const known: Record<string, Omit<LanguageOption, 'lang'>> = {
 }
 
 /** A code nobody described shows a globe and itself. */
-export const languageOption = (lang: string): LanguageOption => ({ lang, ...(known[lang] ?? { label: lang, icon: 'globe', title: lang }) })
+export const languageOption = (lang: string): LanguageOption => ({
+  lang,
+  ...(known[lang] ?? { label: lang, icon: 'globe', title: lang }),
+})

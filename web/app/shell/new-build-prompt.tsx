@@ -12,7 +12,9 @@ const useNewBuild = (build: string): boolean => {
     const ask = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return
       // A failure here is nobody's concern; the next turn asks again.
-      const answer = await fetch('/version').then((response) => (response.ok ? response.json() : undefined)).catch(() => undefined)
+      const answer = await fetch('/version')
+        .then((response) => (response.ok ? response.json() : undefined))
+        .catch(() => undefined)
       const running = (answer as { data?: { build?: string } } | undefined)?.data?.build
       if (running && running !== build) setNew(true)
     }

@@ -12,7 +12,12 @@ import styles from './shell.module.css'
 export const Shell = ({ children }: { children: ReactNode }) => {
   const { layout, contentWidth, fixedHeader } = useSite().settings
   return (
-    <div className={styles.shell} data-layout={layout} data-width={contentWidth} data-fixed-header={fixedHeader || undefined}>
+    <div
+      className={styles.shell}
+      data-layout={layout}
+      data-width={contentWidth}
+      data-fixed-header={fixedHeader || undefined}
+    >
       <a className={styles.skip} href="#main">
         <FormattedMessage id="shell.skip" />
       </a>

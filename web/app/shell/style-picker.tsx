@@ -23,22 +23,14 @@ export const StylePicker = () => {
       <ul className={styles.list}>
         {choices.map((choice) => (
           <li key={choice.style}>
-            <button
-              type="button"
-              aria-pressed={style === choice.style}
-              onClick={() => writeStyle(choice.style)}
-            >
+            <button type="button" aria-pressed={style === choice.style} onClick={() => writeStyle(choice.style)}>
               {choice.icon}
               {intl.formatMessage({ id: choice.label })}
             </button>
           </li>
         ))}
         <li className={styles.separated}>
-          <button
-            type="button"
-            aria-pressed={weak}
-            onClick={() => writeColorWeak(!weak)}
-          >
+          <button type="button" aria-pressed={weak} onClick={() => writeColorWeak(!weak)}>
             <ContrastIcon />
             {intl.formatMessage({ id: 'style.weak' })}
           </button>

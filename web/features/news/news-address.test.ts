@@ -19,11 +19,11 @@ describe('the address of a news list', () => {
   })
 
   it('leaves defaults out, so that one list has one address', () => {
-    expect([newsPath({}), newsPath({ page: 1 }), newsPath({ category: 'story', page: 2 }), newsPath({ search: 'a&b' })]).toEqual([
-      '/News',
-      '/News',
-      '/News?category=story&page=2',
-      '/News?search=a%26b',
-    ])
+    expect([
+      newsPath({}),
+      newsPath({ page: 1 }),
+      newsPath({ category: 'story', page: 2 }),
+      newsPath({ search: 'a&b' }),
+    ]).toEqual(['/News', '/News', '/News?category=story&page=2', '/News?search=a%26b'])
   })
 })

@@ -21,6 +21,10 @@ export const readNewsAddress = (params: URLSearchParams): NewsAddress => {
 
 /** The path of a list; defaults are left out, so that one list has one address. */
 export const newsPath = ({ category, search, page = 1 }: Partial<NewsAddress>): string => {
-  const query = new URLSearchParams({ ...(category && { category }), ...(search && { search }), ...(page > 1 && { page: String(page) }) })
+  const query = new URLSearchParams({
+    ...(category && { category }),
+    ...(search && { search }),
+    ...(page > 1 && { page: String(page) }),
+  })
   return query.size > 0 ? `/News?${query}` : '/News'
 }

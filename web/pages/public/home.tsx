@@ -53,7 +53,11 @@ export default function Home() {
   const description = intl.formatMessage({ id: 'home.what' })
   return (
     <>
-      <PageHead path="/" description={description} structured={{ '@context': 'https://schema.org', '@type': 'WebSite', name: title, url: origin, description }} />
+      <PageHead
+        path="/"
+        description={description}
+        structured={{ '@context': 'https://schema.org', '@type': 'WebSite', name: title, url: origin, description }}
+      />
       <Hero title={title} />
       {pinned.length > 0 && <NewsCarousel items={pinned} />}
       <section className={styles.news} aria-labelledby="latest">

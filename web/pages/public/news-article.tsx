@@ -47,7 +47,13 @@ export default function NewsArticlePage() {
   const isFallback = article.locale !== (intl.locale as Locale)
   return (
     <div className={styles.page}>
-      <PageHead title={article.title} description={article.summary} path={`/News/${article.id}`} type="article" structured={useStructured(article)} />
+      <PageHead
+        title={article.title}
+        description={article.summary}
+        path={`/News/${article.id}`}
+        type="article"
+        structured={useStructured(article)}
+      />
       <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
         <Link to="/News">
           <FormattedMessage id="news.title" />

@@ -39,7 +39,11 @@ export default function NewsList() {
         <ul className={styles.categories}>
           {[undefined, ...newsCategories].map((entry) => (
             <li key={entry ?? 'all'}>
-              <Link to={newsPath({ category: entry, search })} aria-current={entry === category ? 'page' : undefined} keepScroll>
+              <Link
+                to={newsPath({ category: entry, search })}
+                aria-current={entry === category ? 'page' : undefined}
+                keepScroll
+              >
                 <FormattedMessage id={`news.category.${entry ?? 'all'}`} />
               </Link>
             </li>
@@ -66,7 +70,12 @@ export default function NewsList() {
           </div>
         )}
       </section>
-      <Pagination page={page} pageSize={news.pageSize} total={news.total} pathOf={(target) => newsPath({ ...address, page: target })} />
+      <Pagination
+        page={page}
+        pageSize={news.pageSize}
+        total={news.total}
+        pathOf={(target) => newsPath({ ...address, page: target })}
+      />
     </div>
   )
 }

@@ -37,10 +37,20 @@ export const NewsCarousel = ({ items }: { items: NewsItem[] }) => {
       </ul>
       {items.length > 1 && (
         <div className={styles.buttons}>
-          <button type="button" data-direction="back" aria-label={intl.formatMessage({ id: 'carousel.previous' })} onClick={() => move(-1)}>
+          <button
+            type="button"
+            data-direction="back"
+            aria-label={intl.formatMessage({ id: 'carousel.previous' })}
+            onClick={() => move(-1)}
+          >
             <ChevronIcon />
           </button>
-          <button type="button" data-direction="on" aria-label={intl.formatMessage({ id: 'carousel.next' })} onClick={() => move(1)}>
+          <button
+            type="button"
+            data-direction="on"
+            aria-label={intl.formatMessage({ id: 'carousel.next' })}
+            onClick={() => move(1)}
+          >
             <ChevronIcon />
           </button>
         </div>

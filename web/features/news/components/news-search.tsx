@@ -22,7 +22,15 @@ export const NewsSearch = ({ search, category }: NewsSearchProps) => {
   return (
     <QueryForm className={styles.search} role="search" to="/News">
       {category && <input type="hidden" name="category" value={category} />}
-      <input ref={box} type="search" name="search" defaultValue={search} maxLength={100} aria-label={label} placeholder={label} />
+      <input
+        ref={box}
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+      />
       <button type="submit" aria-label={intl.formatMessage({ id: 'news.searchButton' })}>
         <SearchIcon />
       </button>

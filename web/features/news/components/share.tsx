@@ -44,7 +44,15 @@ export const Share = ({ title }: { title: string }) => {
         <PrintIcon />
         <FormattedMessage id="share.print" />
       </button>
-      {code && <img className={styles.code} src={code} width="200" height="200" alt={intl.formatMessage({ id: 'share.codeOf' }, { title })} />}
+      {code && (
+        <img
+          className={styles.code}
+          src={code}
+          width="200"
+          height="200"
+          alt={intl.formatMessage({ id: 'share.codeOf' }, { title })}
+        />
+      )}
     </section>
   )
 }
