@@ -49,12 +49,16 @@ const addressOf = (path: string, params: Record<string, string> = {}): string =>
  */
 export const reach = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
 
+/** Nobody waits longer for an answer; where a call may take longer, it says so. */
+const patience = 30_000
+
 /** Calls endpoints of the contract; resolves to the data inside the envelope. */
 export const createClient =
   (request: Request): Client =>
   async (endpoint, input?, options?) => {
     const { params, query, body } = (input ?? {}) as AnyInput
     const envelope = await request<Envelope<AnswerOf<typeof endpoint>>>(addressOf(endpoint.path, params), {
+      timeout: patience,
       ...options,
       method: endpoint.method,
       params: query,
