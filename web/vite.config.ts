@@ -54,6 +54,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/user/dist/',
   publicDir: false,
+  cacheDir: join(root, 'node_modules/.vite'),
   // The server's bundle holds everything it needs, in the production build of each library.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
