@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, say } from './run.mjs'
@@ -36,6 +36,25 @@ const take = (path) => {
   }
 }
 
+// Moved aside first: of several that wait, only one can move it, and none can remove the file that the next holder has just made.
+const clearAway = (path) => {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+    rmSync(aside, { force: true })
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+}
+
+const touch = (path) => {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // Removed by hand, with the whole folder perhaps; the work goes on.
+  }
+}
+
 /** Does the work while no other launcher of this project folder does the same. */
 export const withLock = async (name, work) => {
   const folder = join(root, 'build')
@@ -43,18 +62,18 @@ export const withLock = async (name, work) => {
   mkdirSync(folder, { recursive: true })
   let told = false
   while (!take(path)) {
-    if (isAbandoned(path)) rmSync(path, { force: true })
+    if (isAbandoned(path)) clearAway(path)
     else {
       if (!told) say(`another start is at it already (${name}); waiting for it …`)
       told = true
       await sleep(300)
     }
   }
-  const touch = setInterval(() => utimesSync(path, new Date(), new Date()), beat)
+  const touching = setInterval(() => touch(path), beat)
   try {
     return await work()
   } finally {
-    clearInterval(touch)
+    clearInterval(touching)
     rmSync(path, { force: true })
   }
 }

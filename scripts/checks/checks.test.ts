@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBrokenImports } from './imports.ts'
+import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, type Check, type ProjectFile } from './project.ts'
@@ -241,4 +242,24 @@ test('paths of one machine and addresses of registries are found', () => {
     `docs/a.md:2 "${path.replace('lectern', '')}" is a path of one machine`,
     `package-lock.json:1 "${['registry', 'npmjs', ''].join('.')}" is the address of a package registry`,
   ])
+})
+
+describe('lock', () => {
+  const lockOf = (packages: object): Files => ({ 'package-lock.json': JSON.stringify({ packages }) })
+
+  test('a package for another kind of machine may not be missing', () => {
+    const packages = {
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-win32': '1' } },
+      'node_modules/a-linux': {},
+    }
+    expect(look(findLockProblems, lockOf(packages))).toEqual([
+      'package-lock.json lacks a-win32: run `node scripts/complete-lock.mjs`',
+    ])
+  })
+
+  test('no package says where it is fetched from', () => {
+    expect(look(findLockProblems, lockOf({ 'node_modules/a': { resolved: 'https://example.org/a.tgz' } }))).toEqual([
+      'package-lock.json says where to fetch node_modules/a from',
+    ])
+  })
 })

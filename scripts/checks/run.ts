@@ -1,4 +1,5 @@
 import { findBrokenImports } from './imports.ts'
+import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, type Check } from './project.ts'
@@ -13,6 +14,7 @@ const checks: Record<string, Check> = {
   texts: findTextsInCode,
   sizes: findLongFiles,
   traces: findTraces,
+  lock: findLockProblems,
 }
 
 const asked = process.argv[2] ?? ''
