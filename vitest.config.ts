@@ -22,7 +22,7 @@ export default defineConfig({
       provider: 'v8',
       reporter: ['text-summary'],
       include: ['contract/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}'],
-      exclude: ['**/*.test.{ts,tsx}', 'server/testing/**', 'web/vite.config.ts'],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/vite.config.ts'],
     },
   },
 })

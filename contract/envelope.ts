@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { success } from './answer-codes.ts'
 
 /** Every JSON answer, good or bad, has this shape. */
 export interface Envelope<Data> {
@@ -10,37 +11,22 @@ export interface Envelope<Data> {
 }
 
 /** One problem with one field of what was sent; `path` is dotted (`members.0.role`), empty for the whole. */
-export interface FieldProblem {
-  path: string
-  message: string
-}
+const fieldProblem = z.object({ path: z.string(), message: z.string() })
+export type FieldProblem = z.infer<typeof fieldProblem>
 
 /** The data of a failed answer. */
-export interface Failure {
-  error: string
-  showType: number
-  requestId: string
-  params?: Record<string, string | number>
-  fields?: FieldProblem[]
-}
+const failure = z.object({
+  error: z.string(),
+  showType: z.int(),
+  requestId: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+  fields: z.array(fieldProblem).exactOptional(),
+})
+export type Failure = z.infer<typeof failure>
 
-export const success = 200
+const shape = { message: z.string(), msg: z.string() }
 
 export const envelopeOf = (data: z.ZodType) =>
-  z.object({ code: z.literal(success), status: z.literal(0), message: z.string(), msg: z.string(), data })
+  z.object({ code: z.literal(success), status: z.literal(0), ...shape, data })
 
-export const failureEnvelope = z.object({
-  code: z.int(),
-  status: z.int(),
-  message: z.string(),
-  msg: z.string(),
-  data: z
-    .object({
-      error: z.string(),
-      showType: z.int(),
-      requestId: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-      fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    })
-    .nullable(),
-})
+export const failureEnvelope = z.object({ code: z.int(), status: z.int(), ...shape, data: failure.nullable() })

@@ -1,3 +1,5 @@
+import { noSession } from './answer-codes.ts'
+
 /** How the browser presents a failure. */
 export const showTypes = { silent: 0, warning: 1, error: 2, notification: 4, page: 9 } as const
 
@@ -18,7 +20,7 @@ interface CatalogueEntry {
  */
 export const catalogue = {
   'session.required': { code: 401, status: 401, showType: showTypes.silent, params: {} },
-  'session.none': { code: 4002, status: 200, showType: showTypes.silent, params: {} },
+  'session.none': { code: noSession, status: 200, showType: showTypes.silent, params: {} },
 
   'request.invalid': { code: 10001, status: 422, showType: showTypes.silent, params: {} },
   'request.malformed': { code: 10002, status: 400, showType: showTypes.error, params: {} },
@@ -46,6 +48,3 @@ type Value<Kind> = Kind extends 'number' ? number : string
 export type ErrorParams<Name extends ErrorName> = {
   [Key in keyof (typeof catalogue)[Name]['params']]: Value<(typeof catalogue)[Name]['params'][Key]>
 }
-
-export const isErrorName = (value: unknown): value is ErrorName =>
-  typeof value === 'string' && Object.hasOwn(catalogue, value)

@@ -18,7 +18,11 @@ export const nearestLocale = (tag: string): Locale | undefined => {
   const parts = tag.trim().toLowerCase().split('-')
   const exact = locales.find((locale) => locale.toLowerCase() === parts.join('-'))
   if (exact) return exact
-  if (parts[0] === 'zh') return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN'
+  if (parts[0] === 'zh') {
+    // The script decides before the region: Hong Kong has readers of both.
+    if (parts.includes('hans')) return 'zh-CN'
+    return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN'
+  }
   return locales.find((locale) => locale.split('-')[0] === parts[0])
 }
 

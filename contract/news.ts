@@ -4,6 +4,7 @@ import { newsId } from './ids.ts'
 import { locales } from './locales.ts'
 import { newsCategories } from './news-categories.ts'
 import { pageOf, pageQuery } from './paging.ts'
+import { longestSearch } from './search-limits.ts'
 
 const newsCategory = z.enum(newsCategories)
 
@@ -39,7 +40,7 @@ export const newsQuery = pageQuery.extend({
     .string()
     .overwrite((text) => text.replaceAll('\u0000', ' '))
     .trim()
-    .max(100)
+    .max(longestSearch)
     .optional(),
 })
 

@@ -55,4 +55,6 @@ export interface SiteModule {
   renderPage(input: PageInput): Promise<PageOutput>
   /** Canonical paths of all public pages without parameters, for the sitemap. */
   publicPaths(): string[]
+  /** The steps of the site's colour, for the document of a site that does not keep the colour it was delivered with. */
+  themeStylesheet(settings: Pick<SiteSettings, 'primaryColor'>): string
 }

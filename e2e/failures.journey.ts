@@ -26,6 +26,8 @@ test.describe('an address without a page', () => {
     await page.getByRole('searchbox').fill('phone')
     await page.getByRole('searchbox').press('Enter')
     await expect(page).toHaveURL(/\/News\?search=phone$/)
+    // Another page than the one with the search box: it is read from its beginning.
+    await expect(page.locator('main')).toBeFocused()
   })
 
   test('an article that does not exist says so', async ({ page }) => {
@@ -92,7 +94,9 @@ test.describe('code that does not arrive', () => {
     await page.route(/\/user\/dist\/.*news-list.*\.(js|css)$/, (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
     await shell(page)
-    await expect(page.locator('main')).toContainText('Part of this page could not be loaded.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page could not be loaded')
+    await expect(page.locator('main')).not.toContainText('503')
+    await expect(page.getByRole('alert')).toHaveCount(0)
     await page.unroute(/\/user\/dist\/.*news-list.*\.(js|css)$/)
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('article')).toHaveCount(10)
@@ -121,7 +125,7 @@ test.describe('code that does not arrive', () => {
     await expect(spinner).toHaveText('Loading…')
     await expect(spinner).toHaveCSS('padding-top', '100px')
     await page.clock.runFor(120_000)
-    await expect(page.locator('main')).toContainText('Part of this page could not be loaded.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page could not be loaded')
   })
 
   test('of the whole page within two minutes: a visible load error', async ({ page }) => {
@@ -138,6 +142,34 @@ test.describe('code that does not arrive', () => {
     await page.route(/\/user\/dist\/.*\.css$/, (route) => route.abort())
     await page.goto('/News')
     await expect(page.getByRole('alert')).toContainText('Part of this page could not be loaded.')
+    await expect(page.getByRole('article')).toHaveCount(10)
+  })
+})
+
+test.describe('a page that breaks while it is rendered', () => {
+  test.use({ expected: /TypeError|Failed to load resource/ })
+
+  test('leaves the frame, and is tried again with another query', async ({ page }) => {
+    await open(page, '/News')
+    const good = { code: 200, status: 0, message: '', msg: '' }
+    await page.route(/\/api\/news\?.*page=2/, (route) => route.fulfill({ json: { ...good, data: { list: null } } }))
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+    await shell(page)
+    await page.goBack()
+    await expect(page.getByRole('article')).toHaveCount(10)
+  })
+
+  test('is never white, even if the frame breaks', async ({ page }) => {
+    await page.route('/News', async (route) => {
+      const answer = await route.fetch()
+      const html = (await answer.text()).replace(/"contentWidth":"\w+"/, '$&,"title":null')
+      await route.fulfill({ response: answer, body: html })
+    })
+    await open(page, '/News')
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong')
+    await page.unroute('/News')
+    await page.getByRole('link', { name: 'Reload the page' }).click()
     await expect(page.getByRole('article')).toHaveCount(10)
   })
 })
@@ -161,13 +193,28 @@ test('a new build is offered, and the button loads it', async ({ page }) => {
       json: { code: 200, status: 0, message: '', msg: '', data: { version: '9.9.9', build: 'another' } },
     }),
   )
-  await page.clock.runFor(6 * 60_000)
+  await page.clock.runFor(5 * 60_000)
   const prompt = page.getByRole('status').filter({ hasText: 'New content is available.' })
   await expect(prompt).toBeVisible()
   const reloaded = page.waitForEvent('load')
   await prompt.getByRole('button', { name: 'Refresh' }).click()
   await reloaded
   await expect(page.getByText('New content is available.')).toHaveCount(0)
+})
+
+test.describe('whether there is a new build', () => {
+  test.use({ expected: /Failed to load resource/ })
+
+  test('cannot be asked: nobody is bothered', async ({ page }) => {
+    await page.clock.install()
+    await open(page, '/')
+    await page.route('**/version', failure(500, 'server.failed', 'Out of chalk.'))
+    const answered = page.waitForResponse('**/version')
+    await page.clock.runFor(5 * 60_000)
+    await answered
+    await expect(page.getByText('Out of chalk.')).toHaveCount(0)
+    await expect(page.getByText('New content is available.')).toHaveCount(0)
+  })
 })
 
 /** Time passes only when a journey says so. */
@@ -204,6 +251,19 @@ test.describe('messages over the page', () => {
     await page.clock.runFor(10_000)
     await expect(page.getByText('Out of chalk.')).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Out of chalk.')).toHaveCount(0)
+  })
+
+  test('stay while the focus is on them', async ({ page }) => {
+    await stopClock(page)
+    await failCurrentUser(page, 2)
+    await open(page, '/')
+    const close = page.getByRole('button', { name: 'Close' })
+    await close.focus()
+    await page.clock.runFor(10_000)
+    await expect(page.getByText('Out of chalk.')).toBeVisible()
+    await close.blur()
+    await page.clock.runFor(3_000)
     await expect(page.getByText('Out of chalk.')).toHaveCount(0)
   })
 

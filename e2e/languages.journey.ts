@@ -78,6 +78,12 @@ test('a language in the address is shown, and kept when nothing was chosen befor
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
 
+test('what is no language in the address is not kept', async ({ page }) => {
+  await open(page, '/News?lang=xx')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
+})
+
 test('a language in the address does not replace a choice', async ({ page }) => {
   await open(page, '/')
   await page.getByLabel('Language', { exact: true }).click()

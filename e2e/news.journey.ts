@@ -21,6 +21,33 @@ test('from the list to an article and back: list and scroll are as they were', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
+test('back on a slow network: the scroll is as it was', async ({ page }) => {
+  await open(page, '/News')
+  const link = page.getByRole('article').nth(7).getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await link.click()
+  await expect(page.locator('main')).toBeFocused()
+
+  let answer = (): void => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/news?*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goBack()
+  await expect(page.locator('main').getByRole('status')).toHaveText('Loading…')
+  // Long enough for the position of the spinner to be remembered by mistake.
+  await page.mouse.wheel(0, 50)
+  await page.waitForTimeout(300)
+  answer()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+})
+
 test('the list in the document is the list that the interface gives', async ({ page, request }) => {
   const answer = await request.get('/api/news?page=3', { headers: { 'accept-language': 'en-US' } })
   const { data } = (await answer.json()) as { data: { total: number; list: { title: string }[] } }
@@ -149,5 +176,5 @@ test('home says what it is, who may enter, and leads to the announcements', asyn
 test('letter case of an address does not matter', async ({ page }) => {
   await open(page, '/nEWS')
   await expect(page.getByRole('article')).toHaveCount(10)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/News$/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/News\?lang=en-US$/)
 })

@@ -56,7 +56,7 @@ const start = async (changes: Partial<SiteSettings> = {}, routerBase = '/'): Pro
 const sites: Record<SiteName, string> = {
   top: await start(),
   side: await start({ layout: 'side' }),
-  mix: await start({ layout: 'mix', navTheme: 'dark', contentWidth: 'fixed' }),
+  mix: await start({ layout: 'mix', navTheme: 'dark', contentWidth: 'fixed', primaryColor: '#d4380d' }),
   contest: await start({}, '/contest'),
 }
 

@@ -1,4 +1,4 @@
-/** The sites under test: the menu on top (as delivered), at the side, both; and one that lives under /contest. */
+/** The sites under test: the menu on top (as delivered), at the side, both (in a colour of its own); and one that lives under /contest. */
 export type SiteName = 'top' | 'side' | 'mix' | 'contest'
 
 const variable = 'LECTERN_E2E_SITES'

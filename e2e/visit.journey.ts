@@ -9,6 +9,26 @@ const callsTo = (page: Page, path: RegExp): string[] => {
   return calls
 }
 
+/** Addresses that show the same as another one, in its canonical spelling; any difference of the two is a complaint. */
+for (const path of ['/News?utm_source=x', '/News?lang=en-US&page=2', '/exception?errorMessage=%20hi%20']) {
+  test(`${path} is taken over as it was rendered, and then follows the address`, async ({ page }) => {
+    await open(page, path)
+    const query = new URLSearchParams(new URL(path, 'http://site').search)
+    query.set('lang', 'pt-BR')
+    await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', `?${query}`)
+  })
+}
+
+test.describe('an address without a page', () => {
+  test.use({ expected: /status of 404/ })
+
+  test('is taken over as it was rendered', async ({ page }) => {
+    await open(page, '/nothing?x=1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', '?x=1&lang=pt-BR')
+  })
+})
+
 test('who is signed in is asked once a visit, however many pages are read', async ({ page }) => {
   const calls = callsTo(page, /currentUser/)
   await open(page, '/')
@@ -77,7 +97,7 @@ test.describe('under a path of its own', () => {
     await expect(page).toHaveURL(/\/contest\/News\/[\w-]{36}$/)
     await page.reload()
     await ready(page)
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', page.url())
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${page.url()}?lang=en-US`)
     const outside = await page
       .locator('a[href^="/"]:not(main article a)')
       .evaluateAll((links) =>
@@ -86,5 +106,19 @@ test.describe('under a path of its own', () => {
           .filter((href) => !/^\/contest(\/|$|\?)|^\/feed\.xml$/.test(href)),
       )
     expect(outside).toEqual([])
+  })
+
+  test.describe('and outside of it', () => {
+    test.use({ expected: /status of 404/ })
+
+    test('nothing is found, also after the scripts have taken over', async ({ page }) => {
+      const answer = await page.goto('/foo')
+      expect(answer!.status()).toBe(404)
+      await ready(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+      await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
+      await expect(page).toHaveURL(/\/contest\/News$/)
+      await expect(page.getByRole('article')).toHaveCount(10)
+    })
   })
 })

@@ -31,6 +31,18 @@ test('an article has its whole text, its neighbours, and no buttons that would d
   await expect(page.getByRole('region', { name: 'Share' })).toBeHidden()
 })
 
+test.describe('what only a script could do', () => {
+  test.use({ site: 'side' })
+
+  test('is not offered', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Featured' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByLabel('Appearance')).toBeHidden()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByLabel('Language', { exact: true })).toBeVisible()
+  })
+})
+
 test('languages are chosen from a menu that opens without script', async ({ page }) => {
   await page.goto('/News?category=guide')
   await page.getByLabel('Language', { exact: true }).click()

@@ -11,10 +11,11 @@ import { apiDocs } from './features/operations/api-docs.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
-import { failurePages, pageRoutes } from './pages/routes.ts'
+import { failurePages } from './pages/failure-pages.ts'
+import { pageRoutes } from './pages/routes.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
-import type { Connection } from './platform/database/connect.ts'
+import { withoutValues, type Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
@@ -72,7 +73,10 @@ export const buildApp = async ({
     },
   })
   site.onChange?.(() => cache.drop())
-  const views = new ViewCounter((counts) => addViews(db, counts))
+  const views = new ViewCounter(
+    (counts) => addViews(db, counts),
+    (error) => logger?.warn({ err: withoutValues(error) }, 'views cannot be written; they are kept until they can'),
+  )
   app.addHook('onClose', async () => {
     await views.close()
     await content.close()
@@ -91,7 +95,7 @@ export const buildApp = async ({
   accountRoutes(http)
   articleRoutes(http, views)
   extraRoutes?.(http)
-  apiDocs(app, endpoints, { version, origin })
+  apiDocs(app, endpoints, { version, origin, limit })
 
   await assetRoutes(app, site)
   crawlerRoutes({ app, http, site, facts, cache, limit })

@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isReservedPath } from '@lectern/contract/reserved-paths.ts'
 
 /** Everything an operator can set, read once. This is the only reader of the environment. */
 export interface Config {
@@ -66,9 +67,8 @@ const readSwitch = (name: string, value: string): boolean =>
 
 const readRouterBase = (value: string): string => {
   const base = value === '/' ? '/' : value.replace(/\/$/, '')
-  const reserved = /^\/(api|user|livez|readyz|version)(\/|$)/i
   if (!/^\/([\w-]+(\/[\w-]+)*)?$/.test(base)) refuse('ROUTER_BASE', value, 'expected a path such as / or /contest')
-  if (reserved.test(base)) refuse('ROUTER_BASE', value, 'this path serves the interface over HTTP')
+  if (isReservedPath(base)) refuse('ROUTER_BASE', value, 'this path serves the interface over HTTP')
   return base
 }
 
@@ -87,7 +87,6 @@ const readTrustProxy = (value: string): string[] =>
         value,
         "expected the proxies' addresses or networks, such as 127.0.0.1,10.0.0.0/8 (never `true` or a number)",
       )
-    if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), version === 4 ? 'ipv4' : 'ipv6')
     return network
   })
 

@@ -1,12 +1,13 @@
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { isEmpty } from './database/seed/empty.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartError } from './platform/database/embedded.ts'
 import { migrate, MigrationError } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open.ts'
+import { openDatabase, type OpenDatabase } from './platform/database/open.ts'
 
 /** Lines for the person at the terminal; the log goes to standard error. */
 const tell = (line: string): void => void process.stdout.write(`Lectern · ${line}\n`)
@@ -19,9 +20,37 @@ const explainListening = (error: unknown, { host, port }: Config): unknown => {
     return new StartError(
       `Port ${port} needs the rights of an administrator. Choose one above 1023: PORT=8080 npm start`,
     )
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new StartError(`HOST=${host} is no address of this machine.`)
   return error
+}
+
+/** Brings the database up to date and, if that is wanted, to life. */
+const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<void> => {
+  const ran = await migrate(pool)
+  if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
+  if (!config.demo || !(await isEmpty(db))) return
+  tell('filling in the demo …')
+  // What fills in the demo is not carried along by a site that has content.
+  const { seedDemo } = await import('./database/seed/seed.ts')
+  await seedDemo(db, systemClock.now())
+}
+
+/** Answers what is under way, then ends; asked again, it goes on with that. */
+const stopOnce = ({ server, drain }: App, database: OpenDatabase): ((code: number) => void) => {
+  let isStopping = false
+  const stop = async (code: number): Promise<void> => {
+    tell('stopping …')
+    await drain.begin()
+    await server.close()
+    await database.close()
+    process.exit(code)
+  }
+  return (code) => {
+    if (isStopping) return
+    isStopping = true
+    void stop(code)
+  }
 }
 
 const run = async (loadSite: () => Promise<Site>): Promise<void> => {
@@ -36,52 +65,48 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     error: (line: string) => logger.error(line),
   }
 
-  const site = await loadSite()
-  tell(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
-  let close: (code: number) => void = (code) => process.exit(code)
-  const database = await openDatabase(config, log, (error) => {
-    logger.fatal(error.message)
-    close(1)
-  })
+  const stopping = new AbortController()
+  let close = (code: number): void => {
+    if (stopping.signal.aborted) return
+    tell('stopping …')
+    stopping.abort(code)
+    // A database elsewhere rolls back what is cut off. Our own must be ended first: the start does so at its next step.
+    if (config.databaseUrl) process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => close(0))
+  // Started by `npm start`: when the launcher is gone, nobody could stop this program any more.
+  process.on('disconnect', () => close(0))
 
+  let database: OpenDatabase | undefined
+  let server: FastifyInstance | undefined
   try {
-    const ran = await migrate(database.connection.pool)
-    if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
-    if (config.demo && (await isEmpty(database.connection.db))) {
-      tell('filling in the demo …')
-      // What fills in the demo is not carried along by a site that has content.
-      const { seedDemo } = await import('./database/seed/seed.ts')
-      await seedDemo(database.connection.db, systemClock.now())
+    const site = await loadSite()
+    stopping.signal.throwIfAborted()
+    tell(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
+    const onLost = (error: Error): void => {
+      logger.fatal(error.message)
+      close(1)
     }
-    const { server, drain } = await buildApp({
-      config,
-      connection: database.connection,
-      databaseUrl: database.url,
-      site,
-      logger,
-    })
+    database = await openDatabase(config, log, onLost, stopping.signal)
+    stopping.signal.throwIfAborted()
+    await prepare(database, config)
+    stopping.signal.throwIfAborted()
+    const app = await buildApp({ config, connection: database.connection, databaseUrl: database.url, site, logger })
+    server = app.server
     const address = await server.listen({ port: config.port, host: config.host }).catch((error) => {
       throw explainListening(error, config)
     })
-
-    let closing = false
-    close = async (code) => {
-      if (closing) return
-      closing = true
-      tell('stopping …')
-      await drain.begin()
-      await server.close()
-      await database.close()
-      process.exit(code)
-    }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => close(0))
-    // Started by `npm start`: when the launcher is gone, nobody could stop this program any more.
-    process.on('disconnect', () => close(0))
+    stopping.signal.throwIfAborted()
+    close = stopOnce(app, database)
     tell(
       `ready at ${config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}`,
     )
   } catch (error) {
-    await database.close()
+    // The server first: it listens to the database.
+    await server?.close()
+    await database?.close()
+    // A start that was broken off on purpose did not fail.
+    if (stopping.signal.aborted) process.exit(Number(stopping.signal.reason))
     throw error
   }
 }

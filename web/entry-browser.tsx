@@ -1,5 +1,6 @@
 import './app/theme.css'
 import { hydrateRoot } from 'react-dom/client'
+import { isLocale } from '@lectern/contract/locales.ts'
 import { App } from './app/app.tsx'
 import { createLanguage, hasChosenLocale, rememberLocale } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
@@ -10,8 +11,8 @@ import { readState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
-import { createRouter, loadPlace, placeOf } from './router/router.ts'
-import { missingPage, routes } from './routes.ts'
+import { createRouter, loadPlace } from './router/router.ts'
+import { missingPage, routes } from './routes.tsx'
 import { createToasts } from './ui/toast-store.ts'
 
 const start = async (): Promise<void> => {
@@ -29,14 +30,14 @@ const start = async (): Promise<void> => {
   )
 
   // The page and its data are in the document already; its code must be here before React takes over.
-  const place = placeOf(location, facts.routerBase) ?? { pathname: '/', search: '' }
+  const { place, data } = state
   const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
-  const router = createRouter(options, { place, shown: await loadPlace(options, place, { data: state.data }) })
+  const router = createRouter(options, { place, shown: await loadPlace(options, place, { data }) })
   followHistory(router)
   language.subscribe(() => void router.reload())
 
   // A language that came by address is kept, unless the reader has made a choice of his own.
-  if (new URLSearchParams(place.search).has('lang') && !hasChosenLocale()) rememberLocale(locale)
+  if (isLocale(new URLSearchParams(location.search).get('lang')) && !hasChosenLocale()) rememberLocale(locale)
 
   hydrateRoot(document, <App state={state} language={language} client={client} router={router} toasts={toasts} />, {
     onRecoverableError: (error) => console.error('The page in the document differs from the one rendered here', error),

@@ -1,6 +1,6 @@
 import './app/theme.css'
 import { renderToString } from 'react-dom/server'
-import type { PageAddress, PageInput, PageOutput } from '@lectern/contract/site.ts'
+import type { PageAddress, PageInput, PageOutput, SiteModule } from '@lectern/contract/site.ts'
 import { App } from './app/app.tsx'
 import { failureStatus } from './app/failure-status.ts'
 import { createLanguage } from './app/language.ts'
@@ -8,21 +8,24 @@ import { loadPage } from './app/load-page.ts'
 import { loadMessages } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
 import { silentPresenter } from './app/presenter.ts'
+import { themeRules } from './app/theme-colors.ts'
 import { createClient, type Client } from './request/client.ts'
 import { failureOf, RequestError } from './request/request-error.ts'
 import { createRequest } from './request/request.ts'
 import { matchRoute, pathOf, withBase } from './router/match.ts'
-import { createRouter, loadPlace, placeOf, type Shown } from './router/router.ts'
-import { missingPage, routes } from './routes.ts'
+import { createRouter, loadPlace, nowhere, placeOf, type Shown } from './router/router.ts'
+import { missingPage, routes } from './routes.tsx'
 import { createToasts } from './ui/toast-store.ts'
 
-const parse = (url: string): URL => new URL(url, 'http://site')
+/** Path and query of a request; undefined for what is none on this site, such as `//elsewhere`. */
+const parse = (url: string): URL | undefined =>
+  /^\/(?!\/)/.test(url) ? (URL.parse(`http://site${url}`) ?? undefined) : undefined
 
 export const findPage = (url: string, routerBase: string): PageAddress | undefined => {
   const address = parse(url)
-  const place = placeOf(address, routerBase)
+  const place = address && placeOf(address, routerBase)
   const match = place && matchRoute(routes, place.pathname)
-  if (!match) return undefined
+  if (!address || !match) return undefined
   const query = new URLSearchParams()
   for (const name of match.route.query ?? []) {
     const value = address.searchParams.get(name)?.trim()
@@ -56,7 +59,8 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
       presenter: silentPresenter,
     }),
   )
-  const place = placeOf(parse(url), facts.routerBase) ?? { pathname: '/', search: '' }
+  const address = parse(url)
+  const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
   const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
 
   // A request that failed and said why is shown as it said; anything else is the server's to report.
@@ -71,6 +75,7 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
   const state = {
     locale,
     facts,
+    place,
     assets: pageAssets(manifest, `pages/${file}.tsx`, locale),
     data: shown.kind === 'page' ? shown.data : undefined,
     failed: shown.kind === 'failed',
@@ -81,3 +86,5 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
   )
   return { status: statusOf(shown), html: `<!doctype html>${html}` }
 }
+
+export const themeStylesheet: SiteModule['themeStylesheet'] = ({ primaryColor }) => themeRules(primaryColor)

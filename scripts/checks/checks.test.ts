@@ -19,8 +19,8 @@ describe('imports', () => {
   test.each<[string, Files, string[]]>([
     [
       'the server does not know the screens',
-      { 'server/app.ts': "import '../web/routes.ts'" },
-      ['server/app.ts:1 may not import web/routes.ts'],
+      { 'server/app.ts': "import '../web/routes.tsx'" },
+      ['server/app.ts:1 may not import web/routes.tsx'],
     ],
     [
       'a screen does not know the server',
@@ -74,6 +74,11 @@ describe('imports', () => {
       'nobody imports main',
       { 'server/app.ts': "import './main.ts'" },
       ['server/app.ts:1 imports server/main.ts, where a program begins'],
+    ],
+    [
+      'the program does not lean on what is made for tests',
+      { 'web/request/a.ts': "import { b } from './testing/b.ts'" },
+      ['web/request/a.ts:1 imports web/request/testing/b.ts, which only tests may'],
     ],
     [
       'a test of a screen does not reach the server',

@@ -22,13 +22,13 @@ const rooms: readonly Room[] = [
 
   { files: /^web\/vite\.config\.ts$/, may: [contract] },
   { files: /^web\/entry-\w+\.tsx$/, may: [...shared, /^web\//] },
-  { files: /^web\/routes\.ts$/, may: [], mayName: [/^web\//] },
+  { files: /^web\/routes\.tsx$/, may: [], mayName: [/^web\//] },
   { files: /^web\/request\//, may: shared },
   { files: /^web\/router\//, may: shared, mayName: [/^web\/request\//] },
   { files: /^web\/ui\//, may: [...shared, /^web\/router\/link\.tsx$/] },
   { files: /^web\/features\//, may: [...shared, /^web\/(request|router|ui)\//] },
-  { files: /^web\/app\//, may: [...shared, /^web\/(request|router|ui|features|pages)\//, /^web\/routes\.ts$/] },
-  { files: /^web\/pages\//, may: [...shared, /^web\/(request|router|ui|features|app)\//, /^web\/routes\.ts$/] },
+  { files: /^web\/app\//, may: [...shared, /^web\/(request|router|ui|features|pages)\//, /^web\/routes\.tsx$/] },
+  { files: /^web\/pages\//, may: [...shared, /^web\/(request|router|ui|features|app)\//, /^web\/routes\.tsx$/] },
 
   { files: /^server\/(config|version)\.ts$/, may: [contract] },
   { files: /^server\/platform\//, may: [contract, messages], mayName: [/^server\/config\.ts$/] },
@@ -85,6 +85,7 @@ const checkImports = (file: ProjectFile, holdsZod: (path: string) => boolean): P
     const mayName = room.mayName?.some((pattern) => pattern.test(target)) ?? false
     const may = roomOf(target, rooms) === room || room.may.some((pattern) => pattern.test(target))
     if (beginnings.test(target)) return problem(`imports ${target}, where a program begins`)
+    if (!isTest(file) && isTest({ path: target })) return problem(`imports ${target}, which only tests may`)
     if (entersForeignFeature(file.path, target))
       return problem(`imports ${target}: of another feature only service.ts and tables.ts`)
     if (!may && !(mayName && typeOnly)) return problem(`may not import ${target}${mayName ? ' but as a type' : ''}`)

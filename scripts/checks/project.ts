@@ -42,5 +42,5 @@ export const lineAt = (text: string, position: number): number => text.slice(0, 
 export const isCode = ({ path }: ProjectFile): boolean => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
 /** Tests and what only tests use: not part of the program. */
-export const isTest = ({ path }: ProjectFile): boolean =>
-  /\.test\.tsx?$/.test(path) || /^(e2e|server\/testing|bench)\//.test(path)
+export const isTest = ({ path }: Pick<ProjectFile, 'path'>): boolean =>
+  /\.test\.tsx?$/.test(path) || /^(e2e|bench)\/|(^|\/)testing\//.test(path)

@@ -13,18 +13,25 @@ export interface Report {
   [detail: string]: unknown
 }
 
-interface Command {
+interface CommandInput {
+  config: Config
+  /** Opened when first asked for, and closed after the command. */
+  openDatabase: () => Promise<OpenDatabase>
+}
+
+export interface Command {
   summary: string
   help: string
-  run(input: { config: Config; database: OpenDatabase }): Promise<Report>
+  run(input: CommandInput): Promise<Report>
 }
 
 export const commands: Record<string, Command> = {
   migrate: {
     summary: 'bring the database up to date',
     help: 'Runs the migrations that have not run yet, one process at a time. `npm start` does the same by itself.',
-    run: async ({ database }) => {
-      const ran = await migrate(database.connection.pool)
+    run: async ({ openDatabase }) => {
+      const { connection } = await openDatabase()
+      const ran = await migrate(connection.pool)
       return {
         ok: true,
         ran,
@@ -35,9 +42,9 @@ export const commands: Record<string, Command> = {
   seed: {
     summary: 'fill an empty database with the demo',
     help: 'Fills in the demo: articles in five languages, dated around today. Refuses when there is content already.',
-    run: async ({ database }) => {
-      await migrate(database.connection.pool)
-      const { db } = database.connection
+    run: async ({ openDatabase }) => {
+      const { pool, db } = (await openDatabase()).connection
+      await migrate(pool)
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
       await seedDemo(db, systemClock.now())

@@ -1,7 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises'
+import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import { loadSite } from '../pages/site.ts'
-import { pendingMigrations } from '../platform/database/migrate.ts'
+import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { checkServer, pendingMigrations } from '../platform/database/migrate.ts'
 import type { OpenDatabase } from '../platform/database/open.ts'
 import { version } from '../version.ts'
 
@@ -13,7 +15,7 @@ interface Check {
 
 interface Patient {
   config: Config
-  database: OpenDatabase
+  openDatabase: () => Promise<OpenDatabase>
 }
 
 const enoughBytes = 1024 ** 3
@@ -22,6 +24,8 @@ const acceptedSkewMilliseconds = 2_000
 const ok = (name: string, detail: string): Check => ({ name, state: 'ok', detail })
 const warning = (name: string, detail: string): Check => ({ name, state: 'warning', detail })
 const failed = (name: string, detail: string): Check => ({ name, state: 'failed', detail })
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const examinePages = async (): Promise<Check> => {
   try {
@@ -41,39 +45,53 @@ const examineDataFolder = async ({ config: { dataDirectory, databaseUrl } }: Pat
       ? warning('data folder', `only ${gigabytes} GB are free`)
       : ok('data folder', `writable, ${gigabytes} GB free`)
   } catch (error) {
-    return failed('data folder', (error as Error).message)
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? warning('data folder', `${dataDirectory} does not exist yet; \`npm start\` makes it`)
+      : failed('data folder', reasonOf(error))
   }
 }
 
-const examineDatabase = async ({ config, database }: Patient): Promise<Check> => {
-  const { rows } = await database.connection.pool.query<{ version: string; encoding: string }>(
-    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
-  )
-  const { version: running, encoding } = rows[0]!
-  const where = config.databaseUrl ? 'DATABASE_URL' : 'embedded'
-  return encoding === 'UTF8'
-    ? ok('database', `PostgreSQL ${running}, ${where}`)
-    : failed('database', `encoded in ${encoding}, not UTF8`)
+const examineServer = async ({ databaseUrl }: Config, pool: Pool): Promise<Check> => {
+  await checkServer(pool)
+  const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+  return ok('database', `PostgreSQL ${rows[0]!.version}, ${databaseUrl ? 'DATABASE_URL' : 'embedded'}`)
 }
 
-const examineMigrations = async ({ database }: Patient): Promise<Check> => {
-  try {
-    const pending = await pendingMigrations(database.connection.pool)
-    return pending.length === 0
-      ? ok('migrations', 'all have run')
-      : failed('migrations', `waiting: ${pending.join(', ')}; \`npm start\` runs them`)
-  } catch (error) {
-    return failed('migrations', (error as Error).message)
-  }
+const examineMigrations = async (pool: Pool): Promise<Check> => {
+  const pending = await pendingMigrations(pool)
+  return pending.length === 0
+    ? ok('migrations', 'all have run')
+    : failed('migrations', `waiting: ${pending.join(', ')}; \`npm start\` runs them`)
 }
 
 /** Deadlines follow the program's clock; a database elsewhere should agree with it. */
-const examineClock = async ({ database }: Patient): Promise<Check> => {
+const examineClock = async (pool: Pool): Promise<Check> => {
   const before = Date.now()
-  const { rows } = await database.connection.pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
   const skew = Math.round(rows[0]!.now.getTime() - (before + Date.now()) / 2)
   const detail = `${Math.abs(skew)} ms apart from the database`
   return Math.abs(skew) > acceptedSkewMilliseconds ? warning('clock', detail) : ok('clock', detail)
+}
+
+/** What goes wrong while looking is what was found. */
+const attempt = (name: string, look: () => Promise<Check>): Promise<Check> =>
+  look().catch((error: unknown) => failed(name, reasonOf(error)))
+
+const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check[]> => {
+  // Looking must not create anything.
+  if (!config.databaseUrl && !(await holdsEmbeddedPostgres(config.dataDirectory)))
+    return [warning('database', 'there is no data yet; `npm start` creates it')]
+  let pool: Pool
+  try {
+    pool = (await openDatabase()).connection.pool
+  } catch (error) {
+    return [failed('database', reasonOf(error))]
+  }
+  return [
+    await attempt('database', () => examineServer(config, pool)),
+    await attempt('migrations', () => examineMigrations(pool)),
+    await attempt('clock', () => examineClock(pool)),
+  ]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
@@ -89,8 +107,6 @@ export const examine = async (patient: Patient): Promise<Check[]> => [
   ok('program', `Lectern ${version}, Node ${process.version}`),
   await examinePages(),
   await examineDataFolder(patient),
-  await examineDatabase(patient),
-  await examineMigrations(patient),
-  await examineClock(patient),
+  ...(await examineDatabase(patient)),
   examineAddress(patient),
 ]

@@ -39,7 +39,8 @@ const declaredColumns = (tables: Table[]): Column[] =>
     return columns.map((column) => ({
       table: name,
       column: column.name,
-      type: column.getSQLType(),
+      // `timestamp (3)` and `timestamp(3)` are the same.
+      type: column.getSQLType().replace(' (', '('),
       required: column.notNull || column.generated !== undefined,
     }))
   })

@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 const immutable = 'public, max-age=31536000, immutable'
 
 /** Code, styles and pictures of the pages, compressed when they were built. */
-export const assetRoutes = async (app: FastifyInstance, { files, sendAsset }: Site): Promise<void> => {
+export const assetRoutes = async (app: FastifyInstance, { files, sendAsset, load, build }: Site): Promise<void> => {
   if (files) {
     await app.register(fastifyStatic, {
       root: files,
@@ -22,4 +22,18 @@ export const assetRoutes = async (app: FastifyInstance, { files, sendAsset }: Si
     const path = request.params['*']
     return sendAsset ? sendAsset(path, request, reply) : reply.sendFile(path)
   })
+  // Named by colour and build, which together decide the content: it needs no keeping here, and is kept by browsers.
+  app.get<{ Params: { name: string } }>(
+    '/user/theme/:name',
+    { config: { policy: everyone } },
+    async (request, reply) => {
+      const [, color, made] = /^([\da-f]{6})-(\w+)\.css$/.exec(request.params.name) ?? []
+      if (!color) return reply.callNotFound()
+      const sheet = (await load()).themeStylesheet({ primaryColor: `#${color}` })
+      return reply
+        .header('cache-control', files && made === build ? immutable : 'no-cache')
+        .type('text/css; charset=utf-8')
+        .send(sheet)
+    },
+  )
 }

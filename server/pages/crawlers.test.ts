@@ -1,4 +1,4 @@
-import { locales } from '@lectern/contract/locales.ts'
+import { defaultLocale, locales } from '@lectern/contract/locales.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addArticle } from '../testing/articles.ts'
@@ -147,7 +147,11 @@ describe('the sitemap', () => {
     expect(textOf(urls[2]!, 'lastmod')).toBe('2031-05-20T11:59:59.500Z')
     for (const url of urls)
       expect(childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes)).toEqual(
-        locales.map((locale) => ({ rel: 'alternate', hreflang: locale, href: `${textOf(url, 'loc')}?lang=${locale}` })),
+        locales.map((locale) => ({
+          rel: 'alternate',
+          hreflang: locale,
+          href: locale === defaultLocale ? textOf(url, 'loc') : `${textOf(url, 'loc')}?lang=${locale}`,
+        })),
       )
   })
 })

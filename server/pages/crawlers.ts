@@ -1,4 +1,5 @@
-import { locales } from '@lectern/contract/locales.ts'
+import { defaultLocale, locales } from '@lectern/contract/locales.ts'
+import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newsFeed } from '../features/articles/feed.ts'
@@ -15,14 +16,16 @@ const robots = ({ origin }: SiteFacts): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /account/\nDisallow: /Admin\n\nSitemap: ${origin}/sitemap.xml\n`
 
 const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts): Promise<string> => {
-  const home = `${origin}${routerBase === '/' ? '' : routerBase}`
+  const address = (path: string): string => `${origin}${withBase(path, routerBase)}`
   const paths = (await site.load()).publicPaths()
-  const pages = paths.map((path) => ({ url: `${home}${path}`, updatedAt: undefined }))
-  const articles = (await newsForSitemap(ctx)).map(({ id, updatedAt }) => ({ url: `${home}/News/${id}`, updatedAt }))
+  const pages = paths.map((path) => ({ url: address(path), updatedAt: undefined }))
+  const articles = (await newsForSitemap(ctx)).map(({ id, updatedAt }) => ({ url: address(`/News/${id}`), updatedAt }))
   const entries = [...pages, ...articles].map(({ url, updatedAt }) => {
-    const alternates = locales.map(
-      (locale) => xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${url}?lang=${locale}"/>`,
-    )
+    // The same addresses as in the head of the pages: the default language is the one without a parameter.
+    const alternates = locales.map((locale) => {
+      const href = locale === defaultLocale ? url : `${url}?lang=${locale}`
+      return xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`
+    })
     const lastmod = updatedAt ? xml`<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
     return `<url>${xml`<loc>${url}</loc>`}${lastmod}${alternates.join('')}</url>\n`
   })
@@ -42,7 +45,7 @@ interface Crawlers {
 export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers): void => {
   const text = (path: string, type: string, make: (ctx: Ctx) => Promise<string>) =>
     app.get(path, { config: { policy: everyone } }, async (request, reply) => {
-      const locale = localeOfPage(request.headers, /[?&]lang=([\w-]+)/.exec(request.url)?.[1] ?? null)
+      const locale = localeOfPage(request.headers, request.url)
       const answer = async () => {
         const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
         return { status: 200, headers, body: await make(http.contextOf(request, locale)) }

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, SiteModule } from '@lectern/contract/site.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** A page depends on the reader's language only. */
+export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-language, cookie' }
+
 const buildDirectory = join(import.meta.dirname, '../../build')
 
 const browserDirectory = join(buildDirectory, 'browser')

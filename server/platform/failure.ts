@@ -15,7 +15,10 @@ export class AppError extends Error {
   }
 }
 
-type Arguments<Name extends ErrorName> = keyof ErrorParams<Name> extends never ? [] : [params: ErrorParams<Name>]
+/** The values of an error as an argument: required if its message names any, else none. */
+export type ParamsOfError<Name extends ErrorName> = keyof ErrorParams<Name> extends never
+  ? []
+  : [params: ErrorParams<Name>]
 
-export const fail = <Name extends ErrorName>(error: Name, ...[params]: Arguments<Name>): AppError =>
+export const fail = <Name extends ErrorName>(error: Name, ...[params]: ParamsOfError<Name>): AppError =>
   new AppError(error, { ...params })

@@ -1,17 +1,25 @@
-import type { ErrorName } from '@lectern/contract/errors.ts'
+import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
 import type { Actor } from './context.ts'
-import { AppError } from './failure.ts'
+import { AppError, type ParamsOfError } from './failure.ts'
 
-/** A policy is pure: it permits, or names the reason from the catalogue. */
-export type Verdict = { permitted: true } | { permitted: false; why: ErrorName }
+/** Why not: an error of the catalogue with all the values that its message names. */
+type Reason = { [Name in ErrorName]: { error: Name; params: ErrorParams<Name> } }[ErrorName]
+
+/** A policy is pure: it permits, or names the reason. */
+export type Verdict = { permitted: true } | { permitted: false; why: Reason }
 
 /** What every route declares: who may call it at all. Rules about one object are asked by its service. */
 export type Policy = (actor: Actor) => Verdict
 
 export const permitted: Verdict = { permitted: true }
 
+export const refuse = <Name extends ErrorName>(error: Name, ...[params]: ParamsOfError<Name>): Verdict => ({
+  permitted: false,
+  why: { error, params: { ...params } } as Reason,
+})
+
 export const everyone: Policy = () => permitted
 
 export const permit = (verdict: Verdict): void => {
-  if (!verdict.permitted) throw new AppError(verdict.why, {})
+  if (!verdict.permitted) throw new AppError(verdict.why.error, verdict.why.params)
 }

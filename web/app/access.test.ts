@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf, isAccessible, menuOf } from './access.ts'
+import { accessOf, admissionTo, isAccessible, menuOf } from './access.ts'
 
 const visitor = accessOf(undefined)
 const admin = accessOf({ access: 'admin' })
@@ -21,6 +21,19 @@ describe('access', () => {
       isAccessible({ access: 'canAdmin' }, admin),
     ]).toEqual([true, false, true])
     expect(isAccessible({ access: 'toString' }, admin)).toBe(false)
+  })
+})
+
+describe('admission', () => {
+  const gated = { access: 'canAdmin' }
+  it.each([
+    ['a public route at once', {}, visitor, true, 'open'],
+    ['a public route', {}, visitor, false, 'open'],
+    ['a gated route before the person is known', gated, visitor, true, 'unknown'],
+    ['a gated route as a visitor', gated, visitor, false, 'closed'],
+    ['a gated route as an administrator', gated, admin, false, 'open'],
+  ])('to %s', (_, route, access, loading, admission) => {
+    expect(admissionTo(route, { access, loading })).toBe(admission)
   })
 })
 

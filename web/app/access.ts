@@ -12,6 +12,15 @@ export type AccessName = keyof Access
 export const isAccessible = ({ access: name }: Pick<Route, 'access'>, access: Access): boolean =>
   name === undefined || (Object.hasOwn(access, name) && access[name as AccessName])
 
+/** Whether somebody may open a route; for a route with a check that cannot be said before the person is known. */
+export const admissionTo = (
+  route: Pick<Route, 'access'>,
+  { access, loading }: { access: Access; loading: boolean },
+): 'open' | 'unknown' | 'closed' => {
+  if (loading && route.access !== undefined) return 'unknown'
+  return isAccessible(route, access) ? 'open' : 'closed'
+}
+
 export interface MenuEntry {
   path: string
   label: string

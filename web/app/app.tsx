@@ -3,11 +3,14 @@ import { RouterProvider } from '../router/router-context.tsx'
 import type { Router } from '../router/router.ts'
 import type { ToastStore } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
+import { ClientProvider } from './client-context.tsx'
 import { Document } from './document.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageProvider } from './language-context.tsx'
 import type { Language } from './language.ts'
 import { RootLayout } from './root-layout.tsx'
 import { SessionProvider } from './session.tsx'
+import { SiteFailure } from './site-failure.tsx'
 import type { SiteState } from './site-state.ts'
 import { SiteProvider } from './site.tsx'
 
@@ -24,12 +27,16 @@ export const App = ({ state, language, client, router, toasts }: AppProps) => (
   <LanguageProvider language={language}>
     <SiteProvider value={state.facts}>
       <RouterProvider value={router}>
-        <SessionProvider client={client}>
-          <Document state={state}>
-            <RootLayout />
-            <Toasts store={toasts} />
-          </Document>
-        </SessionProvider>
+        <ClientProvider value={client}>
+          <SessionProvider>
+            <Document state={state}>
+              <ErrorBoundary Fallback={SiteFailure}>
+                <RootLayout />
+                <Toasts store={toasts} />
+              </ErrorBoundary>
+            </Document>
+          </SessionProvider>
+        </ClientProvider>
       </RouterProvider>
     </SiteProvider>
   </LanguageProvider>

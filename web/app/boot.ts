@@ -22,7 +22,8 @@
   const chosen = read(localeKey)
   if (chosen && chosen !== html.lang && /^[a-z]{2}-[A-Z]{2}$/.test(chosen) && !/[?&]lang=/.test(location.search)) {
     const mirrored = document.cookie.includes(`${localeKey}=${chosen}`)
-    document.cookie = `${localeKey}=${chosen}; path=/; max-age=31536000; samesite=lax`
+    const secure = location.protocol === 'https:' ? '; secure' : ''
+    document.cookie = `${localeKey}=${chosen}; path=/; max-age=31536000; samesite=lax${secure}`
     if (!mirrored && document.cookie.includes(`${localeKey}=${chosen}`)) location.reload()
   }
 
@@ -34,6 +35,8 @@
   addEventListener(
     'error',
     ({ target }) => {
+      // Once the page runs, it says by itself what did not arrive.
+      if (html.dataset.ready) return
       const failed =
         target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
       if (failed) showLoadError()

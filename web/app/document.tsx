@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { directionOf } from '@lectern/contract/locales.ts'
 import logo from '../ui/logo.svg'
 import { serializeState, stateId, type SiteState } from './site-state.ts'
+import { themePath } from './theme-colors.ts'
 
 interface DocumentProps {
   state: SiteState
@@ -14,8 +15,13 @@ export const Document = ({ state, children }: DocumentProps) => {
   const { assets, facts } = state
   // A failure needs no script of ours to be read and tried again.
   const isPlain = state.failed
-  const { navTheme, colorWeak } = facts.settings
+  const { navTheme, colorWeak, primaryColor } = facts.settings
+  const theme = themePath(primaryColor, facts.build)
   const intl = useIntl()
+  useEffect(() => {
+    // The boot script watches for this.
+    document.documentElement.dataset.ready = 'true'
+  }, [])
   return (
     // The boot script sets the reader's theme on this element before the first paint.
     <html
@@ -34,6 +40,7 @@ export const Document = ({ state, children }: DocumentProps) => {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {theme && <link rel="stylesheet" href={theme} />}
         {!isPlain && assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
         <link rel="icon" href={logo} type="image/svg+xml" />
         <link

@@ -44,6 +44,12 @@ export const FailureScreen = ({ title, mark, message, action, children }: Failur
   )
 }
 
+const Retry = () => (
+  <a className="button" href="">
+    <FormattedMessage id="failure.retry" />
+  </a>
+)
+
 const titles: Record<number, string> = { 403: 'failure.forbidden', 404: 'failure.notFound', 503: 'failure.unavailable' }
 
 interface StatusScreenProps {
@@ -57,17 +63,12 @@ interface StatusScreenProps {
 /** A failure with an HTTP status. */
 export const StatusScreen = ({ status, message, requestId, children }: StatusScreenProps) => {
   const intl = useIntl()
-  const retry = status !== 404 && status !== 403 && (
-    <a className="button" href="">
-      <FormattedMessage id="failure.retry" />
-    </a>
-  )
   return (
     <FailureScreen
       title={intl.formatMessage({ id: titles[status] ?? 'failure.other' })}
       mark={String(status)}
       message={message}
-      action={retry}
+      action={status !== 404 && status !== 403 && <Retry />}
     >
       {children}
       {requestId && status >= 500 && (
@@ -82,9 +83,11 @@ export const StatusScreen = ({ status, message, requestId, children }: StatusScr
 /** Whatever kept a page from being shown. */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const intl = useIntl()
+  // Nobody answered with a status: a part of the page did not arrive.
+  if (error instanceof LoadError)
+    return <FailureScreen title={intl.formatMessage({ id: 'failure.load' })} action={<Retry />} />
   const status = failureStatus(error)
   const message = (): string | undefined => {
-    if (error instanceof LoadError) return intl.formatMessage({ id: 'shell.loadError' })
     if (!(error instanceof RequestError)) return undefined
     return status === 404 && error.response?.status !== 404
       ? intl.formatMessage({ id: 'failure.notFoundHelp' })

@@ -42,7 +42,8 @@ export const rememberLocale = (locale: Locale): void => {
   } catch {
     // Storage may be forbidden; the cookie alone will do.
   }
-  document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax`
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax${secure}`
 }
 
 export const hasChosenLocale = (): boolean => {

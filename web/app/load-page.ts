@@ -2,7 +2,8 @@ import type { PageModule } from '../router/route.ts'
 
 const pageModules = import.meta.glob<PageModule>('../pages/**/*.tsx')
 
-const loadMilliseconds = 120_000
+/** As long as the boot script waits for the first page. */
+export const loadMilliseconds = 120_000
 
 /** Code or style of a page did not arrive. */
 export class LoadError extends Error {

@@ -1,6 +1,8 @@
 import { useIntl } from 'react-intl'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { defaultLocale, locales, type Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { withBase } from '../router/match.ts'
+import preview from '../ui/preview.png'
 import { useSite } from './site.tsx'
 
 interface PageHeadProps {
@@ -20,25 +22,32 @@ export const PageHead = ({ title, description, path, type = 'website', structure
   const { locale } = useIntl()
   const siteTitle = localize(settings.title, locale as Locale).text
   const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
-  const url = path === undefined ? undefined : `${origin}${routerBase === '/' ? '' : routerBase}${path}`
-  const inLanguage = (language: string): string => `${url}${url?.includes('?') ? '&' : '?'}lang=${language}`
+  const plain = path === undefined ? undefined : origin + withBase(path, routerBase)
+  // Each language has an address of its own; the default language has the plain one.
+  const inLanguage = (address: string, language: string): string =>
+    language === defaultLocale ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
+  const url = plain && inLanguage(plain, locale)
   return (
     <>
       <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
-      {url &&
+      {plain &&
         locales.map((language) => (
-          <link key={language} rel="alternate" hrefLang={language} href={inLanguage(language)} />
+          <link key={language} rel="alternate" hrefLang={language} href={inLanguage(plain, language)} />
         ))}
-      {url && <link rel="alternate" hrefLang="x-default" href={url} />}
+      {plain && <link rel="alternate" hrefLang="x-default" href={plain} />}
       <meta property="og:site_name" content={siteTitle} />
       <meta property="og:title" content={title ?? siteTitle} />
       <meta property="og:type" content={type} />
       <meta property="og:locale" content={locale.replace('-', '_')} />
       {url && <meta property="og:url" content={url} />}
       {description && <meta property="og:description" content={description} />}
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={origin + preview} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={siteTitle} />
+      <meta name="twitter:card" content="summary_large_image" />
       {structured && (
         <script
           type="application/ld+json"

@@ -1,7 +1,6 @@
 import type { Presenter } from '../request/host.ts'
+import { withBase } from '../router/match.ts'
 import type { ToastStore } from '../ui/toast-store.ts'
-
-const withBase = (base: string, path: string): string => (base === '/' ? path : `${base}${path}`)
 
 /** Shows failures of requests in this browser. */
 export const browserPresenter = (toasts: ToastStore, routerBase: string): Presenter => {
@@ -10,7 +9,7 @@ export const browserPresenter = (toasts: ToastStore, routerBase: string): Presen
     // Several requests may fail together; one of them leads away.
     if (leaving) return
     leaving = true
-    location.assign(withBase(routerBase, path))
+    location.assign(withBase(path, routerBase))
   }
   return {
     warning: (text) => toasts.show({ kind: 'warning', text }),

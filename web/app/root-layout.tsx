@@ -3,18 +3,22 @@ import { useRouter, useRouterState } from '../router/router-context.tsx'
 import type { Shown } from '../router/router.ts'
 import { Accessible } from '../ui/accessible.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { isAccessible } from './access.ts'
+import { admissionTo } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFailure, StatusScreen } from './failure-screen.tsx'
 import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const Page = ({ shown }: { shown: Shown }) => {
-  const { access } = useSession()
+  const session = useSession()
   if (shown.kind === 'failed') return <PageFailure error={shown.error} />
   if (shown.kind === 'missing') return <shown.Component />
+  const admission = admissionTo(shown.match.route, session)
   return (
-    <Accessible accessible={isAccessible(shown.match.route, access)} fallback={<StatusScreen status={403} />}>
+    <Accessible
+      accessible={admission === 'open'}
+      fallback={admission === 'unknown' ? <Spinner /> : <StatusScreen status={403} />}
+    >
       <shown.Component />
     </Accessible>
   )
@@ -32,16 +36,17 @@ export const RootLayout = () => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [router])
-  useEffect(() => {
-    // The boot script watches for this.
-    document.documentElement.dataset.ready = 'true'
-  }, [])
   return (
     <Shell>
       {pending === 'other page' ? (
         <Spinner />
       ) : (
-        <ErrorBoundary key={shown.kind === 'page' ? shown.match.route.path : shown.kind}>
+        // Another route is another page. The same one with another query stays, and with it the focus; if it broke, it is tried again.
+        <ErrorBoundary
+          key={shown.kind === 'page' ? shown.match.route.path : shown.kind}
+          attempt={shown}
+          Fallback={PageFailure}
+        >
           <Page shown={shown} />
         </ErrorBoundary>
       )}

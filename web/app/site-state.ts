@@ -1,5 +1,6 @@
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { Place } from '../router/router.ts'
 
 /** Files that the page's document links to. */
 export interface PageAssets {
@@ -13,6 +14,8 @@ export interface PageAssets {
 export interface SiteState {
   locale: Locale
   facts: SiteFacts
+  /** The place that was rendered, in its canonical spelling: several addresses show it. */
+  place: Place
   assets: PageAssets
   /** What the page's loader gave. */
   data: unknown

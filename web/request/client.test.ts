@@ -2,7 +2,7 @@ import { readCurrentUser } from '@lectern/contract/accounts.ts'
 import { listNews, readNews } from '@lectern/contract/news.ts'
 import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
-import { answering, json, recordingHost } from './recording-host.ts'
+import { answering, json, recordingHost } from './testing/recording-host.ts'
 import { createRequest } from './request.ts'
 
 const setUp = (answer: () => Response) => {
@@ -37,6 +37,12 @@ test('a visitor is a silent failure', async () => {
   const { call, seen } = setUp(() => json({ code: 4002, status: 200, message: 'Not signed in', msg: '', data: null }))
   await expect(call(readCurrentUser)).rejects.toMatchObject({ name: 'BizError', info: { errorCode: 4002 } })
   expect(seen).toEqual([])
+})
+
+test('error info instead of an envelope is a business error', async () => {
+  const { call, seen } = setUp(() => json({ success: false, errorMessage: 'Full', errorCode: 7, showType: 1 }))
+  await expect(call(listNews)).rejects.toMatchObject({ name: 'BizError', message: 'Full' })
+  expect(seen).toEqual([['warning', 'Full']])
 })
 
 test('a page of somebody else, sent with status 200, is an error and not an answer', async () => {

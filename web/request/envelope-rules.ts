@@ -1,10 +1,8 @@
+import { noSession, success } from '@lectern/contract/answer-codes.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import { showTypes } from '@lectern/contract/errors.ts'
 import type { ErrorAdaptor } from './host.ts'
-
-// Numbers instead of the contract's `success`: its module would bring zod to every public page.
-const success = 200
-const notSignedIn = 4002
+import type { ErrorInfo } from './request-error.ts'
 
 type AnyEnvelope = Partial<Envelope<{ showType?: number } | null>>
 
@@ -13,10 +11,19 @@ export const isEnvelope = (body: unknown): body is AnyEnvelope => {
   return typeof code === 'number' || typeof status === 'number'
 }
 
+/** A body without a code that is error info already. */
+const isErrorInfo = (body: unknown): body is ErrorInfo => {
+  const { code, success: succeeded } = (body ?? {}) as AnyEnvelope & Partial<ErrorInfo>
+  return typeof code !== 'number' && succeeded === false
+}
+
+/** An answer of an interface, good or bad, and not a page of somebody else. */
+export const isAnswer = (body: unknown): boolean => isEnvelope(body) || isErrorInfo(body)
+
 const isCurrentUserCall = (url: string): boolean => /^[^?#]*\/user\/currentUser\/?([?#]|$)/.test(url)
 
 /** A visitor is told so without a word: being signed out is no failure of his. */
-export const saysNotSignedIn = (body: unknown): boolean => isEnvelope(body) && body.code === notSignedIn
+export const saysNotSignedIn = (body: unknown): boolean => isEnvelope(body) && body.code === noSession
 
 /** The session is rejected. Asking who is signed in may be redirected without sending anyone to the login page. */
 export const rejectsSession = (body: unknown, url: string, httpStatus?: number): boolean => {
@@ -27,6 +34,10 @@ export const rejectsSession = (body: unknown, url: string, httpStatus?: number):
 }
 
 export const adaptEnvelope: ErrorAdaptor = (body, { url }) => {
+  if (isErrorInfo(body)) {
+    const { errorMessage, errorCode, showType } = body
+    return { success: false, errorCode, errorMessage, showType }
+  }
   if (!isEnvelope(body)) return undefined
   const { code, status, message, msg, data } = body
   if (typeof code === 'number') {

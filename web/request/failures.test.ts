@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeStatus } from './http-status.ts'
-import { answering, json, recordingHost, translator } from './recording-host.ts'
+import { answering, json, recordingHost, translator } from './testing/recording-host.ts'
 import { createRequest } from './request.ts'
 import { failureOf, RequestError } from './request-error.ts'
 
@@ -48,6 +48,22 @@ describe('a catalogue error is presented as its showType says, and thrown again'
       expect(error?.info).toEqual({ success: false, errorCode: 20101, errorMessage: 'This article is gone.', showType })
       expect(error?.response?.status).toBe(httpStatus)
     }
+  })
+})
+
+describe('a body that is error info already is presented as its showType says', () => {
+  const page = '/exception?errorCode=E7&errorMessage=Full'
+  test.each([
+    { showType: 0, presented: [] },
+    { showType: 1, presented: [['warning', 'Full']] },
+    { showType: 4, presented: [['notification', 'E7', 'Full']] },
+    { showType: 9, presented: [['redirect', page]] },
+    { showType: undefined, presented: [['error', 'Full']] },
+  ])('showType $showType', async ({ showType, presented }) => {
+    const info = { success: false, errorMessage: 'Full', errorCode: 'E7', showType }
+    const { seen, error } = await outcomeOf(json(info))
+    expect(seen).toEqual(presented)
+    expect(error).toMatchObject({ name: 'BizError', message: 'Full', info })
   })
 })
 
@@ -133,6 +149,18 @@ describe('the envelope decides where there is one', () => {
     },
     { says: 'no code, status 7', body: { status: 7, ...words }, others: [msgToast], asCurrentUser: [] },
     { says: 'no code, status 7, no msg', body: { status: 7 }, others: [fallback], asCurrentUser: [] },
+    {
+      says: 'no code, success false',
+      body: { success: false, errorMessage: 'Told by message', errorCode: 'E7' },
+      others: [toast],
+      asCurrentUser: [toast],
+    },
+    {
+      says: 'no code, success false, no message',
+      body: { success: false },
+      others: [fallback],
+      asCurrentUser: [fallback],
+    },
     { says: 'code null, status 7', body: { code: null, status: 7 }, others: [fallback], asCurrentUser: [] },
   ]
   for (const httpStatus of [200, 400]) {
@@ -155,7 +183,15 @@ describe('the envelope decides where there is one', () => {
   })
 
   test('code 200, or no code and status 0, or neither, is success', async () => {
-    for (const body of [{ code: 200, status: 0 }, { code: 200, status: 7 }, { status: 0 }, { name: 'Ada' }, [], null]) {
+    for (const body of [
+      { code: 200, status: 0 },
+      { code: 200, status: 7 },
+      { code: 200, success: false },
+      { status: 0 },
+      { name: 'Ada' },
+      [],
+      null,
+    ]) {
       expect(await outcomeOf(json(body))).toEqual({ seen: [], error: undefined })
     }
   })

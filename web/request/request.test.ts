@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RequestHost } from './host.ts'
 import type { RequestOptions } from './options.ts'
-import { answering, json, recordingHost } from './recording-host.ts'
+import { answering, json, recordingHost } from './testing/recording-host.ts'
 import { createRequest } from './request.ts'
 
 const good = (data: unknown = null) => json({ code: 200, status: 0, message: '', msg: '', data })

@@ -1,6 +1,6 @@
 import { createAnswerCache } from './answer-cache.ts'
 import { encodeBody, withQuery } from './encoding.ts'
-import { adaptEnvelope, isEnvelope, rejectsSession } from './envelope-rules.ts'
+import { adaptEnvelope, isAnswer, isEnvelope, rejectsSession } from './envelope-rules.ts'
 import type { RequestContext, RequestHost } from './host.ts'
 import { describeStatus } from './http-status.ts'
 import { type Call, type Method, methods, type RequestOptions } from './options.ts'
@@ -93,7 +93,7 @@ export const createRequest = (host: RequestHost): Request => {
       const { response } = answer
       const { body, readable } = parse(answer)
       if (!response.ok) check(call.url, response, body)
-      if (!readable || (call.expectEnvelope && !isEnvelope(body))) {
+      if (!readable || (call.expectEnvelope && !isAnswer(body))) {
         throw new RequestError('ParseError', translate('request.retry'), { url: call.url, response, data: body })
       }
       context.response = response

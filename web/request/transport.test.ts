@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { recordingHost } from './recording-host.ts'
+import { recordingHost } from './testing/recording-host.ts'
 import { createRequest } from './request.ts'
 
 const servers: Server[] = []

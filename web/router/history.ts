@@ -9,7 +9,12 @@ const newKey = (): string => Math.random().toString(36).slice(2)
 
 const scrollKey = (): string => `lectern.scroll.${(history.state as Entry | null)?.key ?? 'first'}`
 
-const rememberScroll = (): void => {
+let scrollTimer: ReturnType<typeof setTimeout> | undefined
+
+const rememberScroll = (router: Router): void => {
+  clearTimeout(scrollTimer)
+  // While the next page is on its way, the address is the next one's already and the spinner has no position worth keeping.
+  if (router.state.pending !== 'none') return
   try {
     sessionStorage.setItem(scrollKey(), String(scrollY))
   } catch {
@@ -36,11 +41,11 @@ interface GoOptions {
 /** Goes to a path of this site, as a link does. */
 export const go = async (router: Router, path: string, { keepScroll = false }: GoOptions = {}): Promise<void> => {
   const url = new URL(addressOf(path, router.base), location.href)
-  rememberScroll()
+  rememberScroll(router)
   history.scrollRestoration = 'manual'
   history.pushState({ key: newKey() } satisfies Entry, '', url)
-  await router.show(placeOf(url, router.base)!)
-  if (keepScroll) return
+  const arrived = await router.show(placeOf(url, router.base)!)
+  if (keepScroll || !arrived) return
   afterPaint(() => {
     const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)))
     if (target) return target.scrollIntoView()
@@ -50,26 +55,35 @@ export const go = async (router: Router, path: string, { keepScroll = false }: G
   })
 }
 
+/** Goes where the back and forward buttons have led. */
+const goBack = async (router: Router): Promise<void> => {
+  // The browser has changed the entry: what was waiting to be remembered belongs to the one before.
+  clearTimeout(scrollTimer)
+  const place = placeOf(location, router.base)
+  if (!place) return location.reload()
+  const { pathname, search } = router.state.place
+  if (place.pathname === pathname && place.search === search) return
+  const scrolled = recallScroll()
+  if (await router.show(place)) afterPaint(() => scrollTo(0, scrolled))
+}
+
 /** Follows the back and forward buttons. */
 export const followHistory = (router: Router): void => {
-  addEventListener('popstate', () => {
-    const place = placeOf(location, router.base)
-    if (!place) return location.reload()
-    const { pathname, search } = router.state.place
-    if (place.pathname === pathname && place.search === search) return
-    void router.show(place).then(() => afterPaint(() => scrollTo(0, recallScroll())))
-  })
+  // The document may be rendered for another spelling of the address; from here on the address bar is right.
+  const place = placeOf(location, router.base)
+  if (place) router.relocate(place)
+
+  addEventListener('popstate', () => void goBack(router))
   // A reload is the browser's own affair: it finds the place in the document that the server sends.
   addEventListener('pagehide', () => {
-    rememberScroll()
+    rememberScroll(router)
     history.scrollRestoration = 'auto'
   })
-  let timer: ReturnType<typeof setTimeout>
   addEventListener(
     'scroll',
     () => {
-      clearTimeout(timer)
-      timer = setTimeout(rememberScroll, 100)
+      clearTimeout(scrollTimer)
+      if (router.state.pending === 'none') scrollTimer = setTimeout(() => rememberScroll(router), 100)
     },
     { passive: true },
   )

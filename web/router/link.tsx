@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, FormHTMLAttributes, MouseEvent, SubmitEvent } from 'react'
 import { go } from './history.ts'
+import { withBase, withoutBase } from './match.ts'
 import { useRouter, useRouterState } from './router-context.tsx'
 import { addressOf } from './router.ts'
 
@@ -53,7 +54,28 @@ export const QueryForm = ({ to, ...rest }: QueryFormProps) => {
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string' && value.trim()) query.append(name, value.trim())
     }
-    void go(router, query.size > 0 ? `${to}?${query}` : to, { keepScroll: true })
+    // A search on its own page leaves the reader in the box; from anywhere else it is a way to another page.
+    const keepScroll = to.toLowerCase() === router.state.place.pathname.toLowerCase()
+    void go(router, query.size > 0 ? `${to}?${query}` : to, { keepScroll })
   }
   return <form {...rest} action={addressOf(to, router.base)} method="get" onSubmit={submit} />
+}
+
+/** For HTML with links of its own, written without knowledge of the router base. */
+export const useLinksInside = () => {
+  const router = useRouter()
+  const { base } = router
+  return {
+    place: (html: string): string =>
+      base === '/'
+        ? html
+        : html.replaceAll(/(<a href=")(\/[^"]*)/g, (_, tag: string, path: string) => tag + withBase(path, base)),
+    follow: (event: MouseEvent): void => {
+      const link = (event.target as Element).closest('a')
+      const path = link?.origin === location.origin ? withoutBase(link.pathname, base) : undefined
+      if (!link || path === undefined || !isPlainClick(event)) return
+      event.preventDefault()
+      void go(router, `${path}${link.search}${link.hash}`)
+    },
+  }
 }

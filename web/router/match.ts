@@ -1,5 +1,7 @@
 import type { Route } from './route.ts'
 
+export { withBase, withoutBase } from '@lectern/contract/router-base.ts'
+
 export interface Match<R extends Route = Route> {
   route: R
   params: Record<string, string>
@@ -41,16 +43,3 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
 /** The path in the spelling of the route table. */
 export const pathOf = ({ route, params }: Match): string =>
   route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-
-/** The path below the router base; undefined outside of it. */
-export const withoutBase = (pathname: string, base: string): string | undefined => {
-  if (base === '/') return pathname
-  const isInside =
-    pathname.toLowerCase().startsWith(base.toLowerCase()) && ['', '/'].includes(pathname.charAt(base.length))
-  return isInside ? pathname.slice(base.length) || '/' : undefined
-}
-
-export const withBase = (path: string, base: string): string => {
-  if (base === '/') return path
-  return path === '/' ? base : `${base}${path}`
-}

@@ -14,8 +14,12 @@ export const useRouter = (): Router => {
 
 export const useRouterState = (): RouterState => {
   const router = useRouter()
-  const current = (): RouterState => router.state
-  return useSyncExternalStore(router.subscribe, current, current)
+  return useSyncExternalStore(
+    router.subscribe,
+    () => router.state,
+    // Taking over the document, React must see what the server saw.
+    () => router.initial,
+  )
 }
 
 /** What this page's loader gave. */

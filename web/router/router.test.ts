@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../request/client.ts'
 import type { PageModule } from './route.ts'
-import { createRouter, loadPlace, placeOf, type RouterState } from './router.ts'
+import { createRouter, loadPlace, nowhere, placeOf, type RouterState } from './router.ts'
 
 const Nothing = () => null
 const client = (() => Promise.reject(new Error('no requests here'))) as Client
@@ -47,6 +47,13 @@ describe('the router', () => {
     expect(summary(router.state)).toEqual(['/', 'given', 'none'])
   })
 
+  it('takes the address of the reader for the place, and still knows what the document was rendered with', async () => {
+    const { router, states } = await start()
+    router.relocate({ pathname: '/', search: '?utm_source=x' })
+    expect(states.map(summary)).toEqual([['/?utm_source=x', 'given', 'none']])
+    expect(summary(router.initial)).toEqual(['/', 'given', 'none'])
+  })
+
   it('says that another page is on its way, and shows it when it is there', async () => {
     const { router, states, pages } = await start()
     const going = router.show({ pathname: '/News', search: '' })
@@ -74,16 +81,18 @@ describe('the router', () => {
     const first = router.show({ pathname: '/News', search: '?page=1' })
     const second = router.show({ pathname: '/News', search: '?page=2' })
     await pages.answer('list page=2', 'second')
-    await second
+    expect(await second).toBe(true)
     await pages.answer('list page=1', 'first')
-    await first
+    expect(await first).toBe(false)
     expect(summary(router.state)).toEqual(['/News?page=2', 'second', 'none'])
   })
 
   it('shows the missing page for an address without a route', async () => {
     const { router } = await start()
-    await router.show({ pathname: '/nowhere', search: '' })
-    expect(summary(router.state)).toEqual(['/nowhere', 'missing', 'none'])
+    for (const place of [nowhere, { pathname: '/anywhere', search: '' }]) {
+      await router.show(place)
+      expect(summary(router.state)).toEqual([place.pathname, 'missing', 'none'])
+    }
   })
 
   it('shows why a page could not be had', async () => {

@@ -9,6 +9,9 @@ export interface Place {
   search: string
 }
 
+/** Has no route: what is outside of the router base is nowhere on this site. */
+export const nowhere: Place = { pathname: '/404', search: '' }
+
 /** What stands on the page: a page with its data, or why there is none. */
 export type Shown =
   | { kind: 'page'; match: Match; Component: ComponentType; data: unknown }
@@ -33,12 +36,16 @@ interface RouterOptions {
 
 export interface Router {
   readonly state: RouterState
+  /** What the document was rendered with. */
+  readonly initial: RouterState
   readonly base: string
   subscribe(listener: () => void): () => void
-  /** Shows a place; the address bar is the caller's business. */
-  show(place: Place): Promise<void>
+  /** Shows a place; the address bar is the caller's business. False when a newer place was asked for meanwhile. */
+  show(place: Place): Promise<boolean>
+  /** Takes the address as the reader sees it for the place that is shown, without loading anything. */
+  relocate(place: Place): void
   /** Loads what is shown again, in the language now spoken. */
-  reload(): Promise<void>
+  reload(): Promise<boolean>
 }
 
 /** Splits an address of this site; undefined when it lies outside of the router base. */
@@ -68,23 +75,27 @@ export const loadPlace = async (
 
 export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 'place' | 'shown'>): Router => {
   const listeners = new Set<() => void>()
-  let state: RouterState = { ...initial, pending: 'none' }
+  const first: RouterState = { ...initial, pending: 'none' }
+  let state = first
   let newest = 0
   const set = (next: RouterState): void => {
     state = next
     for (const listener of listeners) listener()
   }
-  const show = async (place: Place): Promise<void> => {
+  const show = async (place: Place): Promise<boolean> => {
     newest += 1
     const turn = newest
     const isSame = place.pathname.toLowerCase() === state.place.pathname.toLowerCase()
     set({ ...state, place, pending: isSame ? 'same page' : 'other page' })
     const shown = await loadPlace(options, place).catch((error: unknown): Shown => ({ kind: 'failed', error }))
     // Whoever clicked again meanwhile wants the newer place only.
-    if (turn === newest) set({ place, shown, pending: 'none' })
+    if (turn !== newest) return false
+    set({ place, shown, pending: 'none' })
+    return true
   }
   return {
     base: options.base,
+    initial: first,
     get state() {
       return state
     },
@@ -93,6 +104,7 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
       return () => listeners.delete(listener)
     },
     show,
+    relocate: (place) => set({ ...state, place }),
     reload: () => show(state.place),
   }
 }

@@ -22,5 +22,10 @@ export const DateTime = ({ value, exact = false }: DateTimeProps) => {
         { date, time, zone: zoneOf(intl.locale, intl.timeZone, new Date(value)) },
       )
     : date
-  return <time dateTime={value}>{text}</time>
+  // Browser and server may know different spellings of the same moment.
+  return (
+    <time dateTime={value} suppressHydrationWarning>
+      {text}
+    </time>
+  )
 }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createToasts } from './toast-store.ts'
 
 const texts = (store: ReturnType<typeof createToasts>): string[] => store.list.map(({ text }) => text)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('toasts', () => {
   it('appear in order and go when dismissed', () => {
@@ -17,6 +20,45 @@ describe('toasts', () => {
     store.show({ kind: 'error', text: 'same' })
     store.show({ kind: 'error', text: 'same' })
     expect(texts(store)).toEqual(['same'])
+  })
+
+  it('go after three seconds each, whatever comes and goes besides', () => {
+    const store = createToasts()
+    store.show({ kind: 'info', text: 'one' })
+    vi.advanceTimersByTime(2_000)
+    store.show({ kind: 'info', text: 'two' })
+    store.show({ kind: 'info', text: 'three' })
+    store.dismiss(store.list[2]!.id)
+    vi.advanceTimersByTime(999)
+    expect(texts(store)).toEqual(['one', 'two'])
+    vi.advanceTimersByTime(1)
+    expect(texts(store)).toEqual(['two'])
+    vi.advanceTimersByTime(2_000)
+    expect(texts(store)).toEqual([])
+  })
+
+  it('stay while they are held, and three seconds longer', () => {
+    const store = createToasts()
+    store.show({ kind: 'info', text: 'one' })
+    const { id } = store.list[0]!
+    store.hold(id)
+    vi.advanceTimersByTime(60_000)
+    expect(texts(store)).toEqual(['one'])
+    store.release(id)
+    vi.advanceTimersByTime(2_999)
+    expect(texts(store)).toEqual(['one'])
+    vi.advanceTimersByTime(1)
+    expect(texts(store)).toEqual([])
+  })
+
+  it('leave no clock running behind them', () => {
+    const store = createToasts()
+    for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'info', text })
+    for (const { id } of store.list) {
+      store.dismiss(id)
+      store.release(id)
+    }
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('keep the newest four', () => {

@@ -10,18 +10,33 @@ export interface ToastStore {
   readonly list: readonly Toast[]
   show(toast: Omit<Toast, 'id'>): void
   dismiss(id: number): void
+  /** Somebody is reading it: it stays until `release`, and its whole time after that. */
+  hold(id: number): void
+  release(id: number): void
   subscribe(listener: () => void): () => void
 }
 
 const most = 4
+const duration = 3_000
 
 export const createToasts = (): ToastStore => {
   const listeners = new Set<() => void>()
   let list: readonly Toast[] = []
   let nextId = 1
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  const hold = (id: number): void => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+  }
   const set = (toasts: readonly Toast[]): void => {
+    for (const toast of list) if (!toasts.includes(toast)) hold(toast.id)
     list = toasts
     for (const listener of listeners) listener()
+  }
+  const dismiss = (id: number): void => set(list.filter((toast) => toast.id !== id))
+  const release = (id: number): void => {
+    hold(id)
+    if (list.some((toast) => toast.id === id)) timers.set(id, setTimeout(dismiss, duration, id))
   }
   return {
     get list() {
@@ -31,9 +46,14 @@ export const createToasts = (): ToastStore => {
       const isShown = list.some(
         ({ kind, title, text }) => kind === toast.kind && title === toast.title && text === toast.text,
       )
-      if (!isShown) set([...list, { ...toast, id: nextId++ }].slice(-most))
+      if (isShown) return
+      const id = nextId++
+      set([...list, { ...toast, id }].slice(-most))
+      release(id)
     },
-    dismiss: (id) => set(list.filter((toast) => toast.id !== id)),
+    dismiss,
+    hold,
+    release,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

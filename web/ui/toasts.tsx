@@ -3,23 +3,26 @@ import { useIntl } from 'react-intl'
 import type { Toast, ToastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
 
-const duration = 3_000
-
-const ToastCard = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
+const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
   const intl = useIntl()
-  const [held, setHeld] = useState(false)
+  const { id } = toast
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
+  // Who points at a message, or is on its button, is reading it.
+  const held = pointedAt || focused
   useEffect(() => {
-    // Who points at a message is reading it.
-    if (held) return
-    const timer = setTimeout(onEnd, duration)
-    return () => clearTimeout(timer)
-  }, [held, onEnd])
+    if (!held) return
+    store.hold(id)
+    return () => store.release(id)
+  }, [held, store, id])
   return (
     <div
       className={styles.toast}
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <div className={styles.text}>
         {toast.title && <strong>{toast.title}</strong>}
@@ -29,7 +32,7 @@ const ToastCard = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
         type="button"
         className={styles.close}
         aria-label={intl.formatMessage({ id: 'shell.close' })}
-        onClick={onEnd}
+        onClick={() => store.dismiss(id)}
       >
         ×
       </button>
@@ -44,7 +47,7 @@ export const Toasts = ({ store }: { store: ToastStore }) => {
   return (
     <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
       {list.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onEnd={() => store.dismiss(toast.id)} />
+        <ToastCard key={toast.id} toast={toast} store={store} />
       ))}
     </div>
   )

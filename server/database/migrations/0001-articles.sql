@@ -74,9 +74,10 @@ create table article (
   category text not null check (category in ('announcement', 'update', 'guide', 'story')),
   pinned boolean not null default false,
   state text not null check (state in ('draft', 'scheduled', 'published', 'archived')),
-  published_at timestamptz,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
+  -- To the millisecond, as the program counts: finer moments would be neither equal to nor after themselves.
+  published_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
   search tsvector not null generated always as (
     to_tsvector('simple', search_terms(plain_text(title) || ' ' || plain_text(summary) || ' ' || plain_text(body)))
   ) stored,
@@ -87,6 +88,8 @@ create table article (
 create index article_listed on article (kind, pinned desc, published_at desc, id desc) where state in ('published', 'scheduled');
 create index article_listed_by_category on article (kind, category, pinned desc, published_at desc, id desc) where state in ('published', 'scheduled');
 create index article_dated on article (kind, published_at, id) where state in ('published', 'scheduled');
+-- What becomes visible next.
+create index article_due on article (published_at) where state in ('published', 'scheduled');
 create index article_search on article using gin (search);
 
 -- Views are counted apart, so that counting neither rewrites articles nor drops cached pages.

@@ -27,26 +27,29 @@ const dayMilliseconds = 86_400_000
 
 /** `{{year}}` and `{{date+12}}` keep the texts true on whatever day the demo starts. */
 const fillDates = (text: string, locale: Locale, now: Date): string => {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: defaultSettings.timeZone })
+  const { timeZone } = defaultSettings
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now)
   return text
-    .replaceAll('{{year}}', String(now.getFullYear()))
+    .replaceAll('{{year}}', year)
     .replaceAll(/\{\{date([+-]\d+)\}\}/g, (_, days: string) =>
       format.format(now.getTime() + Number(days) * dayMilliseconds),
     )
 }
 
 /** A heading, a quoted summary, and the body. */
-const parse = (source: string): { title: string; summary: string; body: string } => {
-  const [, title = '', summary = '', body = ''] = /^# (.+)\n+> (.+)\n+([\s\S]+)$/.exec(source) ?? []
+export const parseArticle = (source: string, name: string): { title: string; summary: string; body: string } => {
+  const [, title, summary, body] = /^# (.+)\n+> (.+)\n+([\s\S]+)$/.exec(source) ?? []
+  if (!title || !summary || !body?.trim()) throw new Error(`${name} is not a heading, a quoted summary and a body`)
   return { title, summary, body: markdown.render(body) }
 }
 
 const readArticle = async (slug: string, now: Date) => {
   const text: Record<'title' | 'summary' | 'body', LocalizedText> = { title: {}, summary: {}, body: {} }
   for (const locale of locales) {
-    const { title, summary, body } = parse(
-      fillDates(await readFile(join(directory, slug, `${locale}.md`), 'utf8'), locale, now),
-    )
+    const name = join(slug, `${locale}.md`)
+    const source = fillDates(await readFile(join(directory, name), 'utf8'), locale, now)
+    const { title, summary, body } = parseArticle(source, name)
     Object.assign(text.title, { [locale]: title })
     Object.assign(text.summary, { [locale]: summary })
     Object.assign(text.body, { [locale]: body })

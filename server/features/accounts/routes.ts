@@ -5,7 +5,8 @@ import { everyone } from '../../platform/policy.ts'
 
 export const accountRoutes = ({ serve }: Http): void => {
   for (const endpoint of [readCurrentUser, readCurrentUserShort]) {
-    serve(endpoint, { policy: everyone }, async () => {
+    // Every page that is opened asks this.
+    serve(endpoint, { policy: everyone, limited: false }, async () => {
       // Nobody can sign in yet: every actor is a visitor.
       throw fail('session.none')
     })

@@ -71,15 +71,53 @@ describe('one article', () => {
     ])
   })
 
+  test('dated finer than a millisecond is not its own neighbour, and is seen when its millisecond has come', async () => {
+    const id = await addArticle(site.db, { state: 'scheduled' })
+    await site.pool.query(`update article set published_at = '2031-05-20T12:00:00.123456Z' where id = $1`, [id])
+    const seen: unknown[] = []
+    for (const milliseconds of [122, 123, 124]) {
+      site.clock.set(after(milliseconds))
+      const answer = await site.get(`/api/news/${id}`)
+      const { previous, next, publishedAt } = answer.data<Partial<NewsArticle>>()
+      seen.push([answer.status, publishedAt, previous, next])
+    }
+    const published = '2031-05-20T12:00:00.123Z'
+    expect(seen).toEqual([
+      [404, undefined, undefined, undefined],
+      [200, published, null, null],
+      [200, published, null, null],
+    ])
+  })
+
   test('is in the asked language, else in Chinese, else in whichever there is', async () => {
     const id = await addArticle(site.db, {
       title: { 'pt-BR': 'Um', 'id-ID': 'Satu' },
       body: { 'pt-BR': '<p>Corpo</p>' },
     })
     const inIndonesian = await read(id, { 'accept-language': 'id' })
-    expect([inIndonesian.title, inIndonesian.locale]).toEqual(['Satu', 'id-ID'])
+    expect([inIndonesian.title, inIndonesian.locale, inIndonesian.body]).toEqual(['Satu', 'id-ID', ''])
     const inEnglish = await read(id, { 'accept-language': 'en' })
     expect([inEnglish.title, inEnglish.locale, inEnglish.body]).toEqual(['Um', 'pt-BR', '<p>Corpo</p>'])
+  })
+
+  test('is in one language as a whole, that of its title', async () => {
+    const id = await addArticle(site.db, {
+      title: { 'zh-CN': '标题', 'pt-BR': 'Um' },
+      summary: { 'en-US': 'Summary', 'zh-CN': '摘要' },
+      body: { 'en-US': '<p>Body</p>', 'zh-CN': '<p>正文</p>' },
+    })
+    const { title, summary, body, locale } = await read(id, { 'accept-language': 'en' })
+    expect([title, summary, body, locale]).toEqual(['标题', '摘要', '<p>正文</p>', 'zh-CN'])
+    const feed = (await site.get('/feed.xml', { 'accept-language': 'en' })).text
+    expect(feed.includes('<summary>摘要</summary>')).toBe(true)
+    expect(feed.includes('Body')).toBe(false)
+  })
+
+  test('that was scheduled is new when it appears, however long ago it was written', async () => {
+    const id = await addArticle(site.db, { state: 'scheduled', publishedAt: after(-1000), updatedAt: after(-90_000) })
+    expect((await read(id)).updatedAt).toBe('2031-05-20T11:59:59.000Z')
+    expect((await site.get('/feed.xml')).text).toContain('<updated>2031-05-20T11:59:59.000Z</updated>')
+    expect((await site.get('/sitemap.xml')).text).toContain('<lastmod>2031-05-20T11:59:59.000Z</lastmod>')
   })
 
   test('is found in capital letters, too', async () => {

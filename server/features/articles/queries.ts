@@ -32,6 +32,9 @@ const itemColumns = {
   publishedAt: sql<Date>`${article.publishedAt}`.mapWith(article.publishedAt),
 }
 
+/** An article that was written before its moment is new at that moment. */
+const updatedAt = sql<Date>`greatest(${article.updatedAt}, ${article.publishedAt})`.mapWith(article.updatedAt)
+
 const newestFirst = [desc(article.pinned), desc(article.publishedAt), desc(article.id)]
 
 interface Slice {
@@ -98,7 +101,7 @@ export const findNews = async (db: Database, now: Date, id: NewsId) => {
     .select({
       ...itemColumns,
       body: article.body,
-      updatedAt: article.updatedAt,
+      updatedAt,
       views: sql<number>`coalesce(${articleView.views}, 0)`.mapWith(Number),
     })
     .from(article)
@@ -134,7 +137,7 @@ export const newerNews = (db: Database, now: Date, of: { id: NewsId; publishedAt
 /** The whole of the visible news for feed and sitemap, newest first. */
 export const latestNews = (db: Database, now: Date, most: number) =>
   db
-    .select({ ...itemColumns, body: article.body, updatedAt: article.updatedAt })
+    .select({ ...itemColumns, body: article.body, updatedAt })
     .from(article)
     .where(visibleNews(now))
     .orderBy(desc(article.publishedAt), desc(article.id))
@@ -142,7 +145,7 @@ export const latestNews = (db: Database, now: Date, most: number) =>
 
 export const newsAddresses = (db: Database, now: Date, most: number) =>
   db
-    .select({ id: article.id, updatedAt: article.updatedAt })
+    .select({ id: article.id, updatedAt })
     .from(article)
     .where(visibleNews(now))
     .orderBy(desc(article.publishedAt), desc(article.id))

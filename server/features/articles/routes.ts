@@ -1,5 +1,6 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { listNews as listNewsEndpoint, readNews } from '@lectern/contract/news.ts'
+import { withoutBase } from '@lectern/contract/router-base.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { presentNews, presentNewsPage } from './present.ts'
@@ -25,7 +26,6 @@ const newsPath = /^\/news\/([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{
 export const countPageView =
   (views: ViewCounter, routerBase: string) =>
   (url: string): void => {
-    const path = routerBase === '/' ? url : url.slice(routerBase.length)
-    const id = newsPath.exec(path)?.[1]
+    const id = newsPath.exec(withoutBase(url, routerBase) ?? '')?.[1]
     if (id) views.add(id as NewsId)
   }

@@ -6,7 +6,7 @@ import type { ArticleState } from './states.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 export const article = pgTable('article', {
   id: uuid('id').$type<NewsId>().primaryKey(),

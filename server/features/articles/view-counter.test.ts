@@ -5,18 +5,23 @@ import { ViewCounter } from './view-counter.ts'
 const [first, second] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'] as NewsId[]
 
 let written: Record<string, number>[]
+let reported: string[]
 let isAway: boolean
 let counter: ViewCounter
 
 beforeEach(() => {
   vi.useFakeTimers()
   written = []
+  reported = []
   isAway = false
-  counter = new ViewCounter((counts) => {
-    if (isAway) return Promise.reject(new Error('away'))
-    written.push(Object.fromEntries(counts))
-    return Promise.resolve()
-  })
+  counter = new ViewCounter(
+    (counts) => {
+      if (isAway) return Promise.reject(new Error('away'))
+      written.push(Object.fromEntries(counts))
+      return Promise.resolve()
+    },
+    (error) => reported.push((error as Error).message),
+  )
 })
 afterEach(async () => {
   await counter.close()
@@ -51,6 +56,15 @@ test('views that cannot be written wait, with those that come meanwhile', async 
   isAway = false
   await counter.flush()
   expect(written).toEqual([{ [first!]: 2, [second!]: 1 }])
+})
+
+test('a failure to write is reported once until it is over', async () => {
+  for (const away of [true, true, true, false, true, true]) {
+    isAway = away
+    counter.add(first!)
+    await counter.flush()
+  }
+  expect(reported).toEqual(['away', 'away'])
 })
 
 test('the last views are written when the program stops', async () => {

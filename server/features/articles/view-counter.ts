@@ -5,11 +5,16 @@ const flushMilliseconds = 5_000
 /** Adds up views in memory and writes them together, so that reading an article costs no write. */
 export class ViewCounter {
   readonly #write: (counts: ReadonlyMap<NewsId, number>) => Promise<void>
+  readonly #onFailure: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
   #counts = new Map<NewsId, number>()
 
-  constructor(write: (counts: ReadonlyMap<NewsId, number>) => Promise<void>) {
+  #isFailing = false
+
+  /** `onFailure` is told of the first failure only, until writing succeeds again. */
+  constructor(write: (counts: ReadonlyMap<NewsId, number>) => Promise<void>, onFailure: (error: unknown) => void) {
     this.#write = write
+    this.#onFailure = onFailure
     this.#timer = setInterval(() => void this.flush(), flushMilliseconds).unref()
   }
 
@@ -25,8 +30,11 @@ export class ViewCounter {
     this.#counts = new Map()
     try {
       await this.#write(counts)
-    } catch {
-      // The database is away: these views wait for the next turn.
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing) this.#onFailure(error)
+      this.#isFailing = true
+      // These views wait for the next turn.
       for (const [id, views] of counts) this.#counts.set(id, (this.#counts.get(id) ?? 0) + views)
     }
   }

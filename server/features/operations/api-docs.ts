@@ -1,6 +1,6 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openApi } from '../../platform/http/openapi.ts'
 import { everyone } from '../../platform/policy.ts'
 
@@ -61,16 +61,19 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 export const apiDocs = (
   app: FastifyInstance,
   endpoints: Endpoint[],
-  about: { version: string; origin: string },
+  { limit, ...about }: { version: string; origin: string; limit: (request: FastifyRequest) => Promise<void> },
 ): void => {
-  // Endpoints go on being registered until the server is ready.
-  const description = () => openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
-  const config = { policy: everyone }
-  app.get('/api/docs/openapi.json', { config }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(description())),
+  // Endpoints go on being registered until the server is ready: written down when first asked for, then kept.
+  let written: { description: string; page: string } | undefined
+  const write = () => {
+    const description = openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
+    return { description: JSON.stringify(description), page: page(description.paths) }
+  }
+  const documents = () => (written ??= write())
+  const options = { config: { policy: everyone }, preHandler: limit }
+  app.get('/api/docs/openapi.json', options, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(documents().description),
   )
-  app.get('/api/docs/style.css', { config }, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  app.get('/api/docs', { config }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(description().paths)),
-  )
+  app.get('/api/docs/style.css', options, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  app.get('/api/docs', options, (_request, reply) => reply.type('text/html; charset=utf-8').send(documents().page))
 }

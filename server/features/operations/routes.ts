@@ -28,10 +28,10 @@ interface Operations {
 
 export const operationsRoutes = ({ serve }: Http, { db, clock, version, build }: Operations): void => {
   const checkReadiness = readinessCheck(db, clock)
-  serve(readLiveness, { policy: everyone }, async () => ({ alive: true as const }))
-  serve(readReadiness, { policy: everyone }, async () => {
+  serve(readLiveness, { policy: everyone, limited: false, whileBusy: true }, async () => ({ alive: true as const }))
+  serve(readReadiness, { policy: everyone, limited: false }, async () => {
     await checkReadiness()
     return { ready: true as const }
   })
-  serve(readVersion, { policy: everyone }, async () => ({ version, build }))
+  serve(readVersion, { policy: everyone, limited: false }, async () => ({ version, build }))
 }

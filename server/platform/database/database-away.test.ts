@@ -29,7 +29,7 @@ test('without its database the site says so, to programs and to readers, and rec
 
   for (const path of ['/api/news', `/api/news/${id}`, '/api/news?search=x', '/readyz', '/feed.xml']) {
     const answer = await site.get(path, english)
-    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2'])
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5'])
     expect(answer.json()).toMatchObject({
       code: 10203,
       status: 503,
@@ -40,6 +40,7 @@ test('without its database the site says so, to programs and to readers, and rec
   for (const path of ['/', '/News', `/News/${id}`, '/News?search=a.com']) {
     const page = await site.get(path, english)
     expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 503, 'text/html; charset=utf-8'])
+    expect([path, page.headers.get('retry-after')]).toEqual([path, '5'])
     expect(page.text).toContain('<html lang="en-US"')
     expect(page.text).toContain(words)
     expect(['no-store', 'no-cache']).toContain(page.headers.get('cache-control'))
@@ -90,6 +91,8 @@ test('a database that does not listen at all is away, too', async () => {
 
 test.each([
   [true, Object.assign(new Error(), { code: 'ECONNREFUSED' })],
+  [true, Object.assign(new Error(), { code: 'EAI_AGAIN' })],
+  [true, Object.assign(new Error(), { code: 'ENETUNREACH' })],
   [true, Object.assign(new Error(), { code: '57P01' })],
   [true, Object.assign(new Error(), { code: '08006' })],
   [true, new Error('outer', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })],

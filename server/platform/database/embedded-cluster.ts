@@ -64,17 +64,22 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** The password kept with the data. Of two first starts at once one writes it, and both read the same. */
-export const requirePassword = async (directory: string, workshop: string | undefined): Promise<string> => {
-  const path = join(directory, 'postgres-password')
-  if (workshop) {
-    const draft = join(workshop, 'draft')
-    await writeDurably(draft, randomBytes(32).toString('base64url'))
-    await link(draft, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
-    })
-    await syncFolder(directory)
-  }
+const passwordPath = (directory: string): string => join(directory, 'postgres-password')
+
+/** Makes the password kept with the data. Of two first starts at once one writes it, and both read the same. */
+const ensurePassword = async (directory: string, workshop: string): Promise<string> => {
+  const draft = join(workshop, 'draft')
+  await writeDurably(draft, randomBytes(32).toString('base64url'))
+  await link(draft, passwordPath(directory)).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  await syncFolder(directory)
+  return requirePassword(directory)
+}
+
+/** The password kept with the data. */
+export const requirePassword = async (directory: string): Promise<string> => {
+  const path = passwordPath(directory)
   const password = await readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
     return ''
@@ -85,8 +90,8 @@ export const requirePassword = async (directory: string, workshop: string | unde
   )
 }
 
-// The order of text is PostgreSQL's own, the same on every machine. Letters are still told by the machine's LC_CTYPE in
-// text search and pg_trgm: under plain C they take Chinese for punctuation. So the first UTF-8 one that exists here.
+// The order of text is PostgreSQL's own, the same on every machine. Some extensions (pg_trgm) still ask the machine's
+// LC_CTYPE what a letter is, and find none in Chinese under plain C. So the first UTF-8 one that exists here.
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 const runInitdb = async (
@@ -161,15 +166,14 @@ export const ensureCluster = async (
   const data = join(directory, 'postgres')
   try {
     await sweepWorkshops(directory)
-    if (await exists(join(data, 'PG_VERSION')))
-      return { directory, data, password: await requirePassword(directory, undefined) }
-    if ((await exists(data)) && (await readdir(data)).length > 0 && !(await exists(join(data, 'PG_VERSION'))))
+    if (await exists(join(data, 'PG_VERSION'))) return { directory, data, password: await requirePassword(directory) }
+    if ((await exists(data)) && (await readdir(data)).length > 0)
       throw new StartError(`${data} exists but holds no PostgreSQL data. Move it away and start again.`)
 
     options.onCreate()
     const workshop = await mkdtemp(join(directory, workshopPrefix))
     try {
-      const password = await requirePassword(directory, workshop)
+      const password = await ensurePassword(directory, workshop)
       const [target, pwfile] = [join(workshop, 'data'), join(workshop, 'password')]
       await mkdir(target, { mode: 0o700 })
       await writeDurably(pwfile, password)

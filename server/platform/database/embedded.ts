@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { chooseAccount } from './embedded-account.ts'
 import { ensureCluster, findPrograms, requirePassword } from './embedded-cluster.ts'
-import { explain, FolderInUse, StartError } from './embedded-errors.ts'
+import { codeOf, explain, FolderInUse, StartError } from './embedded-errors.ts'
 import { endChild, launch, logPath, takeLock, type Log, type Setup } from './embedded-launch.ts'
 import { findPostmaster } from './embedded-postmaster.ts'
 
@@ -19,6 +19,8 @@ interface EmbeddedOptions {
   onLost(error: Error): void
   /** Settings of PostgreSQL beyond ours, such as fsync=off for tests. */
   settings?: Record<string, string>
+  /** Breaks off a start that is under way; nothing is left running. */
+  signal?: AbortSignal | undefined
 }
 
 export interface EmbeddedPostgres {
@@ -61,10 +63,18 @@ const prepare = async ({ directory: given, log, settings = {} }: EmbeddedOptions
 const urlOf = (password: string, port: number): string =>
   `postgres://lectern:${password}@127.0.0.1:${port}/lectern?sslmode=disable`
 
+/** Whether there is data of ours in this folder. */
+export const holdsEmbeddedPostgres = (directory: string): Promise<boolean> =>
+  access(join(directory, 'postgres', 'PG_VERSION')).then(
+    () => true,
+    // Whatever else is wrong with it is said when it is opened.
+    (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''),
+  )
+
 /** The database that another program runs in this folder, for commands that join it. */
 export const findEmbeddedPostgres = async (directory: string): Promise<string | undefined> => {
   const data = join(directory, 'postgres')
-  const password = await requirePassword(directory, undefined)
+  const password = await requirePassword(directory)
   const running = await findPostmaster({ directory, data, password })
   return running && urlOf(password, running.port)
 }
@@ -73,9 +83,14 @@ export const findEmbeddedPostgres = async (directory: string): Promise<string | 
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const setup = await prepare(options)
   const { cluster, log } = setup
+  const breakOff = (): void => void (setup.stopping = true)
+  if (options.signal?.aborted) breakOff()
+  options.signal?.addEventListener('abort', breakOff, { once: true })
   const first = await launch(setup, freePort).catch((error: unknown) => {
     throw explain(error, cluster.directory)
   })
+  // From here on stopping is for whoever was given the database.
+  options.signal?.removeEventListener('abort', breakOff)
   const { port } = first
   let { child, lock } = first
   // However the program ends, short of a kill, PostgreSQL ends with it.

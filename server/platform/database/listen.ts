@@ -1,8 +1,6 @@
 import pg from 'pg'
 
 export interface Subscription {
-  /** False while the connection is lost: notifications may have been missed. */
-  readonly connected: boolean
   close(): Promise<void>
 }
 
@@ -18,13 +16,11 @@ const retryMilliseconds = 500
 /** Keeps one connection that LISTENs on a channel, and connects again whenever it is lost. */
 export const listen = async (url: string, channel: string, listener: Listener): Promise<Subscription> => {
   let client: pg.Client | undefined
-  let connected = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
   const lost = (error: Error): void => {
     if (closed || (!client && retry)) return
-    connected = false
     client?.end().catch(() => {})
     client = undefined
     listener.onLost(error)
@@ -47,18 +43,13 @@ export const listen = async (url: string, channel: string, listener: Listener): 
     candidate.on('notification', ({ payload }) => listener.onNotify(payload ?? ''))
     await candidate.connect()
     await candidate.query(`listen ${pg.escapeIdentifier(channel)}`)
-    connected = true
     listener.onConnect()
   }
 
   await open()
   return {
-    get connected() {
-      return connected
-    },
     close: async () => {
       closed = true
-      connected = false
       clearTimeout(retry)
       await client?.end()
     },

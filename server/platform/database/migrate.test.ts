@@ -87,11 +87,25 @@ describe('migrating', () => {
     const pool = open()
     // Something of the operator's stands in the way of the first file.
     await pool.query('create table article (mine int)')
-    await expect(migrate(pool)).rejects.toMatchObject({ code: '42P07' })
+    await expect(migrate(pool)).rejects.toThrow(
+      new MigrationError(`The migration ${files[0]} failed: relation "article" already exists`),
+    )
     expect(await applied(pool)).toEqual([])
     expect((await pool.query(`select to_regproc('search_terms') as found`)).rows).toEqual([{ found: null }])
     await pool.query('drop table article')
     expect(await migrate(pool)).toEqual(files)
+  })
+
+  test('by a user who may not create tables is refused in one line', async () => {
+    const name = `reader_${Date.now()}`
+    await open().query(`create role ${name} login password 'reader'`)
+    const theirs = new URL(url)
+    Object.assign(theirs, { username: name, password: 'reader' })
+    const connection = connect(theirs.href, () => undefined)
+    connections.push(connection)
+    await expect(migrate(connection.pool)).rejects.toThrow(
+      new MigrationError('The user of DATABASE_URL may not create tables in this database.'),
+    )
   })
 
   test('needs a database in UTF-8', async () => {

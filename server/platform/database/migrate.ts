@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { databaseCode } from './connect.ts'
 
 const directory = join(import.meta.dirname, '../../database/migrations')
 
@@ -10,7 +11,19 @@ const migrationLock = 7_305_001
 
 const minimumVersion = 150_000
 
+/** The database cannot be brought up to date. The message is one line for the person at the terminal. */
 export class MigrationError extends Error {}
+
+const explain = (error: unknown, doing: string): MigrationError => {
+  if (error instanceof MigrationError) return error
+  if (databaseCode(error) === '42501')
+    return new MigrationError('The user of DATABASE_URL may not create tables in this database.', { cause: error })
+  const reason = (error instanceof Error ? error.message : String(error))
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' / ')
+  return new MigrationError(`${doing} failed: ${reason}`, { cause: error })
+}
 
 interface Migration {
   name: string
@@ -28,7 +41,8 @@ const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
-const checkServer = async (client: pg.PoolClient): Promise<void> => {
+/** Refuses a database that the program cannot work on. */
+export const checkServer = async (client: Pick<pg.Pool, 'query'>): Promise<void> => {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   )
@@ -64,23 +78,28 @@ const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migra
 
 /** Brings the database up to date, one process at a time; each file is one transaction. Returns the names that ran. */
 export const migrate = async (pool: pg.Pool): Promise<string[]> => {
-  const client = await pool.connect()
+  let doing = 'Preparing the database'
+  let client: pg.PoolClient | undefined
   try {
+    client = await pool.connect()
     await checkServer(client)
     // Waiting for another process's migration may take longer than a statement is allowed to.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const pending = pendingOf(await readMigrations(), await appliedMigrations(client))
     for (const { name, sql, checksum } of pending) {
+      doing = `The migration ${name}`
       await client.query('begin')
       await client.query(sql)
       await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
       await client.query('commit')
     }
     return pending.map(({ name }) => name)
+  } catch (error) {
+    throw explain(error, doing)
   } finally {
     // Closing the connection gives the lock and the settings back, also after a failure in the middle.
-    client.release(true)
+    client?.release(true)
   }
 }
 

@@ -36,7 +36,12 @@ const explainConnection = (error: unknown, url: string): StartError => {
 }
 
 /** Opens the database of the configuration: the operator's own, or the embedded one. */
-export const openDatabase = async (config: Config, log: Log, onLost: (error: Error) => void): Promise<OpenDatabase> => {
+export const openDatabase = async (
+  config: Config,
+  log: Log,
+  onLost: (error: Error) => void,
+  signal?: AbortSignal,
+): Promise<OpenDatabase> => {
   let closing = false
   const onIdleError = (error: Error): void => {
     if (!closing) log.warn(`a database connection was lost: ${error.message}`)
@@ -51,7 +56,7 @@ export const openDatabase = async (config: Config, log: Log, onLost: (error: Err
     return { url, connection, close }
   }
   if (!config.databaseUrl) {
-    const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, log, onLost })
+    const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, log, onLost, signal })
     return open(embedded.url, embedded.stop)
   }
   const database = open(config.databaseUrl, async () => {})

@@ -83,6 +83,21 @@ describe('the answer cache', () => {
     expect(seen).toEqual([1, 1, 2, 2, 3, 3])
   })
 
+  test('does not wait for ever for a next change that is never later than now', async () => {
+    let asked = 0
+    const cache = new AnswerCache({
+      clock: { now: () => noon },
+      securityHeaders: {},
+      nextChange: (now) => {
+        asked += 1
+        if (asked > 10) throw new Error('asked again and again')
+        return Promise.resolve(now)
+      },
+    })
+    const kept = await cache.get('a', () => Promise.resolve({ status: 200, headers: {}, body: 'a' }))
+    expect([asked, kept.expiresAt]).toEqual([2, after(1).getTime()])
+  })
+
   test('does not keep what was made while content changed, and lets nobody wait for it who asks after the change', async () => {
     const { cache, made, answer, get } = setUp()
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -127,6 +142,16 @@ describe('the answer cache', () => {
     await get(huge)
     expect(made.slice(1)).toEqual([huge, huge])
     expect(cache.findAlias('unknown')).toBe(undefined)
+  })
+
+  test('lets what is read stay when others have to go', async () => {
+    const { made, get } = setUp({ maximumBytes: 64 * 1024 })
+    await get('popular')
+    for (let count = 0; count < 40; count += 1) {
+      await get(`page ${count}`)
+      await get('popular')
+    }
+    expect(made.filter((name) => name === 'popular')).toEqual(['popular'])
   })
 
   test('an other name of a kept answer finds it as long as it is kept', async () => {

@@ -113,9 +113,16 @@ export class AnswerCache {
   #find(key: string): KeptAnswer | undefined {
     const kept = this.#kept.get(key)
     if (!kept) return undefined
-    if (kept.expiresAt > this.#options.clock.now().getTime()) return kept
-    this.#forget(key, kept)
-    return undefined
+    if (kept.expiresAt <= this.#options.clock.now().getTime()) {
+      this.#forget(key, kept)
+      return undefined
+    }
+    // What is read goes to the end of the queue; while there is plenty of room, nobody is pushed out of it.
+    if (this.#bytes > this.#options.maximumBytes / 2) {
+      this.#kept.delete(key)
+      this.#kept.set(key, kept)
+    }
+    return kept
   }
 
   #forget(key: string, kept: KeptAnswer): void {
@@ -174,17 +181,20 @@ export class AnswerCache {
   }
 
   async #upcomingChange(now: Date): Promise<Date | undefined> {
-    this.#nextChange ??= this.#options.nextChange(now)
-    const asked = this.#nextChange
-    try {
-      const next = await asked
-      if (!next || next > now) return next
-    } catch (error) {
-      if (this.#nextChange === asked) this.#nextChange = undefined
-      throw error
+    // The remembered moment may have passed; then it is asked for anew.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const asked = (this.#nextChange ??= this.#options.nextChange(now))
+      let isUsable = false
+      try {
+        const next = await asked
+        isUsable = !next || next > now
+        if (isUsable) return next
+      } finally {
+        if (!isUsable && this.#nextChange === asked) this.#nextChange = undefined
+      }
     }
-    if (this.#nextChange === asked) this.#nextChange = undefined
-    return this.#upcomingChange(now)
+    // Whoever answers with the past again is not asked for ever; the answer is kept for the shortest time there is.
+    return new Date(now.getTime() + 1)
   }
 
   /** Writes the headers of each form of the answer; compresses a form once, when it is first asked for. */

@@ -12,11 +12,22 @@ import { catalogue } from '@lectern/contract/errors.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../../config.ts'
 import { withoutValues } from '../database/connect.ts'
+import { visitor } from '../context.ts'
 import { fail, type AppError } from '../failure.ts'
-import { bodyLimit, failureEnvelope, failureOf } from './failures.ts'
+import { permit, type Policy } from '../policy.ts'
+import { bodyLimit, failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route. Registration fails without it. */
+    policy?: Policy
+    /** Answered under pressure and while draining: a probe that failed then would have a busy server killed. */
+    whileBusy?: boolean
+  }
+}
 
 /** Work (not reading kept pages) that one address may ask for in a minute: a whole school may sit behind one address. */
 const worksPerMinute = 1_200
@@ -28,8 +39,6 @@ export type FailureResponder = (failure: AppError, request: FastifyRequest, repl
 
 export const sendFailure: FailureResponder = (failure, request, reply) => {
   const { status } = catalogue[failure.error]
-  if (failure.error === 'request.tooMany') reply.header('retry-after', String(failure.params.seconds))
-  if (status === 503) reply.header('retry-after', '2')
   const envelope = failureEnvelope(failure, localeOfCall(request.headers), request.id)
   reply
     .code(status)
@@ -62,6 +71,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     const { status } = catalogue[failure.error]
     if (status >= 500 && failure.error !== 'server.busy')
       request.log.error({ err: withoutValues(error) }, failure.error)
+    reply.headers(retryHeaders(failure))
     return respond(failure, request, reply)
   }
 
@@ -109,7 +119,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
   let underWay = 0
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
-    if (draining && !isInternal(request)) {
+    if (draining && !isInternal(request) && !request.routeOptions.config.whileBusy) {
       reply.header('connection', 'close')
       throw fail('server.busy')
     }
@@ -119,6 +129,8 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
     if (isHostless || (expect !== undefined && expect.toLowerCase() !== '100-continue')) throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
+    const { policy } = request.routeOptions.config
+    if (policy) permit(policy(visitor))
     done()
   })
 
@@ -142,8 +154,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
   await app.register(underPressure, {
     maxEventLoopDelay: 1_500,
     pressureHandler: (request) => {
-      // The liveness probe must not make an orchestrator kill a busy server.
-      if (request.url !== '/livez') throw fail('server.busy')
+      if (!request.routeOptions.config.whileBusy) throw fail('server.busy')
     },
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addArticle } from '../../testing/articles.ts'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
+import { recordFailures } from '../../testing/pages.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -24,12 +25,12 @@ test('requests under way are answered, new ones are told to come back, and then 
     isDrained = true
   })
   const message = 'The site is very busy. Please try again in a moment.'
-  for (const path of ['/api/news', '/readyz', '/livez', probePath]) {
+  for (const path of ['/api/news', '/readyz', probePath]) {
     const refused = await site.get(path, english)
     expect([path, refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([
       path,
       503,
-      '2',
+      '5',
       'close',
     ])
     expect(refused.json()).toMatchObject({
@@ -40,14 +41,33 @@ test('requests under way are answered, new ones are told to come back, and then 
     })
   }
   const page = await site.get('/News', english)
-  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect([page.status, page.headers.get('content-type'), page.headers.get('retry-after')]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    '5',
+  ])
   expect(page.text).toContain(message)
+  // A probe that failed now would have the program killed with its work undone.
+  for (const path of ['/livez', '/LIVEZ']) expect([path, (await site.get(path)).status]).toEqual([path, 200])
   expect(isDrained).toBe(false)
 
   released.resolve()
   expect((await underWay).status).toBe(200)
   await drained
   expect(isDrained).toBe(true)
+})
+
+test('the page that says so is rendered once a language, however many ask', async () => {
+  const rendered: string[] = []
+  site = await startSite({ pages: recordFailures(rendered) })
+  await site.drain.begin()
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, (_, count) => site.get(`/News/${count}?lang=${count % 2 ? 'en-US' : 'pt-BR'}`)),
+  )
+  await site.get('/?lang=en-US')
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(new Set(pages.map(({ text }) => text)).size).toBe(2)
+  expect(rendered.toSorted()).toEqual(['en-US server.busy', 'pt-BR server.busy'])
 })
 
 test('a page that is being rendered is finished, with everything it asks for', async () => {

@@ -157,7 +157,7 @@ describe('a refused input', () => {
       { path: 'page', message: 'This field is not known here.' },
       { path: 'name', message: 'This must have at most 5 characters.' },
       { path: 'age', message: 'This must be at least 1.' },
-      { path: 'tags.1', message: 'This must be of type string.' },
+      { path: 'tags.1', message: 'This must be text.' },
       { path: 'since', message: 'This is not a valid date.' },
       { path: 'extra', message: 'This field is not known here.' },
       { path: 'other', message: 'This field is not known here.' },
@@ -176,26 +176,26 @@ describe('a refused input', () => {
     [
       { name: 1, age: '1' },
       [
-        ['name', 'This must be of type string.'],
-        ['age', 'This must be of type number.'],
+        ['name', 'This must be text.'],
+        ['age', 'This must be a number.'],
       ],
     ],
     [
       { name: ['Li'], age: [1] },
       [
-        ['name', 'This must be of type string.'],
-        ['age', 'This must be of type number.'],
+        ['name', 'This must be text.'],
+        ['age', 'This must be a number.'],
       ],
     ],
     [
       { name: null, age: null },
       [
-        ['name', 'This must be of type string.'],
-        ['age', 'This must be of type number.'],
+        ['name', 'This must be text.'],
+        ['age', 'This must be a number.'],
       ],
     ],
-    [{ name: { $ne: '' }, age: 1 }, [['name', 'This must be of type string.']]],
-    [{ name: 'Li', age: 1.5 }, [['age', 'This must be of type int.']]],
+    [{ name: { $ne: '' }, age: 1 }, [['name', 'This must be text.']]],
+    [{ name: 'Li', age: 1.5 }, [['age', 'This must be a whole number.']]],
     [{ name: 'Li', age: 151 }, [['age', 'This must be at most 150.']]],
     [{ name: 'Li', age: 1, tags: ['a', 'b', 'c'] }, [['tags', 'Choose at most 2 items.']]],
     [
@@ -205,9 +205,9 @@ describe('a refused input', () => {
         ['toString', 'This field is not known here.'],
       ],
     ],
-    [[], [['', 'This must be of type object.']]],
-    ['"text"', [['', 'This must be of type object.']]],
-    ['null', [['', 'This must be of type object.']]],
+    [[], [['', 'This must be an object.']]],
+    ['"text"', [['', 'This must be an object.']]],
+    ['null', [['', 'This must be an object.']]],
   ])('%j is refused field by field', async (body, expected) => {
     const answer = await site.call('POST', probePath, {
       headers: { ...english, 'content-type': 'application/json' },

@@ -17,6 +17,18 @@ const frameworkFailures: Record<string, () => AppError> = {
 /** Largest body of a call; files go another way. */
 export const bodyLimit = 256 * 1024
 
+/** After a 503. */
+const retrySeconds = '5'
+
+/** When to try again, for answers that say so: the envelope and the page alike. */
+export const retryHeadersOf = (status: number, seconds?: string | number): Record<string, string> => {
+  if (status === 503) return { 'retry-after': retrySeconds }
+  return status === 429 && seconds !== undefined ? { 'retry-after': String(seconds) } : {}
+}
+
+export const retryHeaders = ({ error, params }: AppError): Record<string, string> =>
+  retryHeadersOf(catalogue[error].status, params.seconds)
+
 const diskFull = new Set(['53100', 'ENOSPC'])
 
 /** Every error as a failure of the catalogue; what nobody expected becomes `server.failed` with nothing but its request id. */

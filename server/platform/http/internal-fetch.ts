@@ -10,7 +10,9 @@ const header = 'x-internal'
 export const createInternalFetch = (app: FastifyInstance) => {
   const secret = randomUUID()
   const isInternal = (request: FastifyRequest): boolean => request.headers[header] === secret
-  const internalFetch = async (url: string, { headers }: RequestInit): Promise<Response> => {
+  const internalFetch = async (url: string, { headers, method = 'GET' }: RequestInit): Promise<Response> => {
+    // Rendering a page reads; it must never change anything.
+    if (method.toUpperCase() !== 'GET') throw new Error(`A page may not ${method} ${url} while it is rendered`)
     const answer = await app.inject({ url, headers: { ...Object.fromEntries(new Headers(headers)), [header]: secret } })
     const type = String(answer.headers['content-type'])
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })

@@ -72,6 +72,13 @@ describe('an address that cannot be read', () => {
     expect(body).not.toContain('isEntry')
   })
 
+  test.each(['//', '//[', '//:x/News', '//foo/News', '///News'])('%s has no page', async (path) => {
+    const answer = await rawRequest(site.port, `GET ${path}`)
+    expect(page(answer)).toBe(404)
+    expect(answer.headers.location).toBe(undefined)
+    expect(answer.body).toBe((await rawRequest(site.port, 'GET /nothing')).body)
+  })
+
   test.each([
     '//evil.example/News',
     '/\\evil.example',

@@ -1,17 +1,13 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { envelopeOf, failureEnvelope } from '@lectern/contract/envelope.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { jsonSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
-
 const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -25,12 +21,12 @@ const operationOf = ({ summary, path, params, query, body, answer }: Endpoint): 
   tags: [path.split('/')[2] ?? path.slice(1)],
   parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
   ...(body && {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
   }),
   responses: {
     200: {
       description: 'Success',
-      content: { 'application/json': { schema: schemaOf(envelopeOf(answer), 'output') } },
+      content: { 'application/json': { schema: jsonSchema(envelopeOf(answer), 'output') } },
     },
     default: {
       description: 'Failure',
@@ -55,6 +51,6 @@ export const openApi = (endpoints: Endpoint[], { version, origin }: { version: s
     },
     servers: [{ url: origin }],
     paths,
-    components: { schemas: { Failure: schemaOf(failureEnvelope, 'output') } },
+    components: { schemas: { Failure: jsonSchema(failureEnvelope, 'output') } },
   }
 }

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { recordFailures } from '../../testing/pages.ts'
+import { probePath, probeRoutes } from '../../testing/probe.ts'
 import { startSite, type Answer, type TestSite } from '../../testing/site.ts'
 
 /** Work that one address may ask for in a minute. */
@@ -8,7 +10,8 @@ let site: TestSite
 afterEach(() => site.close())
 
 /** Something that is worked out for each caller and costs little. */
-const work = '/api/user/currentUser'
+const work = probePath
+const extraRoutes = probeRoutes()
 
 const repeat = async (times: number, ask: () => Promise<Answer>): Promise<Record<number, number>> => {
   const counted: Record<number, number> = {}
@@ -20,7 +23,8 @@ const repeat = async (times: number, ask: () => Promise<Answer>): Promise<Record
 }
 
 test('work beyond the limit is refused with the time to wait, kept pages are not, and a forged address does not help', async () => {
-  site = await startSite()
+  const rendered: string[] = []
+  site = await startSite({ extraRoutes, pages: recordFailures(rendered) })
   expect((await site.get('/api/news')).status).toBe(200)
   expect((await site.get('/News')).status).toBe(200)
   expect(await repeat(limit - 2, () => site.get(work))).toEqual({ 200: limit - 2 })
@@ -45,10 +49,26 @@ test('work beyond the limit is refused with the time to wait, kept pages are not
   for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'client-ip'])
     expect([header, (await site.get(work, { [header]: '203.0.113.9' })).status]).toEqual([header, 429])
   expect((await site.get(work.toUpperCase())).status).toBe(429)
+  for (const path of ['/api/docs', '/api/docs/openapi.json'])
+    expect([path, (await site.get(path)).status]).toEqual([path, 429])
+
+  // One render for each number of seconds that a page names.
+  const pages = await Promise.all(Array.from({ length: 20 }, (_, count) => site.get(`/News?search=${count}`)))
+  const waits = new Set(pages.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))
+  for (const wait of waits) expect(wait).toMatch(/^429 \d+$/)
+  expect(rendered.length).toBeLessThanOrEqual(waits.size + 1)
+})
+
+test('what probes and every page ask for all the time is not counted', async () => {
+  site = await startSite({ extraRoutes })
+  expect(await repeat(limit, () => site.get(work))).toEqual({ 200: limit })
+  expect((await site.get(work)).status).toBe(429)
+  for (const path of ['/livez', '/readyz', '/version', '/api/user/currentUser', '/user/currentUser'])
+    expect([path, (await site.get(path)).status]).toEqual([path, 200])
 })
 
 test('behind a trusted proxy, addresses are told apart by the last hop that is not trusted', async () => {
-  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
+  site = await startSite({ extraRoutes, config: { trustProxy: ['127.0.0.1'] } })
   const from = (address: string) => () => site.get(work, { 'x-forwarded-for': address })
   expect(await repeat(limit + 3, from('203.0.113.1'))).toEqual({ 200: limit, 429: 3 })
   expect((await from('203.0.113.2')()).status).toBe(200)
@@ -56,7 +76,7 @@ test('behind a trusted proxy, addresses are told apart by the last hop that is n
 })
 
 test('one address over its limit does not spoil a page for others that wait for the same render', async () => {
-  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
+  site = await startSite({ extraRoutes, config: { trustProxy: ['127.0.0.1'] } })
   const greedy = { 'x-forwarded-for': '203.0.113.1' }
   await repeat(limit, () => site.get(work, greedy))
   for (const path of ['/News', '/feed.xml', '/nothing']) {

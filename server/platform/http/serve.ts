@@ -1,22 +1,21 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
-import { envelopeOf, success, type Envelope } from '@lectern/contract/envelope.ts'
+import { success } from '@lectern/contract/answer-codes.ts'
+import { envelopeOf, type Envelope } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { visitor } from '../context.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { say } from '../messages.ts'
-import { permit, type Policy } from '../policy.ts'
+import type { Policy } from '../policy.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
+import { jsonSchema } from './json-schema.ts'
 import { localeOfCall } from './locale.ts'
 import { validate } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. Registration fails without it. */
-    policy?: Policy
     endpoint?: Endpoint
   }
 }
@@ -30,6 +29,10 @@ export interface Input<E extends Endpoint> {
 
 interface Rules<E extends Endpoint> {
   policy: Policy
+  /** False for what is asked for again and again by design and costs next to nothing. */
+  limited?: false
+  /** Answered however much there is to do, and while the program stops. */
+  whileBusy?: true
   /** The answer is the same for everybody and is kept until content changes; say when it may not be. */
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
@@ -51,11 +54,6 @@ export interface HttpDeps {
 export interface Http {
   serve<E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: Handler<E>): void
   contextOf(request: FastifyRequest, locale: Locale): Ctx
-}
-
-const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
-  return rest
 }
 
 export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDeps): Http => {
@@ -80,7 +78,7 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
     }
 
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
-      await limit(request)
+      if (rules.limited !== false) await limit(request)
       return reply.header('cache-control', 'no-store').send(await answer(read(request, localeOfCall(request.headers))))
     }
 
@@ -113,12 +111,8 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { policy: rules.policy, endpoint },
-      schema: { response: { 200: jsonSchema(envelopeOf(endpoint.answer)) } },
-      preHandler: (_request, _reply, done) => {
-        permit(rules.policy(visitor))
-        done()
-      },
+      config: { policy: rules.policy, endpoint, ...(rules.whileBusy && { whileBusy: true }) },
+      schema: { response: { 200: jsonSchema(envelopeOf(endpoint.answer), 'output') } },
       handler: rules.public ? answerPublicly : answerOnce,
     })
   }

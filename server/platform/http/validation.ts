@@ -14,13 +14,29 @@ const sized = (issue: { origin: string }, bound: 'min' | 'max'): string =>
       ? `validation.items.${bound}`
       : `validation.${bound}`
 
+/** What a schema expects, in words of people. */
+const typeMessages: Partial<Record<string, string>> = {
+  string: 'validation.type.text',
+  int: 'validation.type.integer',
+  bigint: 'validation.type.integer',
+  number: 'validation.type.number',
+  boolean: 'validation.type.boolean',
+  array: 'validation.type.list',
+  tuple: 'validation.type.list',
+  set: 'validation.type.list',
+  object: 'validation.type.object',
+  record: 'validation.type.object',
+  map: 'validation.type.object',
+  date: 'validation.date',
+}
+
 /** Which message tells this problem. */
 const tell = (issue: Issue): Told => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? { id: 'validation.required' }
-        : { id: 'validation.type', values: { type: issue.expected } }
+        : { id: typeMessages[issue.expected] ?? 'validation.format' }
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? { id: 'validation.required' }

@@ -17,7 +17,7 @@ export const Header = () => {
       <div className={styles.bar}>
         <Dropdown className={styles.drawer} label={menuLabel} icon={<MenuIcon />} align="start">
           <nav aria-label={menuLabel}>
-            <Menu className={styles.drawerMenu} />
+            <Menu className={styles.drawerMenu} nested />
           </nav>
         </Dropdown>
         <Brand className={styles.brand} />

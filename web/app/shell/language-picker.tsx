@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import { locales } from '@lectern/contract/locales.ts'
+import { isPlainClick } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
 import { useChooseLocale } from '../language-context.tsx'
@@ -32,6 +33,7 @@ export const LanguagePicker = () => {
                 rel="nofollow"
                 aria-current={locale === intl.locale || undefined}
                 onClick={(event) => {
+                  if (!isPlainClick(event)) return
                   event.preventDefault()
                   void choose(locale)
                 }}

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { readVersion } from '@lectern/contract/operations.ts'
+import { reach } from '../../request/client.ts'
+import { useClient } from '../client-context.tsx'
 import { useSite } from '../site.tsx'
 import styles from './banner.module.css'
+
+const version = reach<typeof readVersion>('GET', '/version')
 
 const pollMilliseconds = 5 * 60_000
 
 /** True once the server runs another build of the pages than this one. Asked now and then, and when the reader comes back. */
 const useNewBuild = (build: string): boolean => {
+  const client = useClient()
   const [isNew, setNew] = useState(false)
   useEffect(() => {
     const ask = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return
       // A failure here is nobody's concern; the next turn asks again.
-      const answer = await fetch('/version')
-        .then((response) => (response.ok ? response.json() : undefined))
-        .catch(() => undefined)
-      const running = (answer as { data?: { build?: string } } | undefined)?.data?.build
-      if (running && running !== build) setNew(true)
+      const running = await client(version, {}, { skipErrorHandler: true }).catch(() => undefined)
+      if (running && running.build !== build) setNew(true)
     }
     const timer = setInterval(() => void ask(), pollMilliseconds)
     const onReturn = (): void => void ask()
@@ -25,7 +28,7 @@ const useNewBuild = (build: string): boolean => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [build])
+  }, [client, build])
   return isNew
 }
 

@@ -9,21 +9,21 @@ import styles from './side-panel.module.css'
 /** The menu at the side of wide screens: 200 px, or 80 when the reader has collapsed it. */
 export const SidePanel = () => {
   const { fixedSidebar, layout } = useSite().settings
-  const intl = useIntl()
+  const menuLabel = useIntl().formatMessage({ id: 'shell.menu' })
   const collapsed = useReaderChoice(readSideCollapsed, false)
   return (
     <aside className={styles.panel} data-fixed={fixedSidebar || undefined}>
       <div>
         {layout === 'side' && <Brand className={styles.brand} />}
-        <nav aria-label={intl.formatMessage({ id: 'shell.menu' })}>
-          <Menu className={styles.menu} />
+        <nav aria-label={menuLabel}>
+          <Menu className={styles.menu} nested />
         </nav>
       </div>
       <button
         type="button"
         className={styles.toggle}
         aria-expanded={!collapsed}
-        aria-label={intl.formatMessage({ id: collapsed ? 'shell.expand' : 'shell.collapse' })}
+        aria-label={menuLabel}
         onClick={() => writeSideCollapsed(!collapsed)}
       >
         <ChevronIcon />

@@ -19,7 +19,7 @@ export const StylePicker = () => {
   const style = useReaderChoice<Style>(readStyle, 'system')
   const weak = useReaderChoice(readColorWeak, colorWeak)
   return (
-    <Dropdown label={intl.formatMessage({ id: 'style.title' })} icon={<ThemeIcon />}>
+    <Dropdown className={styles.scripted} label={intl.formatMessage({ id: 'style.title' })} icon={<ThemeIcon />}>
       <ul className={styles.list}>
         {choices.map((choice) => (
           <li key={choice.style}>

@@ -1,4 +1,5 @@
 import { newsCategories, type NewsCategory } from '@lectern/contract/news-categories.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
 
 /** What a list of news shows, as its address says it. */
 export interface NewsAddress {
@@ -6,8 +7,6 @@ export interface NewsAddress {
   search: string | undefined
   page: number
 }
-
-const longestSearch = 100
 
 /** Reads the address; what makes no sense there is as if it were absent. */
 export const readNewsAddress = (params: URLSearchParams): NewsAddress => {

@@ -8,6 +8,7 @@ import { NewsCard } from '../../features/news/components/news-card.tsx'
 import { NewsCarousel } from '../../features/news/components/news-carousel.tsx'
 import { newsPath } from '../../features/news/news-address.ts'
 import { Link } from '../../router/link.tsx'
+import { withBase } from '../../router/match.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { HallRows, LectureHall } from '../../ui/drawings.tsx'
@@ -45,19 +46,31 @@ const Hero = ({ title }: { title: string }) => (
   </section>
 )
 
+/** The site, and the contest itself: only what is known of it whatever the year. */
+const useStructured = (name: string, description: string): Record<string, unknown> => {
+  const { origin, routerBase } = useSite()
+  const intl = useIntl()
+  const facts = { name, description, url: origin + withBase('/', routerBase), inLanguage: intl.locale }
+  const organizer = { '@type': 'Organization', name: intl.formatMessage({ id: 'footer.organiser' }) }
+  const audience = { '@type': 'EducationalAudience', educationalRole: 'teacher' }
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'WebSite', ...facts },
+      { '@type': 'EducationEvent', ...facts, organizer, audience, isAccessibleForFree: true },
+    ],
+  }
+}
+
 export default function Home() {
   const { pinned, latest } = useData<typeof loader>()
-  const { settings, origin } = useSite()
+  const { settings } = useSite()
   const intl = useIntl()
   const title = localize(settings.title, intl.locale as Locale).text
   const description = intl.formatMessage({ id: 'home.what' })
   return (
     <>
-      <PageHead
-        path="/"
-        description={description}
-        structured={{ '@context': 'https://schema.org', '@type': 'WebSite', name: title, url: origin, description }}
-      />
+      <PageHead path="/" description={description} structured={useStructured(title, description)} />
       <Hero title={title} />
       {pinned.length > 0 && <NewsCarousel items={pinned} />}
       <section className={styles.news} aria-labelledby="latest">

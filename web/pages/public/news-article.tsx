@@ -33,11 +33,11 @@ const useStructured = (article: NewsArticle): Record<string, unknown> => {
 
 const Neighbour = ({ to, label }: { to: NewsArticle['previous']; label: string }) =>
   to && (
-    <Link to={`/News/${to.id}`} lang={to.locale}>
-      <span>
+    <Link to={`/News/${to.id}`}>
+      <span className={styles.direction}>
         <FormattedMessage id={label} />
       </span>
-      {to.title}
+      <span lang={to.locale}>{to.title}</span>
     </Link>
   )
 
@@ -63,9 +63,9 @@ export default function NewsArticlePage() {
           <FormattedMessage id={`news.category.${article.category}`} />
         </Link>
       </nav>
-      <article lang={article.locale}>
+      <article>
         <header className={styles.head}>
-          <h1>{article.title}</h1>
+          <h1 lang={article.locale}>{article.title}</h1>
           <p className={styles.facts}>
             <DateTime value={article.publishedAt} exact />
             <span>
@@ -73,12 +73,14 @@ export default function NewsArticlePage() {
             </span>
           </p>
           {isFallback && (
-            <p className={styles.fallback} lang={intl.locale}>
+            <p className={styles.fallback}>
               <FormattedMessage id="news.fallback" />
             </p>
           )}
         </header>
-        <Prose html={article.body} />
+        <div lang={article.locale}>
+          <Prose html={article.body} />
+        </div>
       </article>
       <Share title={article.title} />
       <nav className={styles.neighbours} aria-label={intl.formatMessage({ id: 'news.neighbours' })}>

@@ -7,7 +7,7 @@ import styles from './news-card.module.css'
 
 /** One article in a list: the whole card leads to it. */
 export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: { item: NewsItem; headingLevel?: 'h2' | 'h3' }) => (
-  <article className={styles.card} lang={item.locale}>
+  <article className={styles.card}>
     <p className={styles.facts}>
       <DateTime value={item.publishedAt} />
       <span className={styles.category}>
@@ -20,9 +20,11 @@ export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: { item: NewsIte
         </span>
       )}
     </p>
-    <Heading className={styles.title}>
+    <Heading className={styles.title} lang={item.locale}>
       <Link to={`/News/${item.id}`}>{item.title}</Link>
     </Heading>
-    <p className={styles.summary}>{item.summary}</p>
+    <p className={styles.summary} lang={item.locale}>
+      {item.summary}
+    </p>
   </article>
 )

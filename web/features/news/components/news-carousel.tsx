@@ -20,14 +20,16 @@ export const NewsCarousel = ({ items }: { items: NewsItem[] }) => {
       <ul className={styles.track} ref={track}>
         {items.map((item) => (
           <li key={item.id} className={styles.slide} data-category={item.category}>
-            <div className={styles.text} lang={item.locale}>
+            <div className={styles.text}>
               <p className={styles.facts}>
                 <FormattedMessage id={`news.category.${item.category}`} /> · <DateTime value={item.publishedAt} />
               </p>
-              <h2>
+              <h2 lang={item.locale}>
                 <Link to={`/News/${item.id}`}>{item.title}</Link>
               </h2>
-              <p className={styles.summary}>{item.summary}</p>
+              <p className={styles.summary} lang={item.locale}>
+                {item.summary}
+              </p>
             </div>
             <div className={styles.scene}>
               <NewsScene of={item.category} />

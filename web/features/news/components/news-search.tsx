@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { QueryForm } from '../../../router/link.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
 import styles from './news-search.module.css'
@@ -15,8 +16,12 @@ export const NewsSearch = ({ search, category }: NewsSearchProps) => {
   const intl = useIntl()
   const label = intl.formatMessage({ id: 'news.search' })
   const box = useRef<HTMLInputElement>(null)
+  const shown = useRef(search)
   useEffect(() => {
-    // Back and forward change the words; the box stays the same, and so the focus in it.
+    // Back and forward change the words; the box stays the same, and so the focus in it. What somebody typed before this
+    // script arrived is his, and stays.
+    if (shown.current === search) return
+    shown.current = search
     box.current!.value = search ?? ''
   }, [search])
   return (
@@ -27,7 +32,7 @@ export const NewsSearch = ({ search, category }: NewsSearchProps) => {
         type="search"
         name="search"
         defaultValue={search}
-        maxLength={100}
+        maxLength={longestSearch}
         aria-label={label}
         placeholder={label}
       />

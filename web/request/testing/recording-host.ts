@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { RequestHost } from './host.ts'
+import type { RequestHost } from '../host.ts'
 
 const textsOf = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../messages/${locale}/request.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../../messages/${locale}/request.json`, import.meta.url), 'utf8'))
 
 export const translator = (locale: string): RequestHost['translate'] => {
   const texts = textsOf(locale)

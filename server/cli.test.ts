@@ -1,0 +1,68 @@
+import { readdir, rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase } from './testing/database.ts'
+import { newFolder, startProgram } from './testing/program.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await newFolder()
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const portal = (args: string[], environment: Record<string, string> = {}) =>
+  startProgram('cli.ts', args, { DATA_DIR: folder, ...environment }).ended
+
+interface Diagnosis {
+  ok: boolean
+  checks: { name: string; state: string; detail: string }[]
+}
+
+const diagnose = async (environment: Record<string, string>) => {
+  const { code, stdout } = await portal(['doctor', '--json'], environment)
+  const { ok, checks } = JSON.parse(stdout) as Diagnosis
+  const found = Object.fromEntries(checks.map(({ name, state, detail }) => [name, [state, detail]]))
+  return { code, ok, found, names: checks.map(({ name }) => name) }
+}
+
+describe('the doctor', () => {
+  test('examines everything, and finds a database of the operator well', async () => {
+    const { code, ok, found, names } = await diagnose({ DATABASE_URL: await createDatabase() })
+    expect([code, ok]).toEqual([0, true])
+    expect(names).toEqual(['program', 'pages', 'data folder', 'database', 'migrations', 'clock', 'address'])
+    expect(found.migrations).toEqual(['ok', 'all have run'])
+  })
+
+  test('says that migrations are waiting', async () => {
+    const { code, found } = await diagnose({ DATABASE_URL: await createDatabase('template0') })
+    expect([code, found.migrations]).toEqual([1, ['failed', 'waiting: 0001-articles.sql; `npm start` runs them']])
+  })
+
+  test('says why a database cannot be opened, and goes on', async () => {
+    const { code, ok, found, names } = await diagnose({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })
+    expect([code, ok]).toEqual([1, false])
+    expect(names).toEqual(['program', 'pages', 'data folder', 'database', 'address'])
+    expect(found.database).toEqual([
+      'failed',
+      'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1.',
+    ])
+  })
+
+  test('creates nothing in an empty folder', async () => {
+    const { code, found } = await diagnose({})
+    expect([code, found.database]).toEqual([0, ['warning', 'there is no data yet; `npm start` creates it']])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('answers in JSON even when a setting is not usable', async () => {
+    const { code, stdout } = await portal(['doctor', '--json'], { PORT: 'x' })
+    expect([code, JSON.parse(stdout)]).toEqual([
+      1,
+      { ok: false, error: 'PORT=x is not usable: expected a whole number from 0 to 65535' },
+    ])
+  })
+})
+
+test.each(['constructor', 'toString', '__proto__', 'unknown'])('%s is no command: the usage is shown', async (name) => {
+  const { code, stdout, stderr } = await portal([name])
+  expect([code, stdout, stderr.split('\n')[0]]).toEqual([1, '', 'Usage: npm run portal -- <command> [--json]'])
+})

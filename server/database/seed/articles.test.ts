@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Connection } from '../../platform/database/connect.ts'
+import { createDatabase } from '../../testing/database.ts'
+import { parseArticle } from './articles.ts'
+import { seedDemo } from './seed.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = connect(await createDatabase(), () => undefined)
+})
+afterAll(() => connection.close())
+
+test('the demo names the year that it is where the contest takes place', async () => {
+  // An hour into the new year in Shanghai.
+  await seedDemo(connection.db, new Date('2030-12-31T17:00:00Z'))
+  const { rows } = await connection.pool.query<{ year: string }>(
+    `select distinct matched[1] as year from article, regexp_matches((title || summary || body)::text, '(20\\d\\d)-KC-0128', 'g') as matched`,
+  )
+  expect(rows).toEqual([{ year: '2031' }])
+  const { rows: left } = await connection.pool.query(`select id from article where body::text like '%{{%'`)
+  expect(left).toEqual([])
+})
+
+test.each(['', 'Only text', '# Title\n\nNo summary', '# Title\n\n> Summary\n\n', '> Summary\n\n# Title\n\nBody'])(
+  'a file that holds %j is refused by its name',
+  (source) => {
+    expect(() => parseArticle(source, 'a/zh-CN.md')).toThrow('a/zh-CN.md is not a heading, a quoted summary and a body')
+  },
+)
+
+test('a file is a heading, a quoted summary and a body', () => {
+  expect(parseArticle('# Title\n\n> Summary\n\n**Body**\n', 'a')).toEqual({
+    title: 'Title',
+    summary: 'Summary',
+    body: '<p><strong>Body</strong></p>\n',
+  })
+})

@@ -1,0 +1,72 @@
+import { catalogue, type ErrorName } from '@lectern/contract/errors.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { isReservedPath } from '@lectern/contract/reserved-paths.ts'
+import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { FastifyRequest } from 'fastify'
+import type { AppError } from '../platform/failure.ts'
+import { sendFailure, type FailureResponder } from '../platform/http/create-server.ts'
+import { localeOfPage } from '../platform/http/locale.ts'
+import { say } from '../platform/messages.ts'
+import { htmlHeaders, type Site } from './site.ts'
+
+export const wantsPage = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && !isReservedPath(request.url) && !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
+
+/** These come in crowds, just when there is no time to render a page for each. */
+const frequent = new Set<ErrorName>(['request.tooMany', 'server.busy', 'server.databaseAway'])
+
+/** Five languages, and the seconds of a minute in the text of one error, with some room. */
+const mostPages = 500
+
+/** Readers get a page that says what happened, in their language; programs get the envelope. */
+export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown) => void): FailureResponder => {
+  const ready = new Map<string, Promise<string>>()
+  site.onChange?.(() => ready.clear())
+
+  const render = async ({ error, params }: AppError, locale: Locale, requestId: string): Promise<string> => {
+    const module = await site.load()
+    const { html } = await module.renderPage({
+      url: facts.routerBase,
+      locale,
+      facts,
+      manifest: site.manifest,
+      fetch: () => Promise.reject(new Error('a failure page asks for nothing')),
+      failure: {
+        status: catalogue[error].status,
+        error,
+        message: say(locale, `error.${error}`, params),
+        requestId,
+      },
+    })
+    return html
+  }
+
+  /** One page for all who meet the same failure; it names no request. */
+  const renderOnce = (failure: AppError, locale: Locale): Promise<string> => {
+    const key = `${locale} ${failure.error} ${JSON.stringify(failure.params)}`
+    const known = ready.get(key)
+    if (known) return known
+    if (ready.size >= mostPages) ready.clear()
+    const page = render(failure, locale, '')
+    ready.set(key, page)
+    page.catch(() => ready.delete(key))
+    return page
+  }
+
+  return async (failure, request, reply) => {
+    if (!wantsPage(request)) return sendFailure(failure, request, reply)
+    const locale = localeOfPage(request.headers, request.url)
+    try {
+      const html = await (frequent.has(failure.error)
+        ? renderOnce(failure, locale)
+        : render(failure, locale, request.id))
+      reply
+        .code(catalogue[failure.error].status)
+        .headers({ ...htmlHeaders, 'cache-control': 'no-store' })
+        .send(html)
+    } catch (error) {
+      log(error)
+      await sendFailure(failure, request, reply)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from './platform/database/connect.ts'
+import { createDatabase } from './testing/database.ts'
+import { hears, newFolder, reaches, startProgram, workersIn, type Program } from './testing/program.ts'
+
+let folder: string
+let started: Program[]
+beforeEach(async () => {
+  started = []
+  folder = await newFolder()
+})
+afterEach(async () => {
+  // What a failed test left running ends in order, its PostgreSQL with it.
+  for (const { child, ended } of started) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = (environment: Record<string, string> = {}): Program => {
+  const program = startProgram('main.ts', [], { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...environment })
+  started.push(program)
+  return program
+}
+
+describe.skipIf(process.platform !== 'linux')('a program that is told to stop', () => {
+  const moments: [string, NodeJS.Signals, (program: Program) => Promise<void>][] = [
+    ['while it makes the database', 'SIGTERM', (program) => hears(program, 'starting PostgreSQL')],
+    [
+      'while PostgreSQL starts',
+      'SIGINT',
+      (program) => reaches(program, () => existsSync(join(folder, 'postgres', 'postmaster.pid'))),
+    ],
+    ['while it fills in the demo', 'SIGTERM', (program) => hears(program, 'filling in the demo')],
+    ['when it is ready', 'SIGINT', (program) => hears(program, 'ready at')],
+  ]
+
+  test.each(moments)('%s stops without a complaint and leaves no PostgreSQL behind', async (_when, signal, moment) => {
+    const program = start()
+    await moment(program)
+    program.child.kill(signal)
+    const { code, stderr } = await program.ended
+    expect([code, stderr, await workersIn(folder)]).toEqual([0, '', []])
+  })
+})
+
+describe('a program that cannot start', () => {
+  test('because its port is taken says so in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await start({ PORT: String(port), DATABASE_URL: await createDatabase() }).ended
+    other.close()
+    expect([code, stderr]).toEqual([
+      1,
+      `Lectern · Port ${port} is taken by another program. Stop it, or choose another: PORT=8080 npm start\n`,
+    ])
+  })
+
+  test('because the migrations cannot run says so in one line', async () => {
+    const url = await createDatabase('template0')
+    const connection = connect(url, () => undefined)
+    await connection.pool.query('create table article (mine int)')
+    await connection.close()
+    const { code, stderr } = await start({ DATABASE_URL: url }).ended
+    expect([code, stderr]).toEqual([
+      1,
+      'Lectern · The migration 0001-articles.sql failed: relation "article" already exists\n',
+    ])
+  })
+})

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const server = join(import.meta.dirname, '..')
+
+export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-program-'))
+
+/** Starts a program of the server as an operator would, with nothing in its environment but this. */
+export const startProgram = (file: 'main.ts' | 'cli.ts', args: string[], environment: Record<string, string>) => {
+  const child = spawn(process.execPath, [join(server, file), ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
+  return { child, ended, said }
+}
+
+export type Program = ReturnType<typeof startProgram>
+
+/** Waits for a moment in the life of a program, on a busy machine too; a program that ended will not reach it. */
+export const reaches = async ({ child, said }: Program, isReached: () => Promise<boolean> | boolean): Promise<void> => {
+  while (!(await isReached())) {
+    if (child.exitCode !== null) throw new Error(`ended too early: ${said.stdout}${said.stderr}`)
+    await sleep(10)
+  }
+}
+
+export const hears = (program: Program, words: string): Promise<void> =>
+  reaches(program, () => program.said.stdout.includes(words))
+
+/** Processes at work in a folder or below it. */
+export const workersIn = async (folder: string): Promise<string[]> => {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  return processes.filter((_, position) => folders[position]!.startsWith(folder))
+}

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'react-intl'
+import { expect, it } from 'vitest'
+import { RouterProvider } from '../../router/router-context.tsx'
+import { createRouter } from '../../router/router.ts'
+import { MenuList } from './menu.tsx'
+
+const Nothing = () => null
+const never = () => Promise.reject(new Error('nothing is loaded here'))
+
+const router = createRouter(
+  { routes: [], missing: '', base: '/', client: never, loadModule: never },
+  { place: { pathname: '/', search: '' }, shown: { kind: 'missing', Component: Nothing } },
+)
+
+const entries = [
+  { path: '/a', label: 'a', children: [] },
+  { path: '/b', label: 'b', children: [{ path: '/b/c', label: 'c', children: [] }] },
+]
+
+const render = (nested: boolean): string => {
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en-US" messages={{ a: 'A', b: 'B', c: 'C' }}>
+      <RouterProvider value={router}>
+        <MenuList className={undefined} entries={entries} nested={nested} />
+      </RouterProvider>
+    </IntlProvider>,
+  )
+  return html.replaceAll(/ class="[^"]*"/g, '')
+}
+
+it('shows the pages below a page as a list in its entry', () => {
+  expect(render(true)).toBe(
+    '<ul><li><a href="/a">A</a></li><li><a href="/b">B</a><ul><li><a href="/b/c">C</a></li></ul></li></ul>',
+  )
+})
+
+it('shows one level where there is no room for more', () => {
+  expect(render(false)).toBe('<ul><li><a href="/a">A</a></li><li><a href="/b">B</a></li></ul>')
+})
