@@ -73,7 +73,7 @@ export const useLinksInside = () => {
     follow: (event: MouseEvent): void => {
       const link = (event.target as Element).closest('a')
       const path = link?.origin === location.origin ? withoutBase(link.pathname, base) : undefined
-      if (!link || path === undefined || !isPlainClick(event)) return
+      if (!link || path === undefined || !router.hasPage(path) || !isPlainClick(event)) return
       event.preventDefault()
       void go(router, `${path}${link.search}${link.hash}`)
     },

@@ -39,6 +39,8 @@ export interface Router {
   /** What the document was rendered with. */
   readonly initial: RouterState
   readonly base: string
+  /** Whether a path below the base is one of the pages, and not a file or nothing. */
+  hasPage(pathname: string): boolean
   subscribe(listener: () => void): () => void
   /** Shows a place; the address bar is the caller's business. False when a newer place was asked for meanwhile. */
   show(place: Place): Promise<boolean>
@@ -95,6 +97,7 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
   }
   return {
     base: options.base,
+    hasPage: (pathname) => matchRoute(options.routes, pathname) !== undefined,
     initial: first,
     get state() {
       return state
