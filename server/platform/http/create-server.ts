@@ -118,8 +118,8 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
   let draining = false
   let underWay = 0
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders)
-    if (draining && !isInternal(request) && !request.routeOptions.config.whileBusy) {
+    const { policy, whileBusy } = request.routeOptions.config
+    if (draining && !isInternal(request) && !whileBusy) {
       reply.header('connection', 'close')
       throw fail('server.busy')
     }
@@ -129,22 +129,23 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
     if (isHostless || (expect !== undefined && expect.toLowerCase() !== '100-continue')) throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
-    const { policy } = request.routeOptions.config
     if (policy) permit(policy(visitor))
     done()
   })
 
+  // Kept answers bring these along, ready made; everything else gets them on its way out.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.headers(securityHeaders)
+    done(null, payload)
+  })
+
   // One line for each call that changed something, failed or was slow; reading is logged at debug.
   app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      method: request.method,
-      url: request.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    const notable =
-      reply.statusCode >= 500 || line.ms >= slowMilliseconds || !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    request.log[notable ? 'info' : 'debug'](line, 'answered')
+    const { method, url } = request
+    const { statusCode: status, elapsedTime } = reply
+    const isReading = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+    const isNotable = status >= 500 || elapsedTime >= slowMilliseconds || !isReading
+    request.log[isNotable ? 'info' : 'debug']({ method, url, status, ms: Math.round(elapsedTime) }, 'answered')
     done()
   })
 
