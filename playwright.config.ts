@@ -1,12 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const quietly = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+import { browserFlags } from './e2e/browser-flags.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,6 +15,6 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: quietly },
+    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: browserFlags },
   },
 })

@@ -1,15 +1,8 @@
 import { chromium, type Browser } from '@playwright/test'
-
-const quietly = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+import { browserFlags } from '../e2e/browser-flags.ts'
 
 /** The Chromium that the launcher found. */
 export const openBrowser = (): Promise<Browser> => {
   const executablePath = process.env['CHROMIUM']
-  return chromium.launch({ args: quietly, ...(executablePath && { executablePath }) })
+  return chromium.launch({ args: browserFlags, ...(executablePath && { executablePath }) })
 }

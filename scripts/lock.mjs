@@ -1,19 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from './process.mjs'
 import { root, say } from './run.mjs'
 
 const beat = 2000
 const silence = 30_000
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
 
 // A holder that was killed leaves its file behind: its process is gone, or has stopped touching the file.
 const isAbandoned = (path) => {

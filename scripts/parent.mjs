@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isAlive } from './process.mjs'
 
 // npm starts us through a shell that passes no signal on, so npm itself is one step further up. Only Linux shows it to us.
 const findNpm = () => {
@@ -12,21 +13,12 @@ const findNpm = () => {
   }
 }
 
-const isGone = (pid) => {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return error.code === 'ESRCH'
-  }
-}
-
 /** Calls back when the npm that runs us has ended without a word (`kill -9`, or a signal its shell kept). Gives the way to stop watching. */
 export const watchNpm = (onGone) => {
   if (!process.env.npm_lifecycle_event) return () => undefined
   const [parent, npm] = [process.ppid, findNpm()]
   const watch = setInterval(() => {
-    if (process.ppid === parent && !(npm && isGone(npm))) return
+    if (process.ppid === parent && !(npm && !isAlive(npm))) return
     clearInterval(watch)
     onGone()
   }, 250)

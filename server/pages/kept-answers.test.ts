@@ -5,24 +5,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { addArticle } from '../testing/articles.ts'
 import { after, eventually, startSite, type TestSite } from '../testing/site.ts'
+import { aroundRender } from '../testing/pages.ts'
 
 let site: TestSite
 let renders: string[]
 
 beforeAll(async () => {
   site = await startSite({
-    pages: (built) => ({
-      ...built,
-      load: async () => {
-        const module = await built.load()
-        return {
-          ...module,
-          renderPage: (input) => {
-            renders.push(input.url)
-            return module.renderPage(input)
-          },
-        }
-      },
+    pages: aroundRender((input, proceed) => {
+      renders.push(input.url)
+      return proceed()
     }),
   })
 })

@@ -1,18 +1,20 @@
+import type { PageInput, PageOutput } from '@lectern/contract/site.ts'
 import type { Site } from '../pages/site.ts'
 
-/** Notes the language and the error of each failure page that is rendered. */
-export const recordFailures =
-  (rendered: string[]) =>
+/** The built pages, with something of a test's own around every render. */
+export const aroundRender =
+  (render: (input: PageInput, proceed: () => Promise<PageOutput>) => Promise<PageOutput>) =>
   (built: Site): Site => ({
     ...built,
     load: async () => {
       const module = await built.load()
-      return {
-        ...module,
-        renderPage: (input) => {
-          if (input.failure) rendered.push(`${input.locale} ${input.failure.error}`)
-          return module.renderPage(input)
-        },
-      }
+      return { ...module, renderPage: (input) => render(input, () => module.renderPage(input)) }
     },
+  })
+
+/** Notes the language and the error of each failure page that is rendered. */
+export const recordFailures = (rendered: string[]) =>
+  aroundRender((input, proceed) => {
+    if (input.failure) rendered.push(`${input.locale} ${input.failure.error}`)
+    return proceed()
   })

@@ -1,12 +1,7 @@
 import type { Config } from '../../config.ts'
 import { connect, databaseCode, type Connection } from './connect.ts'
+import type { Log } from './embedded-launch.ts'
 import { findEmbeddedPostgres, FolderInUse, startEmbeddedPostgres, StartError } from './embedded.ts'
-
-interface Log {
-  info(message: string): void
-  warn(message: string): void
-  error(message: string): void
-}
 
 export interface OpenDatabase {
   url: string

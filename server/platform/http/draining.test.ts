@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addArticle } from '../../testing/articles.ts'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
-import { recordFailures } from '../../testing/pages.ts'
+import { aroundRender, recordFailures } from '../../testing/pages.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -73,19 +73,10 @@ test('the page that says so is rendered once a language, however many ask', asyn
 test('a page that is being rendered is finished, with everything it asks for', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   site = await startSite({
-    pages: (built) => ({
-      ...built,
-      load: async () => {
-        const module = await built.load()
-        return {
-          ...module,
-          renderPage: async (input) => {
-            reached.resolve()
-            if (!input.failure) await released.promise
-            return module.renderPage(input)
-          },
-        }
-      },
+    pages: aroundRender(async (input, proceed) => {
+      reached.resolve()
+      if (!input.failure) await released.promise
+      return proceed()
     }),
   })
   const id = await addArticle(site.db, { title: { 'zh-CN': '正在渲染' } })

@@ -1,0 +1,9 @@
+/** Whether a process of this number exists, whoever owns it. */
+export const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
