@@ -23,10 +23,12 @@ const print = ({ lines, ...report }: Report, asJson: boolean): void =>
 
 const quiet = { info: () => {}, warn: () => {}, error: (line: string) => void process.stderr.write(`${line}\n`) }
 
+class UsageError extends Error {}
+
 const describe = (error: unknown): string => {
+  if (error instanceof UsageError) return `Lectern · ${error.message}\n\n${usage()}`
   const isKnown = error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError
-  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (isKnown || isUsage) return `Lectern · ${error.message}`
+  if (isKnown) return `Lectern · ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -41,32 +43,37 @@ const runCommand = async (command: Command): Promise<Report> => {
   }
 }
 
-const run = async (): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } },
-  })
-  const [name = '', ...rest] = positionals
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (values.help || !command || rest.length > 0) {
-    const isAsked = values.help && (name === '' || command)
-    const text = command && values.help ? `npm run portal -- ${name} [--json]\n\n${command.help}\n` : usage()
-    ;(isAsked ? process.stdout : process.stderr).write(text)
-    return isAsked ? 0 : 1
-  }
-  const report = await runCommand(command).catch((error: unknown): Report => {
-    // Who reads JSON is told of a failure in JSON as well.
-    if (!values.json) throw error
-    return { ok: false, error: error instanceof Error ? error.message : String(error), lines: [] }
-  })
-  print(report, values.json ?? false)
-  return report.ok ? 0 : 1
+const options = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
+
+/** What was asked for; a word that nobody knows is named. */
+const readCommand = () => {
+  const { values, positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true, options })
+  const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
+  if (unknown?.kind === 'option') throw new UsageError(`Unknown option: ${unknown.rawName}`)
+  const [name, ...rest] = positionals
+  if (rest.length > 0) throw new UsageError(`One word too many: ${rest.join(' ')}`)
+  if (name !== undefined && !Object.hasOwn(commands, name)) throw new UsageError(`Unknown command: ${name}`)
+  return { name, command: name === undefined ? undefined : commands[name], help: values.help === true }
 }
 
+const run = async (): Promise<Report> => {
+  const { name, command, help } = readCommand()
+  if (help) return { ok: true, lines: [command ? `npm run portal -- ${name} [--json]\n\n${command.help}` : usage()] }
+  if (!command) throw new UsageError('Say which command.')
+  return runCommand(command)
+}
+
+const asJson = process.argv.includes('--json')
+
 run().then(
-  (code) => process.exit(code),
+  (report) => {
+    print(report, asJson)
+    process.exit(report.ok ? 0 : 1)
+  },
   (error: unknown) => {
-    process.stderr.write(`${describe(error)}\n`)
+    // Who reads JSON is told of a failure in JSON as well.
+    if (asJson) print({ ok: false, error: error instanceof Error ? error.message : String(error), lines: [] }, true)
+    else process.stderr.write(`${describe(error)}\n`)
     process.exit(1)
   },
 )

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp, type App } from './app.ts'
@@ -53,6 +55,18 @@ const stopOnce = ({ server, drain }: App, database: OpenDatabase): ((code: numbe
   }
 }
 
+/** Asked before the database is made and filled, which would be in vain. */
+const checkPort = async ({ port, host, ...config }: Config): Promise<void> => {
+  const probe = createServer()
+  const listening = once(probe, 'listening')
+  probe.listen(port, host)
+  await listening.catch((error: unknown) => {
+    throw explainListening(error, { port, host, ...config })
+  })
+  probe.close()
+  await once(probe, 'close')
+}
+
 const run = async (loadSite: () => Promise<Site>): Promise<void> => {
   const config = readConfig(process.env)
   const logger = pino(
@@ -81,6 +95,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
   let server: FastifyInstance | undefined
   try {
     const site = await loadSite()
+    await checkPort(config)
     stopping.signal.throwIfAborted()
     tell(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
     const onLost = (error: Error): void => {
@@ -98,9 +113,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     })
     stopping.signal.throwIfAborted()
     close = stopOnce(app, database)
-    tell(
-      `ready at ${config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}`,
-    )
+    const origin = config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
+    tell(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
   } catch (error) {
     // The server first: it listens to the database.
     await server?.close()

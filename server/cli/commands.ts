@@ -53,7 +53,7 @@ export const commands: Record<string, Command> = {
   },
   doctor: {
     summary: 'check this installation',
-    help: 'Checks program, pages, data folder, database and settings. Exit code 1 when something needs attention.',
+    help: 'Checks program, pages, data folder, database and settings. Exit code 1 when a check fails; warnings (!) do not count. Run it with the variables of the site.',
     run: async (input) => {
       const checks = await examine(input)
       const sign = { ok: '✓', warning: '!', failed: '✗' }

@@ -12,8 +12,7 @@ import { xml } from '../platform/xml.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Site } from './site.ts'
 
-const robots = ({ origin }: SiteFacts): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /account/\nDisallow: /Admin\n\nSitemap: ${origin}/sitemap.xml\n`
+const robots = ({ origin }: SiteFacts): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 
 const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts): Promise<string> => {
   const address = (path: string): string => `${origin}${withBase(path, routerBase)}`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { SearchInstead } from '../features/news/components/search-instead.tsx'
 import { failureOf, RequestError } from '../request/request-error.ts'
 import { useRouter } from '../router/router-context.tsx'
 import { addressOf } from '../router/router.ts'
@@ -80,18 +81,24 @@ export const StatusScreen = ({ status, message, requestId, children }: StatusScr
   )
 }
 
+/** An address of nothing: the search may know where it went. */
+export const MissingScreen = ({ message }: { message: string }) => (
+  <StatusScreen status={404} message={message}>
+    <SearchInstead />
+  </StatusScreen>
+)
+
 /** Whatever kept a page from being shown. */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const intl = useIntl()
-  // Nobody answered with a status: a part of the page did not arrive.
-  if (error instanceof LoadError)
-    return <FailureScreen title={intl.formatMessage({ id: 'failure.load' })} action={<Retry />} />
-  const status = failureStatus(error)
-  const message = (): string | undefined => {
-    if (!(error instanceof RequestError)) return undefined
-    return status === 404 && error.response?.status !== 404
-      ? intl.formatMessage({ id: 'failure.notFoundHelp' })
-      : error.message
+  // Nobody answered with a status: a part of the page, or its data, did not arrive.
+  if (error instanceof LoadError || (error instanceof RequestError && !error.response)) {
+    const message = error instanceof RequestError ? error.message : undefined
+    return <FailureScreen title={intl.formatMessage({ id: 'failure.load' })} message={message} action={<Retry />} />
   }
-  return <StatusScreen status={status} message={message()} requestId={failureOf(error)?.requestId} />
+  const status = failureStatus(error)
+  const message = error instanceof RequestError ? error.message : undefined
+  if (status !== 404) return <StatusScreen status={status} message={message} requestId={failureOf(error)?.requestId} />
+  const isTold = error instanceof RequestError && error.response?.status === 404
+  return <MissingScreen message={(isTold && message) || intl.formatMessage({ id: 'failure.notFoundHelp' })} />
 }

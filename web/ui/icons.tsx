@@ -86,3 +86,9 @@ export const PrintIcon = () => (
     <path d="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z" />
   </Icon>
 )
+
+export const CodeIcon = () => (
+  <Icon>
+    <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2v2" />
+  </Icon>
+)

@@ -78,9 +78,11 @@ export default function NewsList() {
             <p>
               <FormattedMessage id={search ? 'news.noneFound' : 'news.none'} />
             </p>
-            <Link className="button quiet" to="/News">
-              <FormattedMessage id="news.showAll" />
-            </Link>
+            {(search ?? category) && (
+              <Link className="button quiet" to="/News">
+                <FormattedMessage id="news.showAll" />
+              </Link>
+            )}
           </div>
         )}
       </section>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { LinkIcon, PrintIcon } from '../../../ui/icons.tsx'
+import { CodeIcon, LinkIcon, PrintIcon } from '../../../ui/icons.tsx'
 import styles from './share.module.css'
 
 /** The page's own address, without what only concerns this reader. */
@@ -81,6 +81,7 @@ export const Share = ({ title }: { title: string }) => {
     <section className={styles.share} aria-label={intl.formatMessage({ id: 'share.title' })}>
       <CopyButton />
       <button type="button" className="button quiet" aria-expanded={code !== undefined} onClick={() => void toggle()}>
+        <CodeIcon />
         <FormattedMessage id="share.code" />
       </button>
       <button type="button" className="button quiet" onClick={() => print()}>
@@ -93,13 +94,9 @@ export const Share = ({ title }: { title: string }) => {
         </p>
       )}
       {code && (
-        <img
-          className={styles.code}
-          src={code}
-          width="200"
-          height="200"
-          alt={intl.formatMessage({ id: 'share.codeOf' }, { title })}
-        />
+        <p className={styles.code}>
+          <img src={code} width="200" height="200" alt={intl.formatMessage({ id: 'share.codeOf' }, { title })} />
+        </p>
       )}
     </section>
   )

@@ -1,0 +1,13 @@
+import { FormattedMessage } from 'react-intl'
+import { NewsSearch } from './news-search.tsx'
+import styles from './search-instead.module.css'
+
+/** For who came to an address of nothing. */
+export const SearchInstead = () => (
+  <div className={styles.search}>
+    <p>
+      <FormattedMessage id="failure.search" />
+    </p>
+    <NewsSearch />
+  </div>
+)
