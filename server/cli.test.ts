@@ -62,7 +62,30 @@ describe('the doctor', () => {
   })
 })
 
-test.each(['constructor', 'toString', '__proto__', 'unknown'])('%s is no command: the usage is shown', async (name) => {
-  const { code, stdout, stderr } = await portal([name])
-  expect([code, stdout, stderr.split('\n')[0]]).toEqual([1, '', 'Usage: npm run portal -- <command> [--json]'])
+describe('a word that nobody knows', () => {
+  const usage = 'Usage: npm run portal -- <command> [--json]'
+
+  test.each([
+    [['constructor'], 'Unknown command: constructor'],
+    [['toString'], 'Unknown command: toString'],
+    [['__proto__'], 'Unknown command: __proto__'],
+    [['doctor', '--wrong'], 'Unknown option: --wrong'],
+    [['doctor', '-x'], 'Unknown option: -x'],
+    [['doctor', 'twice'], 'One word too many: twice'],
+    [[], 'Say which command.'],
+  ])('%j is named, and the usage is shown', async (args, message) => {
+    const { code, stdout, stderr } = await portal(args)
+    expect([code, stdout, stderr.split('\n').slice(0, 3)]).toEqual([1, '', [`Lectern · ${message}`, '', usage]])
+  })
+
+  test('is named in JSON to who reads JSON', async () => {
+    const { code, stdout } = await portal(['unknown', '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, error: 'Unknown command: unknown' }])
+  })
+})
+
+test('help is given for all commands, and for one', async () => {
+  const [all, one] = await Promise.all([portal(['--help']), portal(['seed', '--help'])])
+  expect([all.code, all.stdout.split('\n')[0]]).toEqual([0, 'Usage: npm run portal -- <command> [--json]'])
+  expect([one.code, one.stdout.split('\n')[0]]).toEqual([0, 'npm run portal -- seed [--json]'])
 })
