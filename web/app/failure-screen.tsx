@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SearchInstead } from '../features/news/components/search-instead.tsx'
 import { failureOf, RequestError } from '../request/request-error.ts'
+import { withBase } from '../router/match.ts'
 import { useRouter } from '../router/router-context.tsx'
-import { addressOf } from '../router/router.ts'
 import { BlankBoard } from '../ui/drawings.tsx'
 import { failureStatus } from './failure-status.ts'
 import { LoadError } from './load-page.ts'
@@ -33,10 +33,10 @@ export const FailureScreen = ({ title, mark, message, action, children }: Failur
       <p className={styles.actions}>
         {action}
         {/* Plain links: after a failure the next page is better loaded afresh. */}
-        <a className={action ? 'button quiet' : 'button'} href={addressOf('/', base)}>
+        <a className={action ? 'button quiet' : 'button'} href={withBase('/', base)}>
           <FormattedMessage id="failure.home" />
         </a>
-        <a className="button quiet" href={addressOf('/News', base)}>
+        <a className="button quiet" href={withBase('/News', base)}>
           <FormattedMessage id="menu.news" />
         </a>
       </p>

@@ -1,4 +1,5 @@
-import { addressOf, placeOf, type Router } from './router.ts'
+import { decode, withBase } from './match.ts'
+import { placeOf, type Router } from './router.ts'
 
 interface Entry {
   /** Names this entry of the history, to find its scroll position again. */
@@ -40,14 +41,14 @@ interface GoOptions {
 
 /** Goes to a path of this site, as a link does. */
 export const go = async (router: Router, path: string, { keepScroll = false }: GoOptions = {}): Promise<void> => {
-  const url = new URL(addressOf(path, router.base), location.href)
+  const url = new URL(withBase(path, router.base), location.href)
   rememberScroll(router)
   history.scrollRestoration = 'manual'
   history.pushState({ key: newKey() } satisfies Entry, '', url)
   const arrived = await router.show(placeOf(url, router.base)!)
   if (keepScroll || !arrived) return
   afterPaint(() => {
-    const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)))
+    const target = url.hash && document.getElementById(decode(url.hash.slice(1)))
     if (target) return target.scrollIntoView()
     scrollTo(0, 0)
     // Keyboard and screen reader go on at the new page's beginning.

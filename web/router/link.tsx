@@ -2,7 +2,6 @@ import type { AnchorHTMLAttributes, FormHTMLAttributes, MouseEvent, SubmitEvent 
 import { go } from './history.ts'
 import { withBase, withoutBase } from './match.ts'
 import { useRouter, useRouterState } from './router-context.tsx'
-import { addressOf } from './router.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path on this site, below the router base. */
@@ -20,7 +19,7 @@ export const Link = ({ to, keepScroll = false, onClick, ...rest }: LinkProps) =>
   return (
     <a
       {...rest}
-      href={addressOf(to, router.base)}
+      href={withBase(to, router.base)}
       onClick={(event) => {
         onClick?.(event)
         if (!isPlainClick(event) || rest.target) return
@@ -58,7 +57,7 @@ export const QueryForm = ({ to, ...rest }: QueryFormProps) => {
     const keepScroll = to.toLowerCase() === router.state.place.pathname.toLowerCase()
     void go(router, query.size > 0 ? `${to}?${query}` : to, { keepScroll })
   }
-  return <form {...rest} action={addressOf(to, router.base)} method="get" onSubmit={submit} />
+  return <form {...rest} action={withBase(to, router.base)} method="get" onSubmit={submit} />
 }
 
 /** For HTML with links of its own, written without knowledge of the router base. */

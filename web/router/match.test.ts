@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute, pathOf, withBase, withoutBase } from './match.ts'
+import { decode, matchRoute, pathOf, withBase, withoutBase } from './match.ts'
 
 const routes = [
   { path: '/', file: 'home' },
@@ -60,4 +60,8 @@ describe('the router base', () => {
       '/News',
     ])
   })
+})
+
+it('takes what cannot be decoded as it stands', () => {
+  expect([decode('%E6%8A%A5'), decode('%'), decode('plain')]).toEqual(['报', '%', 'plain'])
 })

@@ -18,7 +18,8 @@ const patternOf = (route: Route): RegExp => {
   return pattern
 }
 
-const decode = (segment: string): string => {
+/** What cannot be decoded is taken as it stands. */
+export const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {

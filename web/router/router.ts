@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
-import { matchRoute, withBase, withoutBase, type Match } from './match.ts'
+import { matchRoute, withoutBase, type Match } from './match.ts'
 import type { PageModule, Route } from './route.ts'
 
 /** Where the reader is: a path below the router base, and its query. */
@@ -55,8 +55,6 @@ export const placeOf = (url: URL | Location, base: string): Place | undefined =>
   const pathname = withoutBase(url.pathname, base)
   return pathname === undefined ? undefined : { pathname, search: url.search }
 }
-
-export const addressOf = (path: string, base: string): string => withBase(path, base)
 
 type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule'>
 
