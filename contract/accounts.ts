@@ -1,9 +1,46 @@
 import { z } from 'zod'
+import { accesses, accountStatuses } from './account-values.ts'
+import { email, line, phone, profileFields, search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { accountId } from './ids.ts'
+import { locales } from './locales.ts'
+import { pageOf, pageQuery } from './paging.ts'
 
-export const accesses = ['user', 'expert', 'admin'] as const
+const text = z.string().nullable()
 
-export const currentUser = z.object({ access: z.enum(accesses) })
+/** A person as he, or an organiser, sees him. */
+const user = z.object({
+  uid: accountId,
+  username: z.string(),
+  nickname: text,
+  realName: text,
+  email: text,
+  phone: text,
+  /** Address of the picture. */
+  avatar: text,
+  profile: text,
+  country: text,
+  /** Codes inside China, free text elsewhere. */
+  province: text,
+  city: text,
+  address: text,
+  school: text,
+  department: text,
+  title: text,
+  locale: z.enum(locales),
+  access: z.enum(accesses),
+  /** Goes up with every change; a change made from an older one is refused. */
+  version: z.int(),
+})
+
+export const currentUser = user.extend({
+  /** Everything that an enrolment needs to know about the person is there. */
+  isComplete: z.boolean(),
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** The organisers require a second factor of this person, and there is none yet. */
+  lacksSecondFactor: z.boolean(),
+})
 export type CurrentUser = z.infer<typeof currentUser>
 
 /** Answers at two addresses: clients of either are in use. */
@@ -15,3 +52,119 @@ export const readCurrentUser = endpoint({
 })
 
 export const readCurrentUserShort = endpoint({ ...readCurrentUser, path: '/user/currentUser' })
+
+/** A member in the office's list. */
+export const member = user.extend({
+  status: z.enum(accountStatuses),
+  hasSecondFactor: z.boolean(),
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime().nullable(),
+})
+export type Member = z.infer<typeof member>
+
+const changes = Object.fromEntries(
+  Object.entries(profileFields).map(([name, field]) => [name, field.nullable().optional()]),
+) as { [Name in keyof typeof profileFields]: z.ZodOptional<z.ZodNullable<(typeof profileFields)[Name]>> }
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/user/:uid',
+  summary: 'Changes one’s own profile; an organiser changes anybody’s, and the access',
+  params: z.strictObject({ uid: accountId }),
+  body: z.strictObject({
+    uid: accountId,
+    version: z.int().optional(),
+    ...changes,
+    locale: z.enum(locales).optional(),
+    access: z.enum(accesses).optional(),
+  }),
+  answer: user,
+})
+
+export const memberFilter = z.strictObject({
+  search: search.optional(),
+  access: z.enum(accesses).optional(),
+  status: z.enum(accountStatuses).optional(),
+  province: line(64).optional(),
+})
+
+export const memberSorts = ['-createdAt', 'createdAt', 'username', '-username'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Members, for organisers',
+  query: pageQuery.extend({ ...memberFilter.shape, sort: z.enum(memberSorts).default('-createdAt') }),
+  answer: pageOf(member),
+})
+
+const memberParams = z.strictObject({ uid: accountId })
+const done = z.object({})
+
+export const readMember = endpoint({
+  method: 'GET',
+  path: '/api/users/:uid',
+  summary: 'One member, for organisers',
+  params: memberParams,
+  answer: member,
+})
+
+export const setMemberStatus = endpoint({
+  method: 'PUT',
+  path: '/api/users/:uid/status',
+  summary: 'Disables a member, which ends all sessions at once, or enables one again',
+  params: memberParams,
+  body: z.strictObject({ status: z.enum(accountStatuses), version: z.int() }),
+  answer: member,
+})
+
+export const setMemberContacts = endpoint({
+  method: 'PUT',
+  path: '/api/users/:uid/contacts',
+  summary: 'Corrects the contacts of a member who cannot be reached any more; both old ones are told',
+  params: memberParams,
+  body: z.strictObject({ email: email.nullable(), phone: phone.nullable(), version: z.int() }),
+  answer: member,
+})
+
+export const endMemberSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:uid/sessions',
+  summary: 'Ends all sessions of a member',
+  params: memberParams,
+  answer: z.object({ ended: z.int() }),
+})
+
+export const resetMemberSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:uid/second-factor',
+  summary: 'Takes the second factor away from a member who lost it; ends all sessions',
+  params: memberParams,
+  answer: done,
+})
+
+export const memberFormats = ['xlsx', 'csv'] as const
+
+/** Answered as a file. */
+export const exportMembers = endpoint({
+  method: 'GET',
+  path: '/api/users/export',
+  summary: 'Exactly the members of a filter, as a sheet',
+  query: memberFilter.extend({ format: z.enum(memberFormats) }),
+  answer: z.never(),
+})
+
+/** The body is the sheet itself (XLSX or CSV). */
+export const importMembers = endpoint({
+  method: 'POST',
+  path: '/api/users/import',
+  summary: 'Creates members from a sheet: all of them or none; a dry run only says what would happen',
+  query: z.strictObject({ dryRun: z.enum(['true', 'false']).default('true') }),
+  answer: z.object({
+    dryRun: z.boolean(),
+    rows: z.int(),
+    created: z.int(),
+    /** Row numbers are those of the sheet, headings included. */
+    problems: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+  }),
+})

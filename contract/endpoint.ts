@@ -12,6 +12,8 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   answer: z.ZodType
+  /** Takes an `Idempotency-Key`: the same call with the same key is done once. */
+  idempotent?: true
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

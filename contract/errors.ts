@@ -29,9 +29,13 @@ export const catalogue = {
   'request.headersTooLarge': { code: 10005, status: 431, showType: showTypes.error, params: {} },
   'request.tooSlow': { code: 10006, status: 408, showType: showTypes.error, params: {} },
   'request.foreignOrigin': { code: 10007, status: 403, showType: showTypes.error, params: {} },
+  'request.keyReused': { code: 10009, status: 422, showType: showTypes.error, params: {} },
   'request.tooMany': { code: 10008, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
 
   'resource.notFound': { code: 10101, status: 404, showType: showTypes.error, params: {} },
+
+  'resource.changed': { code: 10102, status: 409, showType: showTypes.warning, params: {} },
+  'access.refused': { code: 10103, status: 403, showType: showTypes.error, params: {} },
 
   'server.failed': { code: 10201, status: 500, showType: showTypes.error, params: { requestId: 'string' } },
   'server.busy': { code: 10202, status: 503, showType: showTypes.warning, params: {} },
@@ -39,6 +43,53 @@ export const catalogue = {
   'server.diskFull': { code: 10204, status: 507, showType: showTypes.error, params: {} },
 
   'news.notFound': { code: 20101, status: 404, showType: showTypes.error, params: {} },
+
+  'signIn.wrong': { code: 30101, status: 422, showType: showTypes.error, params: {} },
+  'signIn.disabled': { code: 30102, status: 422, showType: showTypes.error, params: {} },
+  'signIn.tooMany': { code: 30103, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
+  'proof.required': { code: 30104, status: 422, showType: showTypes.silent, params: {} },
+  'proof.refused': { code: 30105, status: 422, showType: showTypes.error, params: {} },
+  'consent.required': { code: 30106, status: 422, showType: showTypes.silent, params: {} },
+  'code.wrong': { code: 30107, status: 422, showType: showTypes.error, params: {} },
+  'code.tooSoon': { code: 30108, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
+  'code.tooMany': { code: 30109, status: 429, showType: showTypes.warning, params: { hours: 'number' } },
+  'channel.none': { code: 30110, status: 422, showType: showTypes.error, params: {} },
+
+  'password.wrong': { code: 30201, status: 422, showType: showTypes.error, params: {} },
+  'password.common': { code: 30202, status: 422, showType: showTypes.error, params: {} },
+  'password.personal': { code: 30203, status: 422, showType: showTypes.error, params: {} },
+  'password.same': { code: 30204, status: 422, showType: showTypes.error, params: {} },
+  'password.none': { code: 30205, status: 422, showType: showTypes.error, params: {} },
+
+  'secondFactor.required': { code: 30301, status: 422, showType: showTypes.silent, params: {} },
+  'secondFactor.wrong': { code: 30302, status: 422, showType: showTypes.error, params: {} },
+  'secondFactor.missing': { code: 30303, status: 403, showType: showTypes.error, params: {} },
+  'secondFactor.exists': { code: 30304, status: 409, showType: showTypes.error, params: {} },
+  'secondFactor.demanded': { code: 30305, status: 422, showType: showTypes.error, params: {} },
+  'secondFactor.none': { code: 30306, status: 422, showType: showTypes.error, params: {} },
+
+  'account.notFound': { code: 30401, status: 404, showType: showTypes.error, params: {} },
+  'account.usernameTaken': { code: 30402, status: 422, showType: showTypes.error, params: {} },
+  'account.contactTaken': { code: 30403, status: 422, showType: showTypes.error, params: {} },
+  'account.regionUnknown': { code: 30404, status: 422, showType: showTypes.error, params: {} },
+  'account.lastAdmin': { code: 30405, status: 409, showType: showTypes.error, params: {} },
+  'account.ownAccess': { code: 30406, status: 422, showType: showTypes.error, params: {} },
+  'account.nameDiffers': { code: 30407, status: 422, showType: showTypes.error, params: {} },
+  'account.contactNeeded': { code: 30408, status: 422, showType: showTypes.error, params: {} },
+  'session.notFound': { code: 30501, status: 404, showType: showTypes.error, params: {} },
+
+  'document.notFound': { code: 30601, status: 404, showType: showTypes.error, params: {} },
+  'notice.notFound': { code: 30701, status: 404, showType: showTypes.error, params: {} },
+  'outbox.notFound': { code: 30801, status: 404, showType: showTypes.error, params: {} },
+  'outbox.notFailed': { code: 30802, status: 409, showType: showTypes.error, params: {} },
+  'outbox.outdated': { code: 30803, status: 409, showType: showTypes.error, params: {} },
+
+  'file.notFound': { code: 30901, status: 404, showType: showTypes.error, params: {} },
+  'file.tooLarge': { code: 30902, status: 413, showType: showTypes.error, params: { limitMb: 'number' } },
+  'file.noPicture': { code: 30903, status: 422, showType: showTypes.error, params: {} },
+  'sheet.unreadable': { code: 31001, status: 422, showType: showTypes.error, params: {} },
+  'sheet.empty': { code: 31002, status: 422, showType: showTypes.error, params: {} },
+  'sheet.tooLong': { code: 31003, status: 422, showType: showTypes.error, params: { most: 'number' } },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorName = keyof typeof catalogue

@@ -33,3 +33,11 @@ export const defaultSettings: SiteSettings = {
   colorWeak: false,
   timeZone: 'Asia/Shanghai',
 }
+
+/** Rules that an organiser sets; nobody else needs to know them. */
+export interface OfficeSettings {
+  /** Administrators and experts must have a second factor. */
+  requireSecondFactor: boolean
+}
+
+export const defaultOfficeSettings: OfficeSettings = { requireSecondFactor: false }

@@ -1,3 +1,4 @@
+import type { Channel } from './account-values.ts'
 import type { Failure } from './envelope.ts'
 import type { Locale } from './locales.ts'
 import type { SiteSettings } from './settings.ts'
@@ -5,6 +6,10 @@ import type { SiteSettings } from './settings.ts'
 /** What every page is told about the site; travels to the browser with the page. */
 export interface SiteFacts {
   settings: SiteSettings
+  /** By which codes can be sent. */
+  channels: readonly Channel[]
+  /** A demo: nothing is sent, and organisers see the codes. */
+  demo: boolean
   /** Path under which the pages live. */
   routerBase: string
   /** Where people reach the site; absolute links start with it. */
@@ -47,6 +52,8 @@ export interface PageAddress {
   canonical: string
   /** False for pages of which there are as many as people's words. */
   keep: boolean
+  /** Needs the office's own policy for styles. */
+  office: boolean
 }
 
 /** The bundle of everything in TSX, as the server sees it. */

@@ -1,0 +1,38 @@
+/** What an account's values may be; without schemas, so that the browser can show and offer them. */
+
+export const accesses = ['user', 'expert', 'admin'] as const
+export type AccessValue = (typeof accesses)[number]
+
+export const accountStatuses = ['active', 'disabled'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+export const codePurposes = ['signUp', 'signIn', 'resetPassword'] as const
+
+export const proofPurposes = ['signUp', 'code', 'signIn'] as const
+
+export const documentNames = ['privacy', 'terms'] as const
+export type DocumentName = (typeof documentNames)[number]
+
+export const noticeKinds = ['security', 'account', 'contest', 'announcement'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Kinds that a person may have by mail, or not; word about the account's safety always comes by mail. */
+export const chosenKinds = ['account', 'contest', 'announcement'] as const
+
+export const channels = ['mail', 'sms'] as const
+export type Channel = (typeof channels)[number]
+
+export const outboxStates = ['waiting', 'sent', 'failed', 'expired'] as const
+
+export const actorKinds = ['account', 'system', 'operator', 'visitor'] as const
+
+/** Characters of a password. */
+export const passwordLength = { least: 8, most: 128 }
+export const usernameLength = { least: 3, most: 32 }
+
+/** Digits of a code that is sent, and seconds until the next one may be asked for. */
+export const codeLength = 6
+export const codePause = 60
+
+/** Bytes of a picture that is uploaded. */
+export const largestPicture = 10 * 1024 * 1024

@@ -1,0 +1,27 @@
+/** Everything that the log can say happened; `audit.action.<name>` tells it in every language. */
+export const auditActions = [
+  'account.created',
+  'account.imported',
+  'account.updated',
+  'account.accessChanged',
+  'account.contactChanged',
+  'account.disabled',
+  'account.enabled',
+  'account.deleted',
+  'account.avatarChanged',
+  'account.mailChoicesChanged',
+  'session.started',
+  'session.ended',
+  'sessions.ended',
+  'password.changed',
+  'password.reset',
+  'secondFactor.enabled',
+  'secondFactor.removed',
+  'secondFactor.codesRenewed',
+  'consent.given',
+  'document.published',
+  'settings.changed',
+  'outbox.retried',
+  'members.exported',
+] as const
+export type AuditAction = (typeof auditActions)[number]

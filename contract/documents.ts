@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { documentNames } from './account-values.ts'
+import { line, lines } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { documentId } from './ids.ts'
+import { locales } from './locales.ts'
+
+const documentHead = z.object({
+  id: documentId,
+  name: z.enum(documentNames),
+  version: z.int(),
+  title: z.string(),
+  locale: z.enum(locales),
+  publishedAt: z.iso.datetime(),
+})
+export type DocumentHead = z.infer<typeof documentHead>
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'The documents in force, which people agree to when they sign up',
+  answer: z.object({ list: z.array(documentHead) }),
+})
+
+const params = z.strictObject({ name: z.enum(documentNames) })
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/:name',
+  summary: 'A document in force, or one of its former versions',
+  params,
+  query: z.strictObject({
+    version: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .optional(),
+  }),
+  answer: documentHead.extend({
+    /** Safe HTML: cleaned on the server. */
+    body: z.string(),
+    versions: z.array(z.object({ version: z.int(), publishedAt: z.iso.datetime() })),
+  }),
+})
+
+const perLocale = <Field extends z.ZodType>(field: Field) =>
+  z.strictObject(
+    Object.fromEntries(locales.map((locale) => [locale, field])) as Record<(typeof locales)[number], Field>,
+  )
+
+/** As it is edited. */
+export const readDocumentSource = endpoint({
+  method: 'GET',
+  path: '/api/documents/:name/source',
+  summary: 'The document in force in all languages, for organisers',
+  params,
+  answer: z.object({
+    version: z.int(),
+    title: z.record(z.string(), z.string()),
+    body: z.record(z.string(), z.string()),
+  }),
+})
+
+export const publishDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/:name',
+  summary: 'Publishes a new version in all languages; everybody is asked to agree at the next sign-in',
+  params,
+  idempotent: true,
+  body: z.strictObject({
+    /** The version that was edited: a newer one meanwhile is not overwritten. */
+    basedOn: z.int(),
+    title: perLocale(line(100)),
+    body: perLocale(lines(60_000)),
+  }),
+  answer: documentHead,
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { givenPassword, line } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { fileId } from './ids.ts'
+
+const done = z.object({})
+
+/** The body is the picture itself. */
+export const setAvatar = endpoint({
+  method: 'PUT',
+  path: '/api/account/avatar',
+  summary: 'Stores my picture, made new in one size and without what a camera writes into it',
+  answer: z.object({ avatar: z.string() }),
+})
+
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/api/account/avatar',
+  summary: 'Removes my picture',
+  answer: done,
+})
+
+/** Answered as the file itself. */
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/api/files/:id',
+  summary: 'A stored file, for those who may see it',
+  params: z.strictObject({ id: fileId }),
+  answer: z.never(),
+})
+
+/** Answered as a file. */
+export const exportMyData = endpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  summary: 'Everything that is stored about me',
+  answer: z.never(),
+})
+
+const consent = z.object({
+  name: z.string(),
+  version: z.int(),
+  title: z.string(),
+  givenAt: z.iso.datetime(),
+})
+
+export const listMyConsents = endpoint({
+  method: 'GET',
+  path: '/api/account/consents',
+  summary: 'What I have agreed to, and when',
+  answer: z.object({ list: z.array(consent) }),
+})
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/deletion',
+  summary:
+    'Deletes my account: personal data go, contest records stay without a name. Needs the password and the username',
+  body: z.strictObject({ username: line(32), password: givenPassword }),
+  answer: done,
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { chosenKinds, noticeKinds } from './account-values.ts'
+import { endpoint } from './endpoint.ts'
+import { noticeId } from './ids.ts'
+import { locales } from './locales.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+const notice = z.object({
+  id: noticeId,
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  body: z.string(),
+  locale: z.enum(locales),
+  link: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  read: z.boolean(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'My notices, newest first, and how many I have not read',
+  query: pageQuery.extend({ unread: z.enum(['true']).optional() }),
+  answer: pageOf(notice).extend({ unread: z.int() }),
+})
+
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/api/notices/read',
+  summary: 'Marks some of my notices, or all of them, as read',
+  body: z.strictObject({ ids: z.union([z.literal('all'), z.array(noticeId).min(1).max(100)]) }),
+  answer: z.object({ unread: z.int() }),
+})
+
+/**
+ * A stream of server-sent events `unread`, each with the number as JSON. `stop` comes before the end of a stream that should not
+ * be opened again: the same person has opened too many others since.
+ */
+export const followNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices/live',
+  summary: 'How many notices I have not read, now and whenever it changes',
+  answer: z.never(),
+})
+
+const mailChoices = z.strictObject(
+  Object.fromEntries(chosenKinds.map((kind) => [kind, z.boolean()])) as Record<
+    (typeof chosenKinds)[number],
+    z.ZodBoolean
+  >,
+)
+
+export const readMailChoices = endpoint({
+  method: 'GET',
+  path: '/api/account/mail-choices',
+  summary: 'Which notices I also get by mail',
+  answer: mailChoices,
+})
+
+export const setMailChoices = endpoint({
+  method: 'PUT',
+  path: '/api/account/mail-choices',
+  summary: 'Chooses which notices I also get by mail',
+  body: mailChoices,
+  answer: mailChoices,
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { channels, outboxStates } from './account-values.ts'
+import { endpoint } from './endpoint.ts'
+import { outboxId } from './ids.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+const message = z.object({
+  id: outboxId,
+  channel: z.enum(channels),
+  recipient: z.string(),
+  subject: z.string(),
+  /** Codes are blotted out, but in the demo, whose people are invented. */
+  text: z.string(),
+  state: z.enum(outboxStates),
+  attempts: z.int(),
+  createdAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  lastError: z.string().nullable(),
+})
+export type OutboxMessage = z.infer<typeof message>
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/outbox',
+  summary: 'Mails and short messages, newest first, for organisers',
+  query: pageQuery.extend({ state: z.enum(outboxStates).optional(), channel: z.enum(channels).optional() }),
+  answer: pageOf(message).extend({
+    /** Channels by which messages really leave. */
+    channels: z.array(z.enum(channels)),
+  }),
+})
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/outbox/:id/again',
+  summary: 'Tries a message that failed once more',
+  params: z.strictObject({ id: outboxId }),
+  answer: z.object({}),
+})

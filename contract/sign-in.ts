@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { codePurposes, proofPurposes } from './account-values.ts'
+import { code, contact, givenPassword, line, newPassword, proof, secondFactorCode, username } from './account-fields.ts'
+import { currentUser } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { documentId, sessionId } from './ids.ts'
+
+const done = z.object({})
+
+/** Versions of the documents that the person has just agreed to. */
+const consents = z.array(documentId).max(10)
+
+export const requestChallenge = endpoint({
+  method: 'POST',
+  path: '/api/account/challenge',
+  summary: 'Work for the browser, to be handed in with a call that asks for proof; harder for who asks much',
+  body: z.strictObject({ purpose: z.enum(proofPurposes), identifier: line(254).optional() }),
+  answer: z.object({ challenge: z.string() }),
+})
+
+export const requestCode = endpoint({
+  method: 'POST',
+  path: '/api/account/codes',
+  summary: 'Sends a code by mail or SMS; says the same whether or not an account stands behind the contact',
+  body: z.strictObject({ purpose: z.enum(codePurposes), contact, proof }),
+  answer: z.object({ seconds: z.int() }),
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/account/register',
+  summary: 'Makes an account and signs in',
+  idempotent: true,
+  body: z.strictObject({ username, password: newPassword, contact, code, consents, proof }),
+  answer: currentUser,
+})
+
+const furtherSteps = {
+  remember: z.boolean().default(false),
+  secondFactor: secondFactorCode.optional(),
+  consents: consents.optional(),
+}
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/account/login',
+  summary: 'Signs in with a password; answers what else is needed by name, to be sent again with it',
+  body: z.strictObject({ identifier: line(254), password: givenPassword, proof: proof.optional(), ...furtherSteps }),
+  answer: currentUser,
+})
+
+export const signInByCode = endpoint({
+  method: 'POST',
+  path: '/api/account/login/code',
+  summary: 'Signs in with a code that was sent',
+  body: z.strictObject({ contact, code, ...furtherSteps }),
+  answer: currentUser,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/account/logout',
+  summary: 'Ends this session',
+  answer: done,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/account/password',
+  summary: 'Changes the password; all other sessions end',
+  body: z.strictObject({ oldPassword: givenPassword, newPassword }),
+  answer: done,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password/reset',
+  summary: 'Sets a new password with a code; all sessions end',
+  body: z.strictObject({ contact, code, newPassword }),
+  answer: done,
+})
+
+const session = z.object({
+  id: sessionId,
+  current: z.boolean(),
+  remembered: z.boolean(),
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  address: z.string(),
+  /** As far as the browser tells. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+})
+export type SessionInfo = z.infer<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'My sessions, the latest first',
+  answer: z.object({ list: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  summary: 'Ends one of my sessions',
+  params: z.strictObject({ id: sessionId }),
+  answer: done,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  summary: 'Ends all my sessions but this one',
+  answer: z.object({ ended: z.int() }),
+})
+
+export const requestContactCode = endpoint({
+  method: 'POST',
+  path: '/api/account/contact/code',
+  summary: 'Sends a code to a new e-mail address or phone number; needs the password',
+  body: z.strictObject({ contact, password: givenPassword }),
+  answer: z.object({ seconds: z.int() }),
+})
+
+export const changeContact = endpoint({
+  method: 'PUT',
+  path: '/api/account/contact',
+  summary: 'Makes the new contact mine with its code; the old one is told',
+  body: z.strictObject({ contact, code }),
+  answer: currentUser,
+})
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  summary: 'Begins to set up a second factor; needs the password',
+  body: z.strictObject({ password: givenPassword }),
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/api/account/second-factor',
+  summary: 'Turns the second factor on with its first code; gives the recovery codes, once',
+  body: z.strictObject({ code }),
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/removal',
+  summary: 'Turns the second factor off; needs the password',
+  body: z.strictObject({ password: givenPassword }),
+  answer: done,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/recovery-codes',
+  summary: 'New recovery codes, once; the old ones are void. Needs the password',
+  body: z.strictObject({ password: givenPassword }),
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+})

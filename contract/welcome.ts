@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const task = z.object({
+  /** Names its texts: `task.<name>` and `task.<name>.help`. */
+  name: z.string(),
+  state: z.enum(['done', 'next', 'waiting']),
+  /** Where it is done: a path of this site. */
+  link: z.string(),
+  /** Until when, if there is a deadline. */
+  until: z.iso.datetime().nullable(),
+})
+export type Task = z.infer<typeof task>
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/welcome',
+  summary: 'What I can do now; at most one task is the next one',
+  answer: z.object({ list: z.array(task) }),
+})
