@@ -16,7 +16,7 @@ afterAll(() => connection.close())
 
 const declaredTables = async (): Promise<Table[]> => {
   const tables: Table[] = []
-  for await (const file of glob('features/*/tables.ts', { cwd: join(import.meta.dirname, '..') })) {
+  for await (const file of glob('{platform,features/*}/tables.ts', { cwd: join(import.meta.dirname, '..') })) {
     const module = (await import(pathToFileURL(join(import.meta.dirname, '..', file)).href)) as Record<string, unknown>
     for (const value of Object.values(module)) if (is(value, PgTable)) tables.push(value)
   }

@@ -1,12 +1,9 @@
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { bigint, boolean, customType, jsonb, pgTable, text, timestamp, uuid } from '../../platform/database/drizzle.ts'
+import { bigint, boolean, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { moment, tsvector } from '../../platform/tables.ts'
 import type { ArticleState } from './states.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
 export const article = pgTable('article', {
   id: uuid('id').$type<NewsId>().primaryKey(),

@@ -8,8 +8,42 @@ const orm = load('drizzle-orm') as typeof import('drizzle-orm')
 const core = load('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core')
 const driver = load('drizzle-orm/node-postgres') as typeof import('drizzle-orm/node-postgres')
 
-export const { and, asc, count, desc, eq, gt, inArray, is, lte, min, sql, DrizzleQueryError } = orm
-export const { bigint, boolean, customType, getTableConfig, jsonb, PgTable, pgTable, text, timestamp, uuid } = core
+export const {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  is,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  ne,
+  not,
+  or,
+  sql,
+  DrizzleQueryError,
+} = orm
+export const {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  getTableConfig,
+  integer,
+  jsonb,
+  PgTable,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} = core
 export const { drizzle } = driver
 
 export type { SQL } from 'drizzle-orm'

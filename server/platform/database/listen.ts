@@ -7,14 +7,15 @@ export interface Subscription {
 interface Listener {
   /** After every (re)connection: anything may have changed meanwhile. */
   onConnect(): void
-  onNotify(payload: string): void
+  /** What to do with the payload of each channel. */
+  channels: Readonly<Record<string, (payload: string) => void>>
   onLost(error: Error): void
 }
 
 const retryMilliseconds = 500
 
-/** Keeps one connection that LISTENs on a channel, and connects again whenever it is lost. */
-export const listen = async (url: string, channel: string, listener: Listener): Promise<Subscription> => {
+/** Keeps one connection that LISTENs on some channels, and connects again whenever it is lost. */
+export const listen = async (url: string, listener: Listener): Promise<Subscription> => {
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
@@ -40,9 +41,10 @@ export const listen = async (url: string, channel: string, listener: Listener): 
     client = candidate
     candidate.on('error', (error) => client === candidate && lost(error))
     candidate.on('end', () => client === candidate && lost(new Error('the listening connection ended')))
-    candidate.on('notification', ({ payload }) => listener.onNotify(payload ?? ''))
+    candidate.on('notification', ({ channel, payload }) => listener.channels[channel]?.(payload ?? ''))
     await candidate.connect()
-    await candidate.query(`listen ${pg.escapeIdentifier(channel)}`)
+    for (const channel of Object.keys(listener.channels))
+      await candidate.query(`listen ${pg.escapeIdentifier(channel)}`)
     listener.onConnect()
   }
 

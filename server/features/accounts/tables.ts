@@ -1,0 +1,34 @@
+import type { AccessValue, chosenKinds } from '@lectern/contract/account-values.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { moment, tsvector } from '../../platform/tables.ts'
+
+/** Missing: yes. */
+export type MailChoices = Partial<Record<(typeof chosenKinds)[number], boolean>>
+
+export const account = pgTable('account', {
+  id: uuid('id').$type<AccountId>().primaryKey(),
+  username: text('username').notNull(),
+  nickname: text('nickname'),
+  realName: text('real_name'),
+  email: text('email'),
+  phone: text('phone'),
+  avatarId: uuid('avatar_id').$type<FileId>(),
+  profile: text('profile'),
+  country: text('country'),
+  province: text('province'),
+  city: text('city'),
+  address: text('address'),
+  school: text('school'),
+  department: text('department'),
+  title: text('title'),
+  locale: text('locale').$type<Locale>().notNull(),
+  access: text('access').$type<AccessValue>().notNull(),
+  status: text('status').$type<'active' | 'disabled' | 'deleted'>().notNull(),
+  mailChoices: jsonb('mail_choices').$type<MailChoices>().notNull().default({}),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  search: tsvector('search').generatedAlwaysAs(`written by the database`),
+})

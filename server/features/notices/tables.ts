@@ -1,0 +1,23 @@
+import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
+import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { moment } from '../../platform/tables.ts'
+
+export const notice = pgTable('notice', {
+  id: uuid('id').$type<NoticeId>().primaryKey(),
+  audience: text('audience').$type<'everyone' | 'access' | 'account'>().notNull(),
+  audienceAccess: text('audience_access').$type<AccessValue>(),
+  accountId: uuid('account_id').$type<AccountId>(),
+  kind: text('kind').$type<NoticeKind>().notNull(),
+  title: jsonb('title').$type<LocalizedText>().notNull(),
+  body: jsonb('body').$type<LocalizedText>().notNull(),
+  link: text('link'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const noticeRead = pgTable('notice_read', {
+  accountId: uuid('account_id').$type<AccountId>().notNull(),
+  noticeId: uuid('notice_id').$type<NoticeId>().notNull(),
+  readAt: moment('read_at').notNull(),
+})

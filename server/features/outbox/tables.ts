@@ -1,0 +1,23 @@
+import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
+import type { AccountId, OutboxId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { moment } from '../../platform/tables.ts'
+
+export const outbox = pgTable('outbox', {
+  id: uuid('id').$type<OutboxId>().primaryKey(),
+  channel: text('channel').$type<Channel>().notNull(),
+  recipient: text('recipient').notNull(),
+  accountId: uuid('account_id').$type<AccountId>(),
+  locale: text('locale').$type<Locale>().notNull(),
+  letter: text('letter').notNull(),
+  content: jsonb('content').$type<Record<string, string>>().notNull(),
+  secret: jsonb('secret').$type<Record<string, string>>(),
+  state: text('state').$type<(typeof outboxStates)[number]>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment('due_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+  sentAt: moment('sent_at'),
+  lastError: text('last_error'),
+})
