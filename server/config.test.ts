@@ -23,6 +23,9 @@ test('without any setting the demo starts on this machine alone', () => {
     routerBase: '/',
     trustProxy: [],
     logLevel: 'info',
+    adminPassword: undefined,
+    smtpUrl: undefined,
+    sms: undefined,
   } satisfies Config)
 })
 

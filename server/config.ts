@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { passwordLength } from '@lectern/contract/account-values.ts'
 import { isReservedPath } from '@lectern/contract/reserved-paths.ts'
 
 /** Everything an operator can set, read once. This is the only reader of the environment. */
@@ -18,6 +19,21 @@ export interface Config {
   /** Addresses and networks of proxies whose forwarding headers are believed. */
   trustProxy: string[]
   logLevel: LogLevel
+  /** Password of the demo's organiser; absent: a random one, told once. */
+  adminPassword: string | undefined
+  /** Absent: mails wait in the outbox. */
+  smtpUrl: URL | undefined
+  /** Absent: short messages wait in the outbox. */
+  sms: SmsConfig | undefined
+}
+
+/** A carrier of short messages that takes them over HTTP as JSON. */
+export interface SmsConfig {
+  url: URL
+  /** Sent as a bearer token. */
+  token: string | undefined
+  /** The body with {to}, {text} and {id} in its strings. */
+  body: Record<string, unknown>
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -90,6 +106,49 @@ const readTrustProxy = (value: string): string[] =>
     return network
   })
 
+const readAdminPassword = (value: string): string => {
+  // A password is not repeated.
+  if (value.length < passwordLength.least || value.length > passwordLength.most)
+    throw new ConfigError(
+      `ADMIN_PASSWORD is not usable: expected ${passwordLength.least} to ${passwordLength.most} characters`,
+    )
+  return value
+}
+
+const readSmtpUrl = (value: string): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const from = url?.searchParams.get('from')
+  const known =
+    url && /^smtps?:$/.test(url.protocol) && url.hostname && [...url.searchParams.keys()].every((key) => key === 'from')
+  if (known && (from === null || from === undefined || /^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))) return url
+  // The value may hold a password: it is not repeated.
+  throw new ConfigError(
+    'SMTP_URL is not usable: expected smtp://user:password@host:587 or smtps://…:465, with ?from=address if mails should come from another address than no-reply at the host of PUBLIC_URL',
+  )
+}
+
+const readSmsUrl = (value: string): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new ConfigError('SMS_URL is not usable: expected the http(s) address that takes a message')
+}
+
+const readSmsBody = (value: string): Record<string, unknown> => {
+  const refused = (): never => refuse('SMS_BODY', value, 'expected a JSON object with {to} and {text} in its strings')
+  try {
+    const body: unknown = JSON.parse(value)
+    const isUsable =
+      typeof body === 'object' &&
+      body !== null &&
+      !Array.isArray(body) &&
+      value.includes('{to}') &&
+      value.includes('{text}')
+    return isUsable ? (body as Record<string, unknown>) : refused()
+  } catch {
+    return refused()
+  }
+}
+
 const readLogLevel = (value: string): LogLevel =>
   logLevels.find((level) => level === value) ?? refuse('LOG_LEVEL', value, `expected one of ${logLevels.join(', ')}`)
 
@@ -105,6 +164,7 @@ export const readConfig = (environment: Environment): Config => {
       'DEMO=1 is not usable with DATABASE_URL: a database of your own is never seeded by itself; use `npm run portal -- seed`',
     )
   }
+  const smsUrl = read<URL | undefined>('SMS_URL', readSmsUrl, undefined)
   return {
     port: read('PORT', readPort, 8000),
     host: read('HOST', readHost, '127.0.0.1'),
@@ -115,5 +175,12 @@ export const readConfig = (environment: Environment): Config => {
     routerBase: read('ROUTER_BASE', readRouterBase, '/'),
     trustProxy: read<string[]>('TRUST_PROXY', readTrustProxy, []),
     logLevel: read<LogLevel>('LOG_LEVEL', readLogLevel, 'info'),
+    adminPassword: read<string | undefined>('ADMIN_PASSWORD', readAdminPassword, undefined),
+    smtpUrl: read<URL | undefined>('SMTP_URL', readSmtpUrl, undefined),
+    sms: smsUrl && {
+      url: smsUrl,
+      token: read<string | undefined>('SMS_TOKEN', String, undefined),
+      body: read<Record<string, unknown>>('SMS_BODY', readSmsBody, { id: '{id}', to: '{to}', text: '{text}' }),
+    },
   }
 }

@@ -6,12 +6,19 @@ export class AppError extends Error {
   readonly error: ErrorName
   readonly params: Record<string, string | number>
   readonly fields: FieldProblem[] | undefined
+  /** The field that this is about: its form shows the message there. */
+  field: string | undefined
 
   constructor(error: ErrorName, params: Record<string, string | number>, fields?: FieldProblem[]) {
     super(error)
     this.error = error
     this.params = params
     this.fields = fields
+  }
+
+  at(field: string): this {
+    this.field = field
+    return this
   }
 }
 

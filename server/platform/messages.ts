@@ -31,3 +31,6 @@ const languages = new Map(locales.map((locale) => [locale, createLanguage(locale
 /** A text of the messages folder in a language, with its values filled in. */
 export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
   languages.get(locale)!.formatMessage({ id }, values)
+
+/** Whether there is such a text; every language has the same ones. */
+export const canSay = (id: string): boolean => Object.hasOwn(languages.get(defaultLocale)!.messages, id)

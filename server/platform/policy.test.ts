@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSite } from '../testing/site.ts'
 import { readProbe } from '../testing/probe.ts'
 import { createServer, sendFailure } from './http/create-server.ts'
+import { visitor } from './context.ts'
 import { everyone, permit, refuse } from './policy.ts'
 
 let app: FastifyInstance
@@ -11,6 +12,7 @@ beforeEach(async () => {
     config: { publicUrl: undefined, trustProxy: [] },
     logger: undefined,
     securityHeaders: {},
+    identify: async () => visitor,
     respond: sendFailure,
   }))
 })

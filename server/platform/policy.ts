@@ -20,6 +20,15 @@ export const refuse = <Name extends ErrorName>(error: Name, ...[params]: ParamsO
 
 export const everyone: Policy = () => permitted
 
+export const signedIn: Policy = ({ kind }) => (kind === 'account' ? permitted : refuse('session.required'))
+
+/** Only `admin` is an administrator; and where a second factor is required, only with one. */
+export const organisers: Policy = (actor) => {
+  if (actor.kind !== 'account') return signedIn(actor)
+  if (actor.access !== 'admin') return refuse('access.refused')
+  return actor.lacksSecondFactor ? refuse('secondFactor.missing') : permitted
+}
+
 export const permit = (verdict: Verdict): void => {
   if (!verdict.permitted) throw new AppError(verdict.why.error, verdict.why.params)
 }

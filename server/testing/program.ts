@@ -9,12 +9,20 @@ const server = join(import.meta.dirname, '..')
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-program-'))
 
-/** Starts a program of the server as an operator would, with nothing in its environment but this. */
-export const startProgram = (file: 'main.ts' | 'cli.ts', args: string[], environment: Record<string, string>) => {
+/** Starts a program of the server as an operator would, with nothing in its environment but this, and this to read. */
+export const startProgram = (
+  file: 'main.ts' | 'cli.ts',
+  args: string[],
+  environment: Record<string, string>,
+  input = '',
+) => {
   const child = spawn(process.execPath, [join(server, file), ...args], {
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A program may end without having read.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (said.stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (said.stderr += String(chunk)))

@@ -1,8 +1,12 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import pino from 'pino'
 import { buildApp, type AppDeps } from '../app.ts'
 import { loadSite, type Site } from '../pages/site.ts'
+import { markAsDemo } from '../features/settings/service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import type { Drain } from '../platform/http/create-server.ts'
@@ -64,7 +68,7 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-interface Options extends Pick<AppDeps, 'extraRoutes' | 'settings'> {
+interface Options extends Pick<AppDeps, 'extraRoutes' | 'settings' | 'withJobs'> {
   /** Another site's database, to be two programs on one. */
   databaseUrl?: string
   config?: Partial<AppDeps['config']>
@@ -107,12 +111,24 @@ const requestInit = (method: string, { headers = {}, body }: Call): RequestInit 
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const databaseUrl = options.databaseUrl ?? (await createDatabase())
   const connection = connect(databaseUrl, () => undefined)
+  if (options.config?.demo !== false) await markAsDemo(connection.db, noon)
   const statements = recordStatements(connection.pool)
   const clock = options.clock ?? settableClock()
   const { logger, log, logText } = recordLog()
   const built = await loadSite()
   const { server, drain } = await buildApp({
-    config: { publicUrl: undefined, trustProxy: [], routerBase: '/', port: 8000, ...options.config },
+    config: {
+      publicUrl: undefined,
+      trustProxy: [],
+      routerBase: '/',
+      port: 8000,
+      dataDirectory: await mkdtemp(join(tmpdir(), 'lectern-files-')),
+      demo: true,
+      smtpUrl: undefined,
+      sms: undefined,
+      ...options.config,
+    },
+    withJobs: options.withJobs ?? false,
     connection,
     databaseUrl,
     site: options.pages?.(built) ?? built,

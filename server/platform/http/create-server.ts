@@ -12,7 +12,7 @@ import { catalogue } from '@lectern/contract/errors.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../../config.ts'
 import { withoutValues } from '../database/connect.ts'
-import { visitor } from '../context.ts'
+import { visitor, type Actor } from '../context.ts'
 import { fail, type AppError } from '../failure.ts'
 import { permit, type Policy } from '../policy.ts'
 import { bodyLimit, failureEnvelope, failureOf, retryHeaders } from './failures.ts'
@@ -21,9 +21,15 @@ import { localeOfCall } from './locale.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Known for routes that are personal. */
+    actor: Actor | null
+  }
   interface FastifyContextConfig {
     /** Who may call this route. Registration fails without it. */
     policy?: Policy
+    /** Who calls is found out first: for everything whose answer is not the same for all. */
+    personal?: boolean
     /** Answered under pressure and while draining: a probe that failed then would have a busy server killed. */
     whileBusy?: boolean
   }
@@ -58,14 +64,18 @@ interface ServerOptions {
   logger: FastifyBaseLogger | undefined
   securityHeaders: Record<string, string>
   respond: FailureResponder
+  /** Who is behind a request. */
+  identify: (request: FastifyRequest) => Promise<Actor>
 }
 
 export interface Drain {
   /** From now on new requests are refused; resolves when those under way have been answered. */
   begin(): Promise<void>
+  /** What would go on for long without this ends itself then. */
+  onBegin(listener: () => void): void
 }
 
-export const createServer = async ({ config, logger, securityHeaders, respond }: ServerOptions) => {
+export const createServer = async ({ config, logger, securityHeaders, respond, identify }: ServerOptions) => {
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error, request.id)
     const { status } = catalogue[failure.error]
@@ -107,8 +117,16 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     },
   })
 
-  app.addHook('onRoute', ({ method, url, config: route }) => {
-    if (!route?.policy) throw new Error(`The route ${String(method)} ${url} declares no policy`)
+  app.decorateRequest('actor', null)
+
+  app.addHook('onRoute', (route) => {
+    const { policy, personal } = route.config ?? {}
+    if (!policy) throw new Error(`The route ${String(route.method)} ${route.url} declares no policy`)
+    if (!personal) return
+    route.onRequest = async (request) => {
+      request.actor = await identify(request)
+      permit(policy(request.actor))
+    }
   })
 
   // Node would answer these by itself, without our headers: here they are refused like everything malformed.
@@ -118,7 +136,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
   let draining = false
   let underWay = 0
   app.addHook('onRequest', (request, reply, done) => {
-    const { policy, whileBusy } = request.routeOptions.config
+    const { policy, personal, whileBusy } = request.routeOptions.config
     if (draining && !isInternal(request) && !whileBusy) {
       reply.header('connection', 'close')
       throw fail('server.busy')
@@ -129,13 +147,17 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
     if (isHostless || (expect !== undefined && expect.toLowerCase() !== '100-continue')) throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
-    if (policy) permit(policy(visitor))
+    // Personal routes ask their policy as soon as it is known who calls.
+    if (policy && !personal) permit(policy(visitor))
     done()
   })
 
   // Kept answers bring these along, ready made; everything else gets them on its way out.
   app.addHook('onSend', (_request, reply, payload, done) => {
+    const policy = reply.getHeader('content-security-policy')
     reply.headers(securityHeaders)
+    // A file's own policy is stricter.
+    if (policy !== undefined) reply.header('content-security-policy', policy)
     done(null, payload)
   })
 
@@ -166,9 +188,12 @@ export const createServer = async ({ config, logger, securityHeaders, respond }:
     if (!verdict.isAllowed && verdict.isExceeded) throw fail('request.tooMany', { seconds: verdict.ttlInSeconds })
   }
 
+  const endings: (() => void)[] = []
   const drain: Drain = {
+    onBegin: (listener) => void endings.push(listener),
     begin: async () => {
       draining = true
+      for (const end of endings) end()
       const deadline = Date.now() + 10_000
       while (underWay > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
     },

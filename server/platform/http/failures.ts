@@ -55,6 +55,7 @@ export const failureEnvelope = (failure: AppError, locale: Locale, requestId: st
     requestId,
     ...(Object.keys(failure.params).length > 0 && { params: failure.params }),
     ...(failure.fields && { fields: failure.fields }),
+    ...(failure.field !== undefined && { fields: [{ path: failure.field, message }] }),
   }
   return { code, status, message, msg: message, data }
 }

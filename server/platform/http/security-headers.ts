@@ -15,6 +15,9 @@ const strictPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The office's components write style elements as they are shown. Scripts are as strictly kept as everywhere. */
+export const officePolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+
 /** Headers of every answer: pages, data, files and errors alike. */
 export const securityHeaders = (
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -1,17 +1,19 @@
+import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import { success } from '@lectern/contract/answer-codes.ts'
 import { envelopeOf, type Envelope } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx } from '../context.ts'
-import { visitor } from '../context.ts'
+import { visitor, type Ctx, type Installation } from '../context.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
+import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
 import type { Policy } from '../policy.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
 import { jsonSchema } from './json-schema.ts'
-import { localeOfCall } from './locale.ts'
+import { localeOfCall, localeOfPage } from './locale.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import { validate } from './validation.ts'
 
 declare module 'fastify' {
@@ -20,11 +22,19 @@ declare module 'fastify' {
   }
 }
 
+/** The browser's side of a session. */
+export interface Visit {
+  give(token: string, maxAgeSeconds: number | undefined): void
+  take(): void
+}
+
 export interface Input<E extends Endpoint> {
   ctx: Ctx
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  idempotencyKey: string | undefined
+  visit: Visit
 }
 
 interface Rules<E extends Endpoint> {
@@ -37,6 +47,23 @@ interface Rules<E extends Endpoint> {
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
 
+interface UploadRules {
+  policy: Policy
+  /** What the body may be called; what it is, its bytes say. */
+  types: RegExp
+  mostBytes: number
+}
+
+/** A file as an answer. */
+export interface FileAnswer {
+  type: string
+  body: Buffer | Readable
+  size?: number
+  /** Given: the browser stores it under this name. Absent: it may be shown. */
+  name?: string
+  cacheControl?: string
+}
+
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerOf<E>>
 
 export interface HttpDeps {
@@ -44,6 +71,9 @@ export interface HttpDeps {
   db: Database
   clock: Clock
   cache: AnswerCache
+  installation: Installation
+  cookie: SessionCookie
+  securityHeaders: Record<string, string>
   /** Throws `request.tooMany` when this address asks for more work than is fair. */
   limit: (request: FastifyRequest) => Promise<void>
   /** The program asks itself, to render a page: nobody has read anything yet. */
@@ -53,33 +83,126 @@ export interface HttpDeps {
 /** The features' way to the outside: one endpoint of the contract, its policy, and what to do. */
 export interface Http {
   serve<E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: Handler<E>): void
+  /** Takes a file as the body. */
+  serveUpload<E extends Endpoint>(
+    endpoint: E,
+    rules: UploadRules,
+    handler: (input: Input<E> & { file: Buffer }) => Promise<AnswerOf<E>>,
+  ): void
+  /** Answers with a file. */
+  serveFile<E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: (input: Input<E>) => Promise<FileAnswer>): void
+  /** Answers with events, as long as the browser listens; what fails before the stream is opened is answered as ever. */
+  serveEvents<E extends Endpoint>(
+    endpoint: E,
+    rules: Rules<E>,
+    handler: (input: Input<E>, open: () => Events) => Promise<void>,
+  ): void
   contextOf(request: FastifyRequest, locale: Locale): Ctx
 }
 
-export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDeps): Http => {
+/** A stream of server-sent events. */
+export interface Events {
+  send(event: string, data: unknown): void
+  end(): void
+  onEnd(listener: () => void): void
+}
+
+const heartbeatMilliseconds = 25_000
+
+const openEvents = (reply: FastifyReply, securityHeaders: Record<string, string>): Events => {
+  const { raw } = reply
+  reply.hijack()
+  raw.writeHead(200, {
+    ...securityHeaders,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies that gather an answer before passing it on would hold events back.
+    'x-accel-buffering': 'no',
+  })
+  raw.write('retry: 3000\n\n')
+  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMilliseconds).unref()
+  const onEnd = (listener: () => void): void => {
+    // The browser may have left before the stream was opened.
+    if (raw.closed) listener()
+    else raw.once('close', listener)
+  }
+  onEnd(() => clearInterval(heartbeat))
+  return {
+    send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end: () => void raw.end(),
+    onEnd,
+  }
+}
+
+const keyPattern = /^[\w-]{8,100}$/
+
+const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest, locale: Locale): string | undefined => {
+  const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && keyPattern.test(key)) return key
+  throw new AppError('request.invalid', {}, [{ path: 'Idempotency-Key', message: say(locale, 'validation.format') }])
+}
+
+/** Names of any script in a header of ASCII (RFC 6266). */
+const disposition = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
+
+export const createHttp = (deps: HttpDeps): Http => {
+  const { app, db, clock, cache, installation, cookie, securityHeaders, limit, isInternal } = deps
   const contextOf = (request: FastifyRequest, locale: Locale): Ctx => ({
-    actor: visitor,
+    actor: request.actor ?? visitor,
     now: clock.now(),
     db,
     requestId: request.id,
     locale,
+    caller: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+    installation,
     remember: (key, find) => cache.remember(key, find),
   })
 
-  const serve = <E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: Handler<E>): void => {
-    const read = (request: FastifyRequest, locale: Locale): Input<E> => {
-      const raw = { params: request.params, query: request.query, body: request.body }
-      return { ctx: contextOf(request, locale), ...validate(endpoint, raw, locale) } as Input<E>
-    }
+  const visitOf = (reply: FastifyReply): Visit => ({
+    give: (token, maxAgeSeconds) => cookie.give(reply, token, maxAgeSeconds),
+    take: () => cookie.take(reply),
+  })
 
-    const answer = async (input: Input<E>): Promise<Envelope<AnswerOf<E>>> => {
-      const message = say(input.ctx.locale, 'success')
-      return { code: success, status: 0, message, msg: message, data: await handler(input) }
-    }
+  const readInput = <E extends Endpoint>(
+    endpoint: E,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    locale = localeOfCall(request.headers),
+    body: unknown = request.body,
+  ): Input<E> => ({
+    ctx: contextOf(request, locale),
+    ...(validate(endpoint, { params: request.params, query: request.query, body }, locale) as Pick<
+      Input<E>,
+      'params' | 'query' | 'body'
+    >),
+    idempotencyKey: idempotencyKeyOf(endpoint, request, locale),
+    visit: visitOf(reply),
+  })
 
+  const inEnvelope = <Data>(locale: Locale, data: Data): Envelope<Data> => {
+    const message = say(locale, 'success')
+    return { code: success, status: 0, message, msg: message, data }
+  }
+
+  const answerSchema = (endpoint: Endpoint) => ({
+    response: { 200: jsonSchema(envelopeOf(endpoint.answer), 'output') },
+  })
+
+  const personalRoute = <E extends Endpoint>(endpoint: E, { policy, whileBusy }: Rules<E>) => ({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { policy, endpoint, personal: true, ...(whileBusy && { whileBusy: true }) },
+  })
+
+  const serve: Http['serve'] = (endpoint, rules, handler) => {
+    type E = typeof endpoint
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
       if (rules.limited !== false) await limit(request)
-      return reply.header('cache-control', 'no-store').send(await answer(read(request, localeOfCall(request.headers))))
+      const input = readInput(endpoint, request, reply)
+      const data = await handler(input)
+      return reply.header('cache-control', 'no-store').send(inEnvelope(input.ctx.locale, data))
     }
 
     const answerPublicly = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -87,12 +210,14 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
       const address = `${locale} ${request.url}`
       let kept = cache.findAlias(address)
       if (!kept) {
-        const input = read(request, locale)
+        const input = readInput(endpoint, request, reply, locale)
         const make = async () => ({
           status: 200,
           headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' },
           // The moment is read anew after the keeping began: whatever falls due in between is seen by one of the two.
-          body: String(reply.serialize(await answer({ ...input, ctx: contextOf(request, locale) }))),
+          body: String(
+            reply.serialize(inEnvelope(locale, await handler({ ...input, ctx: contextOf(request, locale) }))),
+          ),
         })
         if (rules.public?.keepWhen?.(input) === false) {
           await limit(request)
@@ -108,14 +233,77 @@ export const createHttp = ({ app, db, clock, cache, limit, isInternal }: HttpDep
       writeAnswer(kept, request.raw, reply.raw)
     }
 
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { policy: rules.policy, endpoint, ...(rules.whileBusy && { whileBusy: true }) },
-      schema: { response: { 200: jsonSchema(envelopeOf(endpoint.answer), 'output') } },
-      handler: rules.public ? answerPublicly : answerOnce,
+    if (!rules.public)
+      app.route({ ...personalRoute(endpoint, rules), schema: answerSchema(endpoint), handler: answerOnce })
+    else
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { policy: rules.policy, endpoint },
+        schema: answerSchema(endpoint),
+        handler: answerPublicly,
+      })
+  }
+
+  const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, mostBytes }, handler) => {
+    // A room of its own: everywhere else such a body is refused unread.
+    void app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, parsed) =>
+        parsed(null, body),
+      )
+      scope.route({
+        ...personalRoute(endpoint, { policy }),
+        bodyLimit: mostBytes,
+        schema: answerSchema(endpoint),
+        errorHandler: (error, request, reply) => {
+          const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+          app.errorHandler(
+            isTooLarge ? fail('file.tooLarge', { limitMb: mostBytes / 1024 ** 2 }) : error,
+            request,
+            reply,
+          )
+        },
+        handler: async (request, reply) => {
+          await limit(request)
+          if (!Buffer.isBuffer(request.body)) throw fail('request.unsupportedType')
+          const input = readInput(endpoint, request, reply, undefined, {})
+          const data = await handler({ ...input, file: request.body })
+          return reply.header('cache-control', 'no-store').send(inEnvelope(input.ctx.locale, data))
+        },
+      })
     })
   }
 
-  return { serve, contextOf }
+  const serveFile: Http['serveFile'] = (endpoint, rules, handler) => {
+    app.route({
+      ...personalRoute(endpoint, rules),
+      handler: async (request, reply) => {
+        if (rules.limited !== false) await limit(request)
+        // A file is fetched by a link, which says no more about the language than a page's address does.
+        const locale = localeOfPage(request.headers, request.url)
+        const input = readInput(endpoint, request, reply, locale)
+        const { type, body, size, name, cacheControl = 'no-store' } = await handler(input)
+        reply.type(type).header('cache-control', cacheControl)
+        // Whatever a file holds, it cannot act on this site.
+        reply.header('content-security-policy', "default-src 'none'; sandbox")
+        if (size !== undefined) reply.header('content-length', size)
+        if (name !== undefined) reply.header('content-disposition', disposition(name))
+        return reply.send(body)
+      },
+    })
+  }
+
+  const serveEvents: Http['serveEvents'] = (endpoint, rules, handler) => {
+    app.route({
+      ...personalRoute(endpoint, rules),
+      handler: async (request, reply) => {
+        if (rules.limited !== false) await limit(request)
+        const input = readInput(endpoint, request, reply)
+        await handler(input, () => openEvents(reply, securityHeaders))
+      },
+    })
+  }
+
+  return { serve, serveUpload, serveFile, serveEvents, contextOf }
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { AppError } from '../failure.ts'
-import { say } from '../messages.ts'
+import { canSay, say } from '../messages.ts'
 
 type Issue = z.core.$ZodIssue
 type Told = { id: string; values?: Record<string, string | number> }
@@ -58,9 +58,23 @@ const tell = (issue: Issue): Told => {
 const pathsOf = (issue: Issue): PropertyKey[][] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 
-const problemsOf = (error: z.ZodError, locale: Locale): FieldProblem[] =>
+/** The field's own words for what is missing or does not look right, where it has any. */
+const ownWords: Partial<Record<string, string>> = {
+  'validation.required': 'required',
+  'validation.format': 'invalid',
+  'validation.type.text': 'invalid',
+  'validation.enum': 'invalid',
+}
+
+const wordsFor = (issue: Issue): Told => {
+  const told = tell(issue)
+  const own = `field.${String(issue.path.at(-1))}.${ownWords[told.id]}`
+  return canSay(own) ? { id: own } : told
+}
+
+export const problemsOf = (error: z.ZodError, locale: Locale): FieldProblem[] =>
   error.issues.flatMap((issue) => {
-    const { id, values } = tell(issue)
+    const { id, values } = wordsFor(issue)
     const message = say(locale, id, values)
     return pathsOf(issue).map((path) => ({ path: path.map(String).join('.').slice(0, 200), message }))
   })

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** 32 random bytes in base64url: anything else is no token, and nobody asks the database about it. */
+const tokenPattern = /^[\w-]{43}$/
+
+/** The cookie that carries a session. Over https its name binds it to this host and to encrypted connections. */
+export interface SessionCookie {
+  find(request: FastifyRequest): string | undefined
+  give(reply: FastifyReply, token: string, maxAgeSeconds: number | undefined): void
+  take(reply: FastifyReply): void
+}
+
+export const createSessionCookie = (isSecure: boolean): SessionCookie => {
+  const name = isSecure ? '__Host-lectern' : 'lectern'
+  const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return {
+    find: ({ headers: { cookie = '' } }) => {
+      for (const part of cookie.split(';')) {
+        const [key, value] = part.trim().split('=', 2)
+        if (key === name && value !== undefined && tokenPattern.test(value)) return value
+      }
+      return undefined
+    },
+    give: (reply, token, maxAgeSeconds) => {
+      const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
+      reply.header('set-cookie', `${name}=${token}${attributes}${age}`)
+    },
+    take: (reply) => {
+      reply.header('set-cookie', `${name}=${attributes}; Max-Age=0`)
+      // Personal answers are never stored; this is for what a browser might keep anyway.
+      reply.header('clear-site-data', '"cache"')
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database } from './database/connect.ts'
+import { sql } from './database/drizzle.ts'
+import type { Secrets } from './secrets.ts'
+
+/** An allowance: so many at once, one more after every `refillSeconds`. */
+export interface Allowance {
+  name: string
+  burst: number
+  refillSeconds: number
+}
+
+const keyOf = (secrets: Secrets, { name }: Allowance, whose: string): string =>
+  `${name} ${secrets.digest('throttle', `${name} ${whose}`).toString('base64url')}`
+
+/** Whose allowance is asked about. */
+export interface Holder {
+  allowance: Allowance
+  whose: string
+}
+
+/** How much of these allowances is used up at this moment, in all processes together: one question. */
+export const throttleLevels = async (
+  db: Database,
+  secrets: Secrets,
+  holders: readonly Holder[],
+  now: Date,
+): Promise<number[]> => {
+  const keys = holders.map(({ allowance, whose }) => keyOf(secrets, allowance, whose))
+  const { rows } = await db.execute<{ key: string; level: number; age: number }>(sql`
+    select key, level, extract(epoch from ${now}::timestamptz - updated_at)::float8 as age
+    from throttle where key in ${keys}
+  `)
+  return holders.map(({ allowance }, index) => {
+    const found = rows.find(({ key }) => key === keys[index])
+    return found ? Math.max(0, found.level - found.age / allowance.refillSeconds) : 0
+  })
+}
+
+/** Takes one from somebody's allowance; gives the level after it. What goes beyond the allowance is not added up. */
+export const takeFrom = async (
+  db: Database,
+  secrets: Secrets,
+  allowance: Allowance,
+  whose: string,
+  now: Date,
+): Promise<{ level: number; exceeded: boolean; seconds: number }> => {
+  const { burst, refillSeconds } = allowance
+  const drained = sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
+  const { rows } = await db.execute<{ level: number }>(sql`
+    insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
+    on conflict (key) do update set
+      level = least(${burst}::float8 + 1, ${drained} + 1),
+      updated_at = greatest(throttle.updated_at, ${now})
+    returning level
+  `)
+  const { level } = rows[0]!
+  // Fractions are not exact: a thousandth of a second is nobody's to wait for.
+  const wait = (level - burst) * refillSeconds - 0.001
+  return { level, exceeded: wait > 0, seconds: Math.max(1, Math.ceil(wait)) }
+}
+
+/** Takes one unless the allowance is used up, in one statement; gives the seconds to wait if it is. Being refused takes nothing. */
+export const takeIfLeft = async (
+  db: Database,
+  secrets: Secrets,
+  allowance: Allowance,
+  whose: string,
+  now: Date,
+): Promise<number | undefined> => {
+  const { burst, refillSeconds } = allowance
+  const drained = sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
+  // Fractions are not exact: a thousandth of a second is nobody's to wait for.
+  const { rowCount } = await db.execute(sql`
+    insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
+    on conflict (key) do update set
+      level = ${drained} + 1,
+      updated_at = greatest(throttle.updated_at, ${now})
+    where (${drained} + 1 - ${burst}::float8) * ${refillSeconds}::float8 <= 0.001
+  `)
+  if (rowCount === 1) return undefined
+  const [level = 0] = await throttleLevels(db, secrets, [{ allowance, whose }], now)
+  return Math.max(1, Math.ceil((Math.min(burst, level) + 1 - burst) * refillSeconds - 0.001))
+}
+
+/** Somebody has shown that he is who he says: his failures are forgotten. */
+export const forgive = async (
+  db: Database,
+  secrets: Secrets,
+  allowances: readonly Allowance[],
+  whose: string,
+): Promise<void> => {
+  const keys = allowances.map((allowance) => keyOf(secrets, allowance, whose))
+  await db.execute(sql`delete from throttle where key in ${keys}`)
+}
+
+/** A machine has a whole network of IPv6 addresses: they count as one. */
+export const networkOf = (address: string): string =>
+  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address

@@ -1,0 +1,143 @@
+import type { AuditId, NoticeId, OutboxId } from '@lectern/contract/ids.ts'
+import sharp from 'sharp'
+import { audit, auditPersonal } from '../features/audit/tables.ts'
+import { consent, document } from '../features/documents/tables.ts'
+import { notice, noticeRead } from '../features/notices/tables.ts'
+import { outbox } from '../features/outbox/tables.ts'
+import { code, credential } from '../features/sign-in/tables.ts'
+import { eq } from '../platform/database/drizzle.ts'
+import { newId } from '../platform/ids.ts'
+import { createOwner } from './owners.ts'
+import type { TestPerson } from './people.ts'
+import { after, noon, type TestSite } from './site.ts'
+
+/** What can only be about this one person. */
+export const told = {
+  username: 'zhang-wei-1987',
+  nickname: 'Weiwei-nick',
+  realName: '张伟独一',
+  email: 'zhangwei.only@school.example',
+  phone: '+8613812345678',
+  profile: 'Teaches physics in Yunze village',
+  country: 'CN' as const,
+  province: '330000',
+  city: '330100',
+  address: '17 Lotus Lane, Yunze',
+  school: 'Yunze Second School',
+  department: 'Physics of Yunze',
+  title: 'Senior of Yunze',
+}
+export const secrets = { totpSecret: 'JBSWY3DPEHPK3PXP', recoveryCode: 'a-hash-of-a-code', digits: '604517' }
+export const formerEmail = 'zhangwei.former@school.example'
+export const wantedEmail = 'zhangwei.wanted@school.example'
+
+const insertLetter = ({ db }: TestSite, values: Partial<typeof outbox.$inferInsert>, at: Date) =>
+  db.insert(outbox).values({
+    id: newId<OutboxId>(at),
+    channel: 'mail',
+    recipient: told.email,
+    locale: 'en-US',
+    letter: 'code',
+    content: { purpose: 'signIn' },
+    state: 'sent',
+    dueAt: at,
+    expiresAt: at,
+    createdAt: at,
+    sentAt: at,
+    ...values,
+  })
+
+/** Something of this person in every table that can hold it. */
+export const createKnownPerson = async (site: TestSite, organiser: TestPerson): Promise<TestPerson> => {
+  const { db } = site
+  const person = await createOwner(site, { ...told, mailChoices: { contest: false } })
+  const { id } = person
+  await db
+    .update(credential)
+    .set({ totpSecret: secrets.totpSecret, totpConfirmedAt: after(1_000), recoveryCodes: [secrets.recoveryCode] })
+    .where(eq(credential.accountId, id))
+  const documents = await db.select({ id: document.id }).from(document).orderBy(document.name)
+  await db
+    .insert(consent)
+    .values(documents.map((row) => ({ accountId: id, documentId: row.id, locale: 'en-US' as const, givenAt: noon })))
+
+  const mine = newId<NoticeId>(noon)
+  const everyones = newId<NoticeId>(after(1_000))
+  const text = (words: string) => ({ 'en-US': words, 'zh-CN': `${words} zh` })
+  await db.insert(notice).values([
+    {
+      id: mine,
+      audience: 'account',
+      accountId: id,
+      kind: 'account',
+      title: text('For Weiwei-nick'),
+      body: text('Welcome, Weiwei-nick'),
+      createdAt: noon,
+    },
+    {
+      id: everyones,
+      audience: 'everyone',
+      kind: 'announcement',
+      title: text('For all'),
+      body: text('Hello'),
+      createdAt: after(1_000),
+    },
+  ])
+  await db.insert(noticeRead).values({ accountId: id, noticeId: everyones, readAt: after(2_000) })
+
+  await insertLetter(site, { content: { purpose: 'signUp' } }, noon)
+  await insertLetter(
+    site,
+    { accountId: id, letter: 'invited', content: { username: told.username }, recipient: formerEmail },
+    after(1_000),
+  )
+  await insertLetter(
+    site,
+    { accountId: id, content: { purpose: 'changeContact' }, recipient: wantedEmail },
+    after(2_000),
+  )
+  await insertLetter(site, { accountId: id, state: 'failed', lastError: `recipient: 550 ${told.email}` }, after(3_000))
+  await insertLetter(
+    site,
+    { accountId: id, state: 'waiting', sentAt: null, secret: { code: secrets.digits } },
+    after(4_000),
+  )
+  const target = (contact: string, purpose: 'signIn' | 'changeContact') => ({
+    id: newId(noon),
+    purpose,
+    target: contact,
+    hash: Buffer.from('hash'),
+    createdAt: noon,
+    expiresAt: noon,
+  })
+  await db
+    .insert(code)
+    .values([target(told.email, 'signIn'), target(told.phone, 'signIn'), target(wantedEmail, 'changeContact')])
+
+  const entry = async (actor: TestPerson, action: string, at: Date, address: string) => {
+    const auditId = newId<AuditId>(at)
+    await db.insert(audit).values({
+      id: auditId,
+      at,
+      actorKind: 'account',
+      actorId: actor.id,
+      action,
+      subjectKind: 'account',
+      subjectId: id,
+      requestId: 'r',
+    })
+    const changes = { before: { nickname: null }, after: { nickname: told.nickname } }
+    await db.insert(auditPersonal).values({ auditId, salt: Buffer.from('salt'), content: { address, changes } })
+  }
+  await entry(person, 'account.updated', after(1_000), '203.0.113.77')
+  await entry(organiser, 'account.enabled', after(2_000), '198.51.100.9')
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  await fetch(`${site.url}/api/account/avatar`, {
+    method: 'PUT',
+    headers: { ...person.headers, 'content-type': 'image/png' },
+    body: new Uint8Array(picture),
+  })
+  return person
+}

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { eventually, type TestSite } from './site.ts'
+
+/** Holds with a statement what calls need, until all of them wait for it in the database: they meet for certain. */
+export const meetAt = async <Result>(
+  { pool }: Pick<TestSite, 'pool'>,
+  [statement, ...values]: [statement: string, ...values: unknown[]],
+  calls: (() => Promise<Result>)[],
+): Promise<Result[]> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement, values)
+    const answers = Promise.all(calls.map((call) => call()))
+    // Asked outside: within one transaction the answer would stay the first.
+    await eventually(async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*)::integer as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0]!.waiting).toBe(calls.length)
+    })
+    await client.query('commit')
+    return await answers
+  } finally {
+    // Closed for good: whatever went wrong, nothing stays held.
+    client.release(true)
+  }
+}

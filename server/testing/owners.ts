@@ -1,0 +1,23 @@
+import type { account } from '../features/accounts/tables.ts'
+import { hashPassword } from '../features/sign-in/passwords.ts'
+import { credential } from '../features/sign-in/tables.ts'
+import { createPerson, type TestPerson } from './people.ts'
+import type { TestSite } from './site.ts'
+
+export const ownPassword = 'blue lantern over water'
+
+let hash: Promise<string> | undefined
+
+/** Somebody who is signed in and has a password. */
+export const createOwner = async (
+  site: Pick<TestSite, 'db' | 'clock'>,
+  values: Partial<typeof account.$inferInsert> = {},
+): Promise<TestPerson> => {
+  const person = await createPerson(site, values)
+  // Hashing is slow by design: once is enough.
+  hash ??= hashPassword(ownPassword)
+  await site.db
+    .insert(credential)
+    .values({ accountId: person.id, password: await hash, passwordChangedAt: site.clock.now() })
+  return person
+}

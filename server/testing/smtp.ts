@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { readMail, type ReadMail } from './mail-reading.ts'
+
+interface ReceivedMail extends ReadMail {
+  /** Of the envelope. */
+  from: string
+  to: string
+  encrypted: boolean
+  /** Absent: nobody signed in. */
+  user?: string
+}
+
+type Refusal = { at: 'sender' | 'recipient' | 'content'; code: number; words: string }
+
+/** What the server does with the next mails. */
+export type Manners =
+  | 'take'
+  /** Breaks off before the mail is taken. */
+  | 'drop'
+  /** Takes the mail and breaks off instead of saying so. */
+  | 'takeAndDrop'
+  /** Hears everything and says nothing. */
+  | 'silent'
+  | Refusal
+
+export interface Postbox {
+  port: number
+  mails: ReceivedMail[]
+  /** Of the server, as an operator writes it. */
+  url(options?: { user?: string; password?: string; from?: string }): URL
+  behave(manners: Manners): void
+  close(): Promise<void>
+}
+
+interface PostboxOptions {
+  /** Who may send; nobody else may. */
+  credentials?: { user: string; password: string }
+  /** Encrypted from the first byte. */
+  secure?: boolean
+  /** Without STARTTLS. */
+  plain?: boolean
+}
+
+/** A mail server on this machine that keeps what it gets; its certificate is nobody's. */
+export const startPostbox = async ({
+  credentials,
+  secure = false,
+  plain = false,
+}: PostboxOptions = {}): Promise<Postbox> => {
+  let manners: Manners = 'take'
+  const mails: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+  const breakOff = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  /** Goes on unless this is where mails are refused. */
+  const answer = (at: Refusal['at'], goOn: (error?: Error | null) => void): void => {
+    if (manners === 'silent') return
+    const refusal = typeof manners === 'object' && manners.at === at ? manners : undefined
+    goOn(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
+  }
+  const server = new SMTPServer({
+    secure,
+    logger: false,
+    authOptional: !credentials,
+    disabledCommands: [...(plain ? ['STARTTLS' as const] : []), ...(credentials ? [] : ['AUTH' as const])],
+    onAuth: ({ username, password }, _session, done) => {
+      const isKnown = username === credentials?.user && password === credentials?.password
+      done(null, isKnown ? { user: username } : { message: 'no such user or password', responseCode: 535 })
+    },
+    onMailFrom: (_address, _session, done) => answer('sender', done),
+    onRcptTo: (_address, _session, done) => answer('recipient', done),
+    onData: async (stream, { envelope, secure: encrypted, user }, done) => {
+      const content = await buffer(stream)
+      if (manners === 'drop') return breakOff()
+      if (typeof manners === 'object') return answer('content', done)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map(({ address }) => address).join(' ')
+      const mail = readMail(content.toString('latin1'))
+      mails.push({ ...mail, from, to, encrypted, ...(user && { user: String(user) }) })
+      return manners === 'takeAndDrop' ? breakOff() : done()
+    },
+  })
+  // Connections that break off are what some tests are about.
+  server.on('error', () => undefined)
+  const listening = server.listen(0, '127.0.0.1')
+  listening.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return {
+    port,
+    mails,
+    url: ({ user, password, from } = {}) => {
+      const url = new URL(`${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`)
+      if (user) url.username = user
+      if (password) url.password = encodeURIComponent(password)
+      if (from) url.searchParams.set('from', from)
+      return url
+    },
+    behave: (next) => {
+      manners = next
+    },
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      breakOff()
+      await closed
+    },
+  }
+}
