@@ -1,0 +1,173 @@
+import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { auditActions } from '@lectern/contract/audit-actions.ts'
+import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor, Ctx } from '../../platform/context.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { audit, eraseFromAudit } from './service.ts'
+
+interface Listed {
+  list: AuditEntry[]
+  total: number
+  page: number
+  pageSize: number
+  actions: string[]
+}
+
+let site: TestSite
+let admin: TestPerson
+let lin: TestPerson
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createPerson(site, { access: 'admin', username: 'admin' })
+  lin = await createPerson(site, { username: 'lin' })
+})
+afterAll(() => site.close())
+
+const contextOf = (actor: Actor, now: Date): Ctx => ({
+  actor,
+  now,
+  db: site.db,
+  requestId: 'the-request',
+  locale: 'en-US',
+  caller: { address: '192.0.2.7', userAgent: 'test' },
+  installation: { office: defaultOfficeSettings } as Ctx['installation'],
+  remember: (_key, find) => find(),
+})
+
+const actorOf = ({ id, sessionId }: TestPerson): Actor => ({
+  kind: 'account',
+  id,
+  sessionId,
+  access: 'user',
+  lacksSecondFactor: false,
+})
+
+const list = async (query = ''): Promise<Listed> => {
+  const answer = await site.get(`/api/audit${query}`, admin.headers)
+  expect(answer.status).toBe(200)
+  return answer.data<Listed>()
+}
+
+const actionsOf = async (query: string): Promise<string[]> => (await list(query)).list.map(({ action }) => action)
+
+test('the log is for organisers alone', async () => {
+  const expert = await createPerson(site, { access: 'expert' })
+  const statusFor = async (headers = {}) => (await site.get('/api/audit', headers)).status
+  expect(await Promise.all([statusFor(), statusFor(lin.headers), statusFor(expert.headers)])).toEqual([401, 403, 403])
+})
+
+test.each(['?actor=me', '?from=yesterday', '?page=0', '?pageSize=101', '?who=x', `?action=${'x'.repeat(65)}`])(
+  '%s is refused',
+  async (query) => {
+    expect((await site.get(`/api/audit${query}`, admin.headers)).status).toBe(422)
+  },
+)
+
+test('an empty log has no entries, and says what can be asked for', async () => {
+  expect(await list()).toEqual({ list: [], total: 0, page: 1, pageSize: 10, actions: [...auditActions] })
+})
+
+test('an entry says who did what to whom, from where, and only what differs', async () => {
+  await audit(contextOf(actorOf(admin), noon), 'account.updated', {
+    subject: { kind: 'account', id: lin.id },
+    before: { school: 'A', title: null, city: '110101' },
+    after: { school: 'B', title: 'Professor', city: '110101' },
+    personal: true,
+  })
+  const { list: entries, total } = await list()
+  expect(total).toBe(1)
+  expect(entries).toEqual([
+    {
+      id: entries[0]!.id,
+      at: noon.toISOString(),
+      actorKind: 'account',
+      actorId: admin.id,
+      actorName: 'admin',
+      action: 'account.updated',
+      subjectKind: 'account',
+      subjectId: lin.id,
+      subjectName: 'lin',
+      before: { school: 'A', title: null },
+      after: { school: 'B', title: 'Professor' },
+      address: '192.0.2.7',
+      requestId: 'the-request',
+      erased: false,
+    },
+  ])
+})
+
+test('entries come newest first, a page at a time, and can be narrowed down', async () => {
+  const minute = 60_000
+  const operator = { kind: 'operator' } as const
+  await audit(contextOf(actorOf(lin), after(minute)), 'password.changed', { subject: { kind: 'account', id: lin.id } })
+  await audit(contextOf(operator, after(2 * minute)), 'settings.changed', {
+    subject: { kind: 'settings', id: 'office' },
+    before: { requireSecondFactor: false },
+    after: { requireSecondFactor: true },
+  })
+  await audit(contextOf(actorOf(lin), after(3 * minute)), 'session.started', {
+    subject: { kind: 'session', id: lin.sessionId },
+  })
+
+  expect(await actionsOf('')).toEqual(['session.started', 'settings.changed', 'password.changed', 'account.updated'])
+  const second = await list('?page=2&pageSize=3')
+  expect([second.list.map(({ action }) => action), second.total]).toEqual([['account.updated'], 4])
+  expect(await actionsOf(`?actor=${lin.id}`)).toEqual(['session.started', 'password.changed'])
+  expect(await actionsOf('?action=settings.changed')).toEqual(['settings.changed'])
+  expect(await actionsOf('?subjectKind=account')).toEqual(['password.changed', 'account.updated'])
+  expect(await actionsOf(`?subjectId=${lin.sessionId}`)).toEqual(['session.started'])
+  expect(await actionsOf(`?subjectKind=account&subjectId=${lin.id}&actor=${lin.id}`)).toEqual(['password.changed'])
+  const from = after(minute).toISOString()
+  const to = after(3 * minute).toISOString()
+  expect(await actionsOf(`?from=${from}&to=${to}`)).toEqual(['settings.changed', 'password.changed'])
+  expect((await list('?action=settings.changed')).list[0]).toMatchObject({
+    actorKind: 'operator',
+    actorId: null,
+    actorName: null,
+    subjectName: null,
+    before: { requireSecondFactor: false },
+    after: { requireSecondFactor: true },
+  })
+})
+
+test('what is not personal stays when a person is erased; his name is no longer told', async () => {
+  const wang = await createPerson(site, { username: 'wang', access: 'admin' })
+  const ctx = contextOf(actorOf(wang), noon)
+  const values = { before: { requireSecondFactor: false }, after: { requireSecondFactor: true } }
+  await audit(ctx, 'settings.changed', { subject: { kind: 'settings', id: 'office' }, ...values })
+  await audit(contextOf(actorOf(admin), noon), 'account.updated', {
+    subject: { kind: 'account', id: wang.id },
+    before: { realName: '王芳' },
+    after: { realName: '王方' },
+    personal: true,
+  })
+  const [kept] = (await list(`?subjectId=${wang.id}`)).list
+  await eraseFromAudit(ctx, wang.id)
+  await site.pool.query(`update account set status = 'deleted' where id = $1`, [wang.id])
+
+  const [did] = (await list(`?actor=${wang.id}`)).list
+  const [suffered] = (await list(`?subjectId=${wang.id}`)).list
+  expect(did).toMatchObject({ actorId: wang.id, actorName: null, address: null, erased: true, ...values })
+  expect(suffered).toEqual({ ...kept!, subjectName: null, before: null, after: null, address: null, erased: true })
+  const others = (await list()).list.filter(({ erased }) => erased)
+  expect(others.map(({ id }) => id).toSorted()).toEqual([did!.id, suffered!.id].toSorted())
+})
+
+test('a page of thirty takes as many statements as a page of one', async () => {
+  for (let entry = 0; entry < 30; entry += 1) {
+    const person = await createPerson(site)
+    await audit(contextOf(actorOf(person), after(entry)), 'account.created', {
+      subject: { kind: 'account', id: person.id },
+      after: { username: person.username },
+      personal: true,
+    })
+  }
+  const statementsFor = async (pageSize: number) => {
+    const before = site.statements.length
+    expect((await list(`?pageSize=${pageSize}`)).list.length).toBe(pageSize)
+    return site.statements.length - before
+  }
+  expect(await statementsFor(30)).toBe(await statementsFor(1))
+})

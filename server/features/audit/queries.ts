@@ -1,0 +1,96 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { audit, auditPersonal } from './tables.ts'
+
+interface AuditFilter {
+  actor?: AccountId | undefined
+  action?: string | undefined
+  subjectKind?: string | undefined
+  subjectId?: string | undefined
+  /** The first moment, and the first moment after. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+interface Slice {
+  page: number
+  pageSize: number
+}
+
+/** What an entry can be about. */
+export const subjectKinds = ['account', 'session', 'document', 'settings', 'outbox', 'members'] as const
+
+const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilter) =>
+  and(
+    actor && eq(audit.actorId, actor),
+    action ? eq(audit.action, action) : undefined,
+    // The index of subjects starts with their kind: who asks for an id of any kind asks for that id in each.
+    subjectKind ? eq(audit.subjectKind, subjectKind) : subjectId ? inArray(audit.subjectKind, subjectKinds) : undefined,
+    subjectId ? eq(audit.subjectId, subjectId) : undefined,
+    from && gte(audit.at, from),
+    to && lt(audit.at, to),
+  )
+
+const newestFirst = [desc(audit.at), desc(audit.id)]
+
+/** One page: ids first, then the rows of those only. */
+export const auditPage = (db: Database, filter: AuditFilter, { page, pageSize }: Slice) => {
+  const ids = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(filtered(filter))
+    .orderBy(...newestFirst)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return db
+    .select({
+      id: audit.id,
+      at: audit.at,
+      actorKind: audit.actorKind,
+      actorId: audit.actorId,
+      action: audit.action,
+      subjectKind: audit.subjectKind,
+      subjectId: audit.subjectId,
+      requestId: audit.requestId,
+      changes: audit.changes,
+      personalDigest: audit.personalDigest,
+      personal: auditPersonal.content,
+    })
+    .from(audit)
+    .leftJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
+    .where(inArray(audit.id, ids))
+    .orderBy(...newestFirst)
+}
+
+/** How many there are; counting stops one beyond the limit of exact totals. */
+export const countAudit = async (db: Database, filter: AuditFilter): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(audit)
+    .where(filtered(filter))
+    .limit(exactTotalLimit + 1)
+    .as('some')
+  const [row] = await db.select({ total: count() }).from(some)
+  return row!.total
+}
+
+/** Usernames of the accounts among these that have not been deleted. */
+export const usernamesOf = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .select({ id: account.id, username: account.username })
+    .from(account)
+    .where(and(inArray(account.id, ids as AccountId[]), ne(account.status, 'deleted')))
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+/** Forgets the personal side of everything that this person did, or that was done to his account. */
+export const erasePersonalSide = async (db: Database, id: AccountId): Promise<void> => {
+  const entries = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(or(eq(audit.actorId, id), and(eq(audit.subjectKind, 'account'), eq(audit.subjectId, id))))
+  await db.delete(auditPersonal).where(inArray(auditPersonal.auditId, entries))
+}

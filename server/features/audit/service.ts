@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AuditAction } from '@lectern/contract/audit-actions.ts'
+import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import { accountId, type AccountId, type AuditId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { canonical } from './canonical.ts'
+import { auditPage, countAudit, erasePersonalSide, usernamesOf, type subjectKinds } from './queries.ts'
+import { audit as auditTable, auditPersonal, type Changes, type Personal } from './tables.ts'
+
+type Values = Record<string, unknown>
+
+interface Event {
+  subject: { kind: (typeof subjectKinds)[number]; id: string }
+  before?: Values
+  after?: Values
+  /** The values are about a person: they can be erased later. */
+  personal?: boolean
+  onBehalfOf?: AccountId
+}
+
+/** Only what differs. */
+const changesOf = (before: Values | undefined, after: Values | undefined): Changes | null => {
+  if (!before && !after) return null
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const differing = [...names].filter((name) => canonical(before?.[name]) !== canonical(after?.[name]))
+  const pick = (values: Values | undefined): Values | null =>
+    values ? Object.fromEntries(differing.filter((name) => name in values).map((name) => [name, values[name]])) : null
+  return { before: pick(before), after: pick(after) }
+}
+
+export const digestOf = (salt: Buffer, content: Personal): Buffer =>
+  createHash('sha256').update(salt).update(canonical(content)).digest()
+
+/** Writes down what has been done, in the transaction that does it. */
+export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promise<void> => {
+  const { subject, before, after, personal = false, onBehalfOf } = event
+  const changes = changesOf(before, after)
+  const id = newId<AuditId>(ctx.now)
+  const salt = randomBytes(16)
+  const content: Personal = { changes: personal ? changes : null, address: ctx.caller.address || null }
+  const entry = ctx.db.$with('entry').as(
+    ctx.db.insert(auditTable).values({
+      id,
+      at: ctx.now,
+      actorKind: ctx.actor.kind,
+      actorId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
+      onBehalfOf: onBehalfOf ?? null,
+      action,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      requestId: ctx.requestId,
+      changes: personal ? null : changes,
+      personalDigest: digestOf(salt, content),
+    }),
+  )
+  await ctx.db.with(entry).insert(auditPersonal).values({ auditId: id, salt, content })
+}
+
+type AuditQuery = QueryOf<typeof listAuditEndpoint>
+
+/** A page of the log, and the names of the people in it who are still here. */
+export const listAudit = async (ctx: Ctx, { page, pageSize, from, to, ...filter }: AuditQuery) => {
+  const asked = { ...filter, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+  const [list, total] = await Promise.all([auditPage(ctx.db, asked, { page, pageSize }), countAudit(ctx.db, asked)])
+  const ids = list.flatMap(({ actorId, subjectKind, subjectId }) => [
+    ...(actorId ? [actorId] : []),
+    // Whatever was written down, the database is asked for ids only.
+    ...(subjectKind === 'account' && accountId.safeParse(subjectId).success ? [subjectId] : []),
+  ])
+  const usernames = await usernamesOf(ctx.db, [...new Set(ids)])
+  return { list, total, page, pageSize, usernames }
+}
+
+/**
+ * Forgets what the log says about a person, for whom no name will be found in it any more. The entries stay, and the
+ * chain holds: it covers digests of what is forgotten.
+ */
+export const eraseFromAudit = (ctx: Ctx, id: AccountId): Promise<void> => erasePersonalSide(ctx.db, id)
