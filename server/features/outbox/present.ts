@@ -1,0 +1,41 @@
+import type { OutboxMessage } from '@lectern/contract/outbox.ts'
+import { carrierFailures } from '../../platform/carrier.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { say } from '../../platform/messages.ts'
+import type { listLetters } from './service.ts'
+import { blotOut, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
+
+type ListedLetter = Awaited<ReturnType<typeof listLetters>>['list'][number]
+
+/** As its reader gets it; codes can be seen in the demo alone, where nobody gets them otherwise. */
+const textsOf = (row: ListedLetter, head: Letterhead, demo: boolean): { subject: string; text: string } => {
+  const letter = demo && row.secret ? row : blotOut(row)
+  try {
+    const { subject, text } = letter.channel === 'mail' ? writeMail(letter, head) : writeShortMessage(letter, head)
+    return { subject, text }
+  } catch {
+    // One that cannot be written does not keep the others from being listed.
+    return { subject: row.letter, text: '' }
+  }
+}
+
+/** `<failure>: <detail>`, in the organiser's language. */
+const reasonOf = ({ locale }: Ctx, lastError: string | null): string | null => {
+  const failure = carrierFailures.find((name) => lastError?.startsWith(`${name}: `))
+  return failure
+    ? say(locale, `letter.failure.${failure}`, { detail: lastError!.slice(failure.length + 2) })
+    : lastError
+}
+
+export const presentLetter = (ctx: Ctx, row: ListedLetter, head: Letterhead): OutboxMessage => ({
+  id: row.id,
+  channel: row.channel,
+  recipient: row.recipient,
+  ...textsOf(row, head, ctx.installation.demo),
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  lastError: reasonOf(ctx, row.lastError),
+})

@@ -1,0 +1,145 @@
+import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
+import type { OutboxId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, count, desc, eq, gt, gte, inArray, lte, not, sql } from '../../platform/database/drizzle.ts'
+import { outbox } from './tables.ts'
+
+export interface LetterFilter {
+  state?: (typeof outboxStates)[number] | undefined
+  channel?: Channel | undefined
+}
+
+const filtered = ({ state, channel }: LetterFilter) =>
+  and(state && eq(outbox.state, state), channel && eq(outbox.channel, channel))
+
+const letterColumns = {
+  id: outbox.id,
+  channel: outbox.channel,
+  recipient: outbox.recipient,
+  locale: outbox.locale,
+  letter: outbox.letter,
+  content: outbox.content,
+  secret: outbox.secret,
+}
+
+const listedColumns = {
+  ...letterColumns,
+  state: outbox.state,
+  attempts: outbox.attempts,
+  createdAt: outbox.createdAt,
+  dueAt: outbox.dueAt,
+  sentAt: outbox.sentAt,
+  lastError: outbox.lastError,
+}
+
+export const letterPage = (
+  db: Database,
+  filter: LetterFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) =>
+  db
+    .select(listedColumns)
+    .from(outbox)
+    .where(filtered(filter))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+/** How many there are; counting stops one beyond the limit of exact totals. */
+export const countLetters = async (db: Database, filter: LetterFilter): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(outbox)
+    .where(filtered(filter))
+    .limit(exactTotalLimit + 1)
+    .as('some')
+  const [row] = await db.select({ total: count() }).from(some)
+  return row!.total
+}
+
+export const lockLetter = async (db: Database, id: OutboxId) => {
+  const [found] = await db
+    .select({ state: outbox.state, letter: outbox.letter })
+    .from(outbox)
+    .where(eq(outbox.id, id))
+    .for('update')
+  return found
+}
+
+export const queueAgain = async (db: Database, id: OutboxId, { now, expiresAt }: { now: Date; expiresAt: Date }) => {
+  await db
+    .update(outbox)
+    .set({ state: 'waiting', attempts: 0, dueAt: now, expiresAt, lastError: null })
+    .where(eq(outbox.id, id))
+}
+
+/** Wakes whoever sends; a new letter does so by itself. */
+export const announceOutbox = async (db: Database): Promise<void> => {
+  await db.execute(sql`select pg_notify('outbox', '')`)
+}
+
+/** What is of no use any more is not sent; letters under way are left to whoever sends them. */
+export const expireLetters = async (db: Database, now: Date): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ state: sql`case when ${outbox.attempts} = 0 then 'expired' else 'failed' end`, secret: null })
+    .where(and(eq(outbox.state, 'waiting'), lte(outbox.expiresAt, now), lte(outbox.dueAt, now)))
+}
+
+/** Takes the letter that has been due for longest; nobody else does so until the lease is over. */
+export const claimLetter = async (
+  db: Database,
+  { now, leasedUntil, channels }: { now: Date; leasedUntil: Date; channels: readonly Channel[] },
+) => {
+  const next = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'waiting'),
+        lte(outbox.dueAt, now),
+        gt(outbox.expiresAt, now),
+        inArray(outbox.channel, [...channels]),
+      ),
+    )
+    .orderBy(outbox.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db
+    .update(outbox)
+    .set({ dueAt: leasedUntil, attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, next))
+    .returning({ ...letterColumns, attempts: outbox.attempts, expiresAt: outbox.expiresAt })
+  return claimed
+}
+
+export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>
+
+export const markSent = async (db: Database, { id }: ClaimedLetter, now: Date): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ state: 'sent', sentAt: now, secret: null, lastError: null })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
+}
+
+/** Without a moment to try again, it has failed for good. Whoever took it meanwhile is not disturbed. */
+export const markFailed = async (
+  db: Database,
+  { id, attempts }: ClaimedLetter,
+  { reason, again }: { reason: string; again: Date | undefined },
+): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ lastError: reason, ...(again ? { dueAt: again } : { state: 'failed' as const, secret: null }) })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting'), eq(outbox.attempts, attempts)))
+}
+
+/** Letters that wait because there is nobody to carry them. */
+export const stuckLetters = (db: Database, since: Date, carried: readonly Channel[]) =>
+  db
+    .select(letterColumns)
+    .from(outbox)
+    .where(and(eq(outbox.state, 'waiting'), gte(outbox.createdAt, since), not(inArray(outbox.channel, [...carried]))))
+    .orderBy(outbox.createdAt, outbox.id)
+    .limit(1_000)

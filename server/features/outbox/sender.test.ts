@@ -1,0 +1,300 @@
+import { defaultSettings } from '@lectern/contract/settings.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../platform/context.ts'
+import { connect } from '../../platform/database/connect.ts'
+import { createSmtpCarrier } from '../../platform/mail/smtp.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { startPostbox, type Postbox } from '../../testing/smtp.ts'
+import { createOutboxSender, type Carriers } from './sender.ts'
+import { queueLetter, type Letter } from './service.ts'
+import { outbox } from './tables.ts'
+import { writeMail, type Letterhead } from './writing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const head: Letterhead = {
+  siteTitle: (locale) => localize(defaultSettings.title, locale).text,
+  address: 'https://contest.example.org',
+}
+
+let site: TestSite
+let postbox: Postbox
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.set(noon)
+  await site.db.delete(outbox)
+  postbox = await startPostbox()
+})
+afterEach(() => postbox.close())
+
+const carriersTo = (url = postbox.url()): Carriers => ({
+  mail: createSmtpCarrier({ url, host: 'contest.example.org' }),
+})
+
+const senderFor = (carriers: Carriers = carriersTo(), { demo = false, db = site.db } = {}) => {
+  const lines: string[] = []
+  const log = { info: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) }
+  return { lines, ...createOutboxSender({ ...head, db, clock: site.clock, carriers, demo, log }) }
+}
+
+const queue = (letter: Partial<Letter> = {}) =>
+  queueLetter({ db: site.db, now: site.clock.now() } as Ctx, {
+    to: 'wang@example.org',
+    locale: 'en-US',
+    letter: 'invited',
+    content: { username: 'wang' },
+    ...letter,
+  })
+
+const code: Partial<Letter> = {
+  letter: 'code',
+  content: { purpose: 'signIn' },
+  secret: { code: '123456' },
+  expiresAt: after(10 * minute),
+}
+
+const rows = async () => {
+  const { state, attempts, dueAt, sentAt, lastError, secret } = outbox
+  return site.db.select({ state, attempts, dueAt, sentAt, lastError, secret }).from(outbox).orderBy(outbox.id)
+}
+
+describe('a letter that is due', () => {
+  test('is sent once, and its secret is forgotten', async () => {
+    await queue(code)
+    const sender = senderFor()
+    await sender.run()
+    await sender.run()
+    expect(postbox.mails.map(({ to, headers }) => [to, headers.subject])).toEqual([
+      ['wang@example.org', 'Your code to sign in'],
+    ])
+    expect(await rows()).toEqual([
+      { state: 'sent', attempts: 1, dueAt: after(2 * minute), sentAt: noon, lastError: null, secret: null },
+    ])
+    expect(sender.lines).toEqual([])
+  })
+
+  test('waits while there is nobody to carry it, and expires with its secret', async () => {
+    await queue({ ...code, to: '+8613800000000' })
+    const sender = senderFor()
+    await sender.run()
+    const waiting = { state: 'waiting', attempts: 0, dueAt: noon, sentAt: null, lastError: null }
+    expect(await rows()).toEqual([{ ...waiting, secret: { code: '123456' } }])
+    site.clock.set(after(10 * minute - 1))
+    await sender.run()
+    expect(await rows()).toEqual([{ ...waiting, secret: { code: '123456' } }])
+    site.clock.set(after(10 * minute))
+    await sender.run()
+    expect(await rows()).toEqual([{ ...waiting, state: 'expired', secret: null }])
+    expect(sender.lines).toEqual([])
+  })
+
+  test.each(locales)('arrives in %s with both parts', async (locale) => {
+    await queue({ ...code, locale })
+    await senderFor().run()
+    const { subject, ...parts } = writeMail(
+      { locale, letter: 'code', content: code.content!, secret: code.secret! },
+      head,
+    )
+    expect(
+      postbox.mails.map(({ headers, text, html }) => [headers.subject, headers['content-language'], { text, html }]),
+    ).toEqual([[subject, locale, parts]])
+    expect(postbox.mails[0]!.headers.from).toBe(`${head.siteTitle(locale)} <no-reply@contest.example.org>`)
+  })
+
+  test('by SMS goes to the carrier of short messages', async () => {
+    const sent: unknown[] = []
+    await queue({ ...code, to: '+8613800000000', locale: 'zh-CN' })
+    await senderFor({ sms: { send: async ({ to, text }) => void sent.push([to, text]) } }).run()
+    const text = '【全国教学数字化大赛】验证码 123456，用于登录，10 分钟内有效。工作人员不会索要，请勿告诉他人。'
+    expect(sent).toEqual([['+8613800000000', text]])
+    expect((await rows()).map(({ state, secret }) => [state, secret])).toEqual([['sent', null]])
+  })
+
+  test('is not sent any more after its time, though it is the first thing the program does', async () => {
+    await queue(code)
+    site.clock.set(after(11 * minute))
+    await senderFor().run()
+    expect([postbox.mails, (await rows()).map(({ state }) => state)]).toEqual([[], ['expired']])
+  })
+})
+
+describe('a letter that cannot be sent', () => {
+  test('is tried again after 1, 2, 4 … minutes and at most 6 hours, until its time is over', async () => {
+    postbox.behave({ at: 'recipient', code: 450, words: 'busy' })
+    await queue()
+    const sender = senderFor()
+    const pauses: number[] = []
+    for (let left = 30; left > 0; left -= 1) {
+      await sender.run()
+      const [{ state, dueAt }] = (await rows()) as [Awaited<ReturnType<typeof rows>>[0]]
+      if (state !== 'waiting') break
+      pauses.push((dueAt.getTime() - site.clock.now().getTime()) / minute)
+      site.clock.set(new Date(dueAt.getTime() - 1))
+      await sender.run()
+      expect((await rows())[0]!.dueAt).toEqual(dueAt)
+      site.clock.set(dueAt)
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, ...Array.from({ length: 10 }, () => 360)])
+    expect((await rows()).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
+      ['failed', 20, 'recipient: 450 busy'],
+    ])
+    expect(site.clock.now() < after(3 * day)).toBe(true)
+  })
+
+  test('is sent when the trouble is over', async () => {
+    postbox.behave('drop')
+    await queue(code)
+    const sender = senderFor()
+    await sender.run()
+    expect((await rows()).map(({ state, lastError }) => [state, lastError])).toEqual([
+      ['waiting', 'interrupted: ECONNECTION'],
+    ])
+    postbox.behave('take')
+    site.clock.set(after(minute))
+    await sender.run()
+    expect(postbox.mails.map(({ to }) => to)).toEqual(['wang@example.org'])
+    expect(await rows()).toEqual([
+      { state: 'sent', attempts: 2, dueAt: after(3 * minute), sentAt: after(minute), lastError: null, secret: null },
+    ])
+  })
+
+  test('fails at once when its recipient is refused for good, and repeats no secret', async () => {
+    postbox.behave({ at: 'content', code: 550, words: 'no 123456 for wang@example.org' })
+    await queue(code)
+    const sender = senderFor()
+    await sender.run()
+    expect(await rows()).toEqual([
+      {
+        state: 'failed',
+        attempts: 1,
+        dueAt: after(2 * minute),
+        sentAt: null,
+        lastError: 'content: 550 no • for wang@example.org',
+        secret: null,
+      },
+    ])
+    expect(sender.lines.map((line) => line.replace(/letter \S+:/, 'letter …:'))).toEqual([
+      'letter …: content; given up',
+    ])
+  })
+
+  test('fails at once when nobody can write it', async () => {
+    await queue({ letter: 'code', content: {}, secret: { code: '123456' } })
+    await senderFor().run()
+    expect((await rows()).map(({ state, lastError }) => [state, lastError])).toEqual([
+      ['failed', 'unwritable: letter.code.subject'],
+    ])
+  })
+
+  test('does not keep others from being sent', async () => {
+    await queue({ letter: 'code', content: {} })
+    await queue({ to: 'li@example.org' })
+    await senderFor().run()
+    expect(postbox.mails.map(({ to }) => to)).toEqual(['li@example.org'])
+  })
+})
+
+describe('a program that dies between sending and saying so', () => {
+  /** Sends, and never comes back. */
+  const dieWhileSending = async (): Promise<void> => {
+    const { mail } = carriersTo()
+    const { promise: sent, resolve } = Promise.withResolvers<void>()
+    const dying = senderFor({
+      mail: {
+        send: async (letter) => {
+          await mail!.send(letter)
+          resolve()
+          await new Promise(() => undefined)
+        },
+      },
+    })
+    void dying.run()
+    await sent
+  }
+
+  test('leaves the letter alone for the lease, then it goes out with the same id', async () => {
+    await queue(code)
+    await dieWhileSending()
+    const sender = senderFor()
+    site.clock.set(after(2 * minute - 1))
+    await sender.run()
+    expect(postbox.mails.length).toBe(1)
+    site.clock.set(after(2 * minute))
+    await sender.run()
+    const ids = postbox.mails.map(({ headers }) => headers['message-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([['sent', 2]])
+  })
+
+  test('a mail server that takes the mail and dies is asked again with the same id', async () => {
+    postbox.behave('takeAndDrop')
+    await queue()
+    const sender = senderFor()
+    await sender.run()
+    postbox.behave('take')
+    site.clock.set(after(minute))
+    await sender.run()
+    const ids = postbox.mails.map(({ headers }) => headers['message-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+})
+
+test('two programs on one database send 50 letters once each', async () => {
+  const other = connect(site.databaseUrl, () => undefined)
+  try {
+    const recipients = Array.from({ length: 50 }, (_, position) => `p${String(position).padStart(2, '0')}@example.org`)
+    for (const to of recipients) await queue({ to })
+    const sent: string[][] = [[], []]
+    const senders = [site.db, other.db].map((db, program) =>
+      senderFor({ mail: { send: async ({ to }) => void sent[program]!.push(to) } }, { db }),
+    )
+    await Promise.all(senders.map((sender) => sender.run()))
+    expect(sent.flat().sort()).toEqual(recipients)
+    expect(sent.map(({ length }) => length > 0)).toEqual([true, true])
+    expect((await rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a run that is stopped ends after the letters under way', async () => {
+  for (let count = 0; count < 20; count += 1) await queue()
+  const sender = senderFor({ mail: { send: async () => sender.stop() } })
+  await sender.run()
+  const left = (await rows()).filter(({ state }) => state === 'waiting')
+  expect(left.length).toBeGreaterThanOrEqual(16)
+  expect(left.every(({ attempts }) => attempts === 0)).toBe(true)
+})
+
+describe('the demo', () => {
+  test('tells each new code once in the log, and sends nothing', async () => {
+    await queue({ ...code, secret: { code: '000000' } })
+    site.clock.set(after(1))
+    const sender = senderFor({}, { demo: true })
+    await queue({ ...code, to: '+8613800000000' })
+    await queue({ to: 'li@example.org' })
+    await sender.run()
+    await sender.run()
+    expect(sender.lines.sort()).toEqual([
+      'demo: nothing is sent; for +8613800000000: code 123456',
+      'demo: nothing is sent; for li@example.org: invited',
+    ])
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array.from({ length: 3 }, () => ['waiting', 0]),
+    )
+  })
+
+  test('is the only place where codes are told', async () => {
+    const sender = senderFor({})
+    await queue(code)
+    await sender.run()
+    expect(sender.lines).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import type { Channel } from '@lectern/contract/account-values.ts'
+import type { OutboxId } from '@lectern/contract/ids.ts'
+import { CarrierError, type Carrier } from '../../platform/carrier.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Mail } from '../../platform/mail/smtp.ts'
+import type { ShortMessage } from '../../platform/sms/http.ts'
+import { claimLetter, expireLetters, markFailed, markSent, stuckLetters, type ClaimedLetter } from './queries.ts'
+import { writeMail, writeShortMessage, type Letterhead } from './writing.ts'
+
+export interface Carriers {
+  mail?: Carrier<Mail> | undefined
+  sms?: Carrier<ShortMessage> | undefined
+}
+
+interface OutboxSenderDeps extends Letterhead {
+  db: Database
+  clock: Clock
+  /** Absent: letters of that channel wait. */
+  carriers: Carriers
+  /** What cannot be sent is told in the log. */
+  demo: boolean
+  log: { info(line: string): void; warn(line: string): void }
+}
+
+interface OutboxSender {
+  /** Sends everything that is due. */
+  run(): Promise<void>
+  /** Lets a run end after the letters under way. */
+  stop(): void
+}
+
+const atOnce = 4
+const minuteMilliseconds = 60_000
+/** Longer than a carrier takes: only a program that died lets it run out. */
+const leaseMilliseconds = 2 * minuteMilliseconds
+/** The demo's log tells of letters that are no older. */
+const recentMilliseconds = 10 * minuteMilliseconds
+const longestPauseMilliseconds = 6 * 60 * minuteMilliseconds
+
+const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
+
+/** 1, 2, 4 … minutes after the first, second, third attempt. */
+const pauseAfter = (attempts: number): number =>
+  Math.min(minuteMilliseconds * 2 ** Math.min(attempts - 1, 16), longestPauseMilliseconds)
+
+/** A server may repeat what it was sent. */
+const withoutSecrets = (text: string, secret: ClaimedLetter['secret']): string =>
+  Object.values(secret ?? {}).reduce((rest, value) => rest.replaceAll(value, '•'), text)
+
+export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
+  const { db, clock, carriers, siteTitle, demo, log } = deps
+  const carried = (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
+  const startedAt = clock.now()
+  const told = new Set<OutboxId>()
+  let stopped = false
+
+  const carry = async (letter: ClaimedLetter): Promise<void> => {
+    const { id, recipient: to, locale } = letter
+    await (letter.channel === 'mail'
+      ? carriers.mail?.send({ id, to, locale, senderName: siteTitle(locale), ...writeMail(letter, deps) })
+      : carriers.sms?.send({ id, to, text: writeShortMessage(letter, deps).text }))
+  }
+
+  const giveBack = async (letter: ClaimedLetter, error: unknown): Promise<void> => {
+    const failure = error instanceof CarrierError ? error : new CarrierError('unknown', (error as Error).name)
+    const again = later(clock.now(), pauseAfter(letter.attempts))
+    const isOver = failure.isFinal || again >= letter.expiresAt
+    const reason = withoutSecrets(failure.message, letter.secret)
+    await markFailed(db, letter, { reason, again: isOver ? undefined : again })
+    // Not the whole reason: it may hold somebody's address.
+    log.warn(`letter ${letter.id}: ${failure.failure}; ${isOver ? 'given up' : `again at ${again.toISOString()}`}`)
+  }
+
+  const sendDue = async (): Promise<void> => {
+    while (!stopped) {
+      const now = clock.now()
+      const letter = await claimLetter(db, { now, leasedUntil: later(now, leaseMilliseconds), channels: carried })
+      if (!letter) return
+      const failure = await carry(letter).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      await (failure ? giveBack(letter, failure.error) : markSent(db, letter, clock.now()))
+    }
+  }
+
+  /** Whoever tries the demo out finds the codes here. */
+  const tellStuck = async (): Promise<void> => {
+    const recent = later(clock.now(), -recentMilliseconds)
+    const since = recent > startedAt ? recent : startedAt
+    for (const { id, recipient, letter, secret } of await stuckLetters(db, since, carried)) {
+      if (told.has(id)) continue
+      told.add(id)
+      log.info(`demo: nothing is sent; for ${recipient}: ${letter}${secret?.code ? ` ${secret.code}` : ''}`)
+    }
+  }
+
+  return {
+    run: async () => {
+      await expireLetters(db, clock.now())
+      if (demo) await tellStuck()
+      if (carried.length > 0) await Promise.all(Array.from({ length: atOnce }, sendDue))
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}

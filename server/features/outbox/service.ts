@@ -1,0 +1,86 @@
+import type { AccountId, OutboxId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { fail } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { isLetter, kindOf, type LetterName } from './letters.ts'
+import { announceOutbox, countLetters, letterPage, lockLetter, queueAgain, type LetterFilter } from './queries.ts'
+import { outbox } from './tables.ts'
+
+export { eraseLetters } from './erase.ts'
+
+export interface Letter {
+  /** An e-mail address or a phone number. */
+  to: string
+  accountId?: AccountId | undefined
+  locale: Locale
+  letter: LetterName
+  /** What the letter names. */
+  content?: Record<string, string>
+  /** What nobody but the recipient may read; forgotten once it is sent. */
+  secret?: Record<string, string>
+  /** After this it is of no use. */
+  expiresAt?: Date
+}
+
+const usefulMilliseconds = 3 * 86_400_000
+
+const usefulUntil = (now: Date): Date => new Date(now.getTime() + usefulMilliseconds)
+
+const rowOf = ({ now }: Ctx, letter: Letter): typeof outbox.$inferInsert => ({
+  id: newId<OutboxId>(now),
+  channel: channelOf(letter.to),
+  recipient: letter.to,
+  accountId: letter.accountId ?? null,
+  locale: letter.locale,
+  letter: letter.letter,
+  content: letter.content ?? {},
+  secret: letter.secret ?? null,
+  state: 'waiting',
+  dueAt: now,
+  expiresAt: letter.expiresAt ?? usefulUntil(now),
+  createdAt: now,
+})
+
+/** Puts a letter into the outbox, in the transaction that gives rise to it: it leaves if and only if that is committed. */
+export const queueLetter = async (ctx: Ctx, letter: Letter): Promise<void> => {
+  await ctx.db.insert(outbox).values(rowOf(ctx, letter))
+}
+
+/** What one statement may hold. */
+const batch = 1_000
+
+/** The same for many. */
+export const queueLetters = async (ctx: Ctx, letters: readonly Letter[]): Promise<void> => {
+  for (let from = 0; from < letters.length; from += batch)
+    await ctx.db.insert(outbox).values(letters.slice(from, from + batch).map((letter) => rowOf(ctx, letter)))
+}
+
+type Slice = LetterFilter & Pick<Page<unknown>, 'page' | 'pageSize'>
+
+/** Newest first. */
+export const listLetters = async ({ db }: Ctx, { page, pageSize, ...filter }: Slice) => {
+  const [list, total] = await Promise.all([letterPage(db, filter, { page, pageSize }), countLetters(db, filter)])
+  return { list, total, page, pageSize }
+}
+
+/** Gives a letter that failed another chance. */
+export const sendLetterAgain = (outer: Ctx, id: OutboxId): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const found = await lockLetter(ctx.db, id)
+    if (!found) throw fail('outbox.notFound')
+    if (found.state !== 'failed') throw fail('outbox.notFailed')
+    // Codes are forgotten when they fail: whoever waits for one asks for a new one.
+    if (isLetter(found.letter) && kindOf(found.letter).secret) throw fail('outbox.outdated')
+    await queueAgain(ctx.db, id, { now: ctx.now, expiresAt: usefulUntil(ctx.now) })
+    await announceOutbox(ctx.db)
+    await audit(ctx, 'outbox.retried', {
+      subject: { kind: 'outbox', id },
+      before: { state: 'failed' },
+      after: { state: 'waiting' },
+    })
+  })

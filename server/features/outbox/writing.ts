@@ -1,0 +1,82 @@
+import type { Locale } from '@lectern/contract/locales.ts'
+import { CarrierError } from '../../platform/carrier.ts'
+import { mailHtml, mailText, type WrittenMail } from '../../platform/mail/layout.ts'
+import { say } from '../../platform/messages.ts'
+import { isLetter, kindOf } from './letters.ts'
+
+/** A letter as it stands in the outbox. */
+export interface StoredLetter {
+  locale: Locale
+  letter: string
+  content: Record<string, string>
+  secret: Record<string, string> | null
+}
+
+/** Who writes. */
+export interface Letterhead {
+  siteTitle: (locale: Locale) => string
+  /** Where people reach the site, with the router base. */
+  address: string
+}
+
+const blot = '••••••'
+
+/** A value is one line; only a body has several, or none. */
+const plainValue = (name: string, value: string): string =>
+  name === 'body'
+    ? value
+        .replaceAll('\r\n', '\n')
+        .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
+        .trim()
+    : value.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() || '—'
+
+const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+
+/** Leads to this site, whatever a letter names. */
+const urlOf = (address: string, link: string): string => (/^\/(?![/\\])/.test(link) ? address + link : address)
+
+/** The texts of one letter, and what they name. */
+const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle, address }: Letterhead) => {
+  if (!isLetter(letter)) throw new CarrierError('unwritable', letter, true)
+  const { reason, link: usualLink } = kindOf(letter)
+  const given = Object.entries({ ...content, ...secret }).map(([name, value]) => [name, plainValue(name, value)])
+  const link = content.link ?? usualLink
+  const url = usualLink === undefined || link === undefined ? undefined : urlOf(address, link)
+  const site = plainValue('site', siteTitle(locale))
+  const values: Record<string, string> = { ...Object.fromEntries(given), site, address, ...(url && { link: url }) }
+  const tell = (key: string): string => {
+    try {
+      return say(locale, key, values)
+    } catch {
+      // The reason may quote the values, of which some are secret.
+      throw new CarrierError('unwritable', key, true)
+    }
+  }
+  return { site, url, footer: tell(`letter.footer.${reason}`), own: (part: string) => tell(`letter.${letter}.${part}`) }
+}
+
+export const writeMail = (stored: StoredLetter, head: Letterhead): { subject: string; text: string; html: string } => {
+  const { site, url, footer, own } = prepare(stored, head)
+  const mail: WrittenMail = {
+    locale: stored.locale,
+    site,
+    subject: own('subject'),
+    paragraphs: [say(stored.locale, 'letter.greeting'), ...paragraphsOf(own('text'))],
+    prominent: stored.secret?.code,
+    action: url === undefined ? undefined : { label: own('action'), url },
+    footer,
+  }
+  return { subject: mail.subject, text: mailText(mail), html: mailHtml(mail) }
+}
+
+export const writeShortMessage = (stored: StoredLetter, head: Letterhead): { subject: string; text: string } => {
+  const { own } = prepare(stored, head)
+  return { subject: own('subject'), text: own('sms') }
+}
+
+/** The same letter with its secrets blotted out. */
+export const blotOut = <Letter extends StoredLetter>(stored: Letter): Letter => {
+  const usual = isLetter(stored.letter) ? kindOf(stored.letter).secret : undefined
+  const names = [...Object.keys(stored.secret ?? {}), ...(usual ? [usual] : [])]
+  return { ...stored, secret: Object.fromEntries(names.map((name) => [name, blot])) }
+}

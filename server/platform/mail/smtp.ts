@@ -1,0 +1,104 @@
+import { isEmail } from '@lectern/contract/contact-forms.ts'
+import type { Transporter } from 'nodemailer'
+import { CarrierError, type Carrier } from '../carrier.ts'
+import { smtpFailure } from './smtp-failure.ts'
+
+export interface Mail {
+  /** The same mail sent twice has the same id: programs that read mail show it once. */
+  id: string
+  to: string
+  /** The name that stands beside the sender's address, unless the operator set one. */
+  senderName: string
+  locale: string
+  subject: string
+  text: string
+  html: string
+}
+
+interface SmtpOptions {
+  /** smtp: or smtps:, with name and password, and ?from= if the operator set a sender. */
+  url: URL
+  /** Of the site: where mails come from, and what makes their ids unique in the world. */
+  host: string
+  /** For each answer of the server. */
+  patienceMilliseconds?: number
+}
+
+/** A mail is handed over within this, or not at all: its lease in the outbox is longer. */
+const mostMilliseconds = 90_000
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+/** Nothing of a value can begin another header. */
+const headerText = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+const senderOf = ({ url, host }: SmtpOptions): { name: string | undefined; address: string } => {
+  const from = url.searchParams.get('from') ?? `no-reply@${host}`
+  const [, name, address] = /^(.*)<(.+)>$/.exec(from) ?? []
+  return { name: name?.trim() || undefined, address: address ?? from }
+}
+
+const connectionOf = ({ url, patienceMilliseconds = 20_000 }: SmtpOptions) => {
+  const isNear = loopback.test(url.hostname)
+  return {
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    ...(url.port && { port: Number(url.port) }),
+    secure: url.protocol === 'smtps:',
+    // A password never crosses a network in the clear; on the same machine there is no network, and no certificate for it.
+    requireTLS: url.username !== '' && !isNear,
+    tls: { rejectUnauthorized: !isNear },
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    connectionTimeout: patienceMilliseconds,
+    greetingTimeout: patienceMilliseconds,
+    socketTimeout: patienceMilliseconds,
+    dnsTimeout: patienceMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+const withDeadline = <Result>(work: Promise<Result>): Promise<Result> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(Object.assign(new Error('took too long'), { code: 'ETIMEDOUT' })),
+    mostMilliseconds,
+  )
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Mails go to the operator's mail server, each over a connection of its own. */
+export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
+  const sender = senderOf(options)
+  let transport: Promise<Transporter> | undefined
+  // Loaded with the first mail: a site that sends none does without.
+  const load = () =>
+    (transport ??= import('nodemailer').then(({ createTransport }) => createTransport(connectionOf(options))))
+
+  return {
+    send: async ({ id, to, senderName, locale, subject, text, html }) => {
+      // Anything else might be read as more than one.
+      if (!isEmail(to)) throw new CarrierError('recipient', 'EENVELOPE', true)
+      const transporter = await load()
+      const sending = transporter.sendMail({
+        messageId: `<${id}@${options.host}>`,
+        from: { name: sender.name ?? headerText(senderName), address: sender.address },
+        to: { name: '', address: to },
+        envelope: { from: sender.address, to: [to] },
+        subject: headerText(subject),
+        text,
+        html,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // Understood by mail servers that do not know the header above.
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': locale,
+        },
+      })
+      await withDeadline(sending).catch((error: unknown) => {
+        throw smtpFailure(error)
+      })
+    },
+  }
+}
