@@ -1,14 +1,16 @@
-import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts.ts'
-import { fail } from '../../platform/failure.ts'
+import { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { AppError } from '../../platform/failure.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { everyone } from '../../platform/policy.ts'
+import { say } from '../../platform/messages.ts'
+import { signedIn } from '../../platform/policy.ts'
+import { updateUser } from './profile.ts'
+import { presentUser } from './service.ts'
 
 export const accountRoutes = ({ serve }: Http): void => {
-  for (const endpoint of [readCurrentUser, readCurrentUserShort]) {
-    // Every page that is opened asks this.
-    serve(endpoint, { policy: everyone, limited: false }, async () => {
-      // Nobody can sign in yet: every actor is a visitor.
-      throw fail('session.none')
-    })
-  }
+  serve(updateUserEndpoint, { policy: signedIn }, async ({ ctx, params, body: { uid, ...changes } }) => {
+    if (uid !== params.uid)
+      throw new AppError('request.invalid', {}, [{ path: 'uid', message: say(ctx.locale, 'validation.format') }])
+    return presentUser(await updateUser(ctx as SignedIn, uid, changes))
+  })
 }

@@ -1,0 +1,52 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, ne, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { account } from './tables.ts'
+
+type Account = typeof account.$inferSelect
+type NewAccount = typeof account.$inferInsert
+
+/** The account, which nobody else changes until this transaction ends. Signing in goes on meanwhile. */
+export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Promise<Account> => {
+  const [found] = await ctx.db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, id), ne(account.status, 'deleted')))
+    .for('no key update')
+  if (!found) throw fail('account.notFound')
+  if (version !== undefined && version !== found.version) throw fail('resource.changed')
+  return found
+}
+
+export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<NewAccount>): Promise<Account> => {
+  const [after] = await ctx.db
+    .update(account)
+    .set({ ...changes, version: sql`${account.version} + 1`, updatedAt: ctx.now })
+    .where(eq(account.id, id))
+    .returning()
+  return after!
+}
+
+/**
+ * Before an administrator goes: makes sure that another one stays. Locks all of them, in one order and before any account is locked
+ * alone, so that two who dismiss each other come one after the other.
+ */
+export const keepAnAdmin = async (ctx: Ctx, leaving: AccountId): Promise<void> => {
+  const admins = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.access, 'admin'), eq(account.status, 'active')))
+    .orderBy(account.id)
+    .for('no key update')
+  if (admins.length === 1 && admins[0]!.id === leaving) throw fail('account.lastAdmin')
+}
+
+/** What one statement may hold. */
+const batch = 1_000
+
+export const addAccounts = async (db: Database, accounts: readonly NewAccount[]): Promise<void> => {
+  for (let from = 0; from < accounts.length; from += batch)
+    await db.insert(account).values(accounts.slice(from, from + batch))
+}

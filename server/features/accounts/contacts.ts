@@ -1,0 +1,32 @@
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { databaseCode } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/failure.ts'
+import { audit } from '../audit/service.ts'
+import { changeAccount, lockAccount } from './changes.ts'
+
+const uniqueViolation = '23505'
+
+/** Enough of a contact to recognise one's own, too little to use another's. */
+export const maskContact = (contact: string): string =>
+  channelOf(contact) === 'mail'
+    ? `${contact.slice(0, 1)}***${contact.slice(contact.indexOf('@'))}`
+    : `${contact.slice(0, 3)}****${contact.slice(-4)}`
+
+/** Makes a contact that somebody has shown to be his that of his account; gives the account before and after. In a transaction. */
+export const setContact = async (ctx: Ctx, id: AccountId, contact: string) => {
+  const field = channelOf(contact) === 'mail' ? 'email' : 'phone'
+  const before = await lockAccount(ctx, id)
+  if (before[field] === contact) return { before, after: before }
+  const after = await changeAccount(ctx, id, { [field]: contact }).catch((error: unknown) => {
+    throw databaseCode(error) === uniqueViolation ? fail('account.contactTaken').at('contact') : error
+  })
+  await audit(ctx, 'account.contactChanged', {
+    subject: { kind: 'account', id },
+    before: { [field]: before[field] },
+    after: { [field]: contact },
+    personal: true,
+  })
+  return { before, after }
+}

@@ -1,0 +1,36 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { defaultLocale } from '@lectern/contract/locales.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
+import type { account } from './tables.ts'
+
+type Account = typeof account.$inferSelect
+type Optional = { [Name in keyof Account]: null extends Account[Name] ? Name : never }[keyof Account]
+
+/** Everything that a person may tell about himself: what is added to the table has to be added here. */
+const nothing: Record<Exclude<Optional, 'search'>, null> = {
+  nickname: null,
+  realName: null,
+  email: null,
+  phone: null,
+  avatarId: null,
+  profile: null,
+  country: null,
+  province: null,
+  city: null,
+  address: null,
+  school: null,
+  department: null,
+  title: null,
+}
+
+/** Leaves a row without a person in it, for records that point to it; returns the person that it was about. */
+export const eraseAccount = async (ctx: Ctx, id: AccountId): Promise<Account> => {
+  await keepAnAdmin(ctx, id)
+  const before = await lockAccount(ctx, id)
+  // Longer than a username may be: nobody can have taken it.
+  const username = `deleted-${id}`
+  const rest = { locale: defaultLocale, access: 'user', mailChoices: {} } as const
+  await changeAccount(ctx, id, { ...nothing, ...rest, username, status: 'deleted' })
+  return before
+}

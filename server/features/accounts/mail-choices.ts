@@ -1,0 +1,40 @@
+import { chosenKinds } from '@lectern/contract/account-values.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { account, type MailChoices } from './tables.ts'
+
+type AllMailChoices = Required<MailChoices>
+
+/** Who chose nothing gets everything. */
+const complete = ({ account: own = true, contest = true, announcement = true }: MailChoices): AllMailChoices => ({
+  account: own,
+  contest,
+  announcement,
+})
+
+const choicesOf = (db: Database, id: AccountId) =>
+  db.select({ choices: account.mailChoices }).from(account).where(eq(account.id, id))
+
+export const requireMailChoices = async ({ db, actor }: SignedIn): Promise<AllMailChoices> => {
+  const [found] = await choicesOf(db, actor.id)
+  if (!found) throw fail('account.notFound')
+  return complete(found.choices)
+}
+
+/** Which notices also come by mail. No part of what others edit: the account's version stays. */
+export const changeMailChoices = (outer: SignedIn, after: AllMailChoices): Promise<AllMailChoices> =>
+  inTransaction(outer, async (ctx) => {
+    const { id } = ctx.actor
+    const [found] = await choicesOf(ctx.db, id).for('update')
+    if (!found) throw fail('account.notFound')
+    const before = complete(found.choices)
+    if (chosenKinds.every((kind) => before[kind] === after[kind])) return after
+    await ctx.db.update(account).set({ mailChoices: after }).where(eq(account.id, id))
+    await audit(ctx, 'account.mailChoicesChanged', { subject: { kind: 'account', id }, before, after, personal: true })
+    return after
+  })

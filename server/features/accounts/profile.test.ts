@@ -1,0 +1,238 @@
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { audit, auditPersonal } from '../audit/tables.ts'
+import { notice } from '../notices/tables.ts'
+import { account } from './tables.ts'
+
+let site: TestSite
+let admin: TestPerson
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+
+type User = Omit<CurrentUser, 'isComplete' | 'hasPassword' | 'hasSecondFactor' | 'lacksSecondFactor'>
+
+const put = (by: { headers: Record<string, string> }, uid: string, changes: object) =>
+  site.call('PUT', `/api/user/user/${uid}`, {
+    headers: { 'accept-language': 'en-US', ...by.headers },
+    body: { uid, ...changes },
+  })
+
+const errorOf = (answer: { data<T>(): T; status: number }) => {
+  const { error, fields } = answer.data<Failure>()
+  return { status: answer.status, error, ...(fields && { fields: fields.map(({ path }) => path) }) }
+}
+
+const stored = async (id: TestPerson['id']) => (await site.db.select().from(account).where(eq(account.id, id)))[0]!
+
+const auditOf = async (id: string) =>
+  site.db
+    .select({ action: audit.action, actorId: audit.actorId, changes: auditPersonal.content })
+    .from(audit)
+    .innerJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
+    .where(eq(audit.subjectId, id))
+    .orderBy(audit.action)
+
+test('a person changes his own profile, and only what differs is written down', async () => {
+  const person = await createPerson(site, { nickname: 'Old', school: 'Same' })
+  site.clock.set(after(60_000))
+  const answer = await put(person, person.id, { version: 1, nickname: 'New', school: 'Same', realName: '王小明' })
+  site.clock.set(noon)
+  expect(answer.status).toBe(200)
+  expect(answer.data()).toEqual({
+    uid: person.id,
+    username: person.username,
+    nickname: 'New',
+    realName: '王小明',
+    email: null,
+    phone: null,
+    avatar: null,
+    profile: null,
+    country: null,
+    province: null,
+    city: null,
+    address: null,
+    school: 'Same',
+    department: null,
+    title: null,
+    locale: 'en-US',
+    access: 'user',
+    version: 2,
+  } satisfies User)
+  const { updatedAt, createdAt } = await stored(person.id)
+  expect({ updatedAt, createdAt }).toEqual({ updatedAt: after(60_000), createdAt: noon })
+  expect(await auditOf(person.id)).toEqual([
+    {
+      action: 'account.updated',
+      actorId: person.id,
+      changes: {
+        changes: { before: { nickname: 'Old', realName: null }, after: { nickname: 'New', realName: '王小明' } },
+        address: '127.0.0.1',
+      },
+    },
+  ])
+})
+
+test('a call that changes nothing leaves version and log as they are', async () => {
+  const person = await createPerson(site, { nickname: 'Old' })
+  const answer = await put(person, person.id, { nickname: 'Old', access: 'user', locale: 'en-US' })
+  expect([answer.status, answer.data<User>().version]).toEqual([200, 1])
+  expect(await auditOf(person.id)).toEqual([])
+})
+
+test('null empties a field', async () => {
+  const person = await createPerson(site, { nickname: 'Old' })
+  expect((await put(person, person.id, { nickname: null })).data<User>().nickname).toBe(null)
+})
+
+test('a visitor is asked to sign in', async () => {
+  expect(errorOf(await put({ headers: {} }, admin.id, { nickname: 'x' }))).toEqual({
+    status: 401,
+    error: 'session.required',
+  })
+})
+
+test.each(['user', 'expert'] as const)(
+  'to a person of access %s somebody else and nobody look the same',
+  async (access) => {
+    const person = await createPerson(site, { access })
+    const other = await createPerson(site)
+    const answers = [await put(person, other.id, { nickname: 'x' }), await put(person, newId(), { nickname: 'x' })]
+    const [first, second] = answers.map((answer) => {
+      const { data, ...envelope } = answer.json<{ data: Failure }>()
+      return { status: answer.status, ...envelope, data: { ...data, requestId: '' } }
+    })
+    expect(first).toEqual(second)
+    expect(errorOf(answers[0]!)).toEqual({ status: 404, error: 'account.notFound' })
+  },
+)
+
+test('deleted accounts cannot be changed', async () => {
+  const gone = await createPerson(site, { status: 'deleted' })
+  expect(errorOf(await put(admin, gone.id, { nickname: 'x' }))).toEqual({ status: 404, error: 'account.notFound' })
+})
+
+test('the id in the address and the id in the body are the same', async () => {
+  const other = await createPerson(site)
+  const answer = await site.call('PUT', `/api/user/user/${admin.id}`, {
+    headers: admin.headers,
+    body: { uid: other.id, nickname: 'x' },
+  })
+  expect(errorOf(answer)).toEqual({ status: 422, error: 'request.invalid', fields: ['uid'] })
+})
+
+test.each(['email', 'phone', 'username', 'status', 'avatarId', '__proto__x'])(
+  '%s cannot be changed here',
+  async (name) => {
+    const person = await createPerson(site)
+    const answer = await put(person, person.id, { [name]: 'x' })
+    expect(errorOf(answer)).toEqual({ status: 422, error: 'request.invalid', fields: [name] })
+  },
+)
+
+test('who edits an older version is told', async () => {
+  const person = await createPerson(site)
+  await put(person, person.id, { version: 1, nickname: 'first' })
+  expect(errorOf(await put(admin, person.id, { version: 1, nickname: 'second' }))).toEqual({
+    status: 409,
+    error: 'resource.changed',
+  })
+  expect((await stored(person.id)).nickname).toBe('first')
+})
+
+test.each([
+  [{ country: 'CN', province: '110000', city: '110101' }, undefined],
+  [{ country: null, province: '110000', city: '110101' }, undefined],
+  [{ country: 'CN', province: '北京' }, 'province'],
+  [{ province: '990000' }, 'province'],
+  [{ country: 'CN', province: '110000', city: '310101' }, 'city'],
+  [{ country: 'CN', city: '110101' }, 'city'],
+  [{ country: 'BR', province: 'São Paulo', city: 'Campinas' }, undefined],
+] as const)('the residence %o: %s is not on the list', async (residence, field) => {
+  const person = await createPerson(site)
+  const answer = await put(person, person.id, residence)
+  if (field === undefined) {
+    const { country, province, city } = answer.data<User>()
+    expect({ country, province, city }).toEqual(residence)
+  } else expect(errorOf(answer)).toEqual({ status: 422, error: 'account.regionUnknown', fields: [field] })
+})
+
+test('a new province is compared with the city that is stored', async () => {
+  const person = await createPerson(site, { country: 'CN', province: '110000', city: '110101' })
+  expect(errorOf(await put(person, person.id, { province: '310000' }))).toEqual({
+    status: 422,
+    error: 'account.regionUnknown',
+    fields: ['city'],
+  })
+})
+
+test('an organiser changes somebody’s access: it is in force at once, told, and written down', async () => {
+  const person = await createPerson(site, { email: 'told@example.org' })
+  const answer = await put(admin, person.id, { access: 'expert', nickname: 'N' })
+  expect([answer.status, answer.data<User>().access, answer.data<User>().version]).toEqual([200, 'expert', 2])
+  const own = await site.get('/api/user/currentUser', person.headers)
+  expect(own.data<CurrentUser>().access).toBe('expert')
+  expect(await auditOf(person.id)).toEqual([
+    {
+      action: 'account.accessChanged',
+      actorId: admin.id,
+      changes: { changes: { before: { access: 'user' }, after: { access: 'expert' } }, address: '127.0.0.1' },
+    },
+    {
+      action: 'account.updated',
+      actorId: admin.id,
+      changes: { changes: { before: { nickname: null }, after: { nickname: 'N' } }, address: '127.0.0.1' },
+    },
+  ])
+  const notices = await site.db.select().from(notice).where(eq(notice.accountId, person.id))
+  expect(notices.map(({ kind, title }) => [kind, title['en-US']]).toSorted()).toEqual([
+    ['account', 'Your access has changed'],
+    ['account', 'Your account details were updated'],
+  ])
+})
+
+test('nobody changes his own access', async () => {
+  const person = await createPerson(site)
+  const refused = { status: 422, error: 'account.ownAccess', fields: ['access'] }
+  expect(errorOf(await put(person, person.id, { access: 'admin' }))).toEqual(refused)
+  expect(errorOf(await put(admin, admin.id, { access: 'user' }))).toEqual(refused)
+  expect([(await stored(person.id)).access, (await stored(admin.id)).access]).toEqual(['user', 'admin'])
+})
+
+test('of two administrators who dismiss each other at the same moment one stays', async () => {
+  const other = await startSite()
+  const gate = await other.pool.connect()
+  try {
+    const pair = [
+      await createPerson(other, { access: 'admin' }),
+      await createPerson(other, { access: 'admin' }),
+    ] as const
+    const dismiss = (by: TestPerson, whom: TestPerson) =>
+      other.call('PUT', `/api/user/user/${whom.id}`, { headers: by.headers, body: { uid: whom.id, access: 'user' } })
+    // Both are let in as administrators, and only then may either of them change anything.
+    await gate.query('begin')
+    await gate.query('select from account for update')
+    const dismissals = Promise.all([dismiss(pair[0], pair[1]), dismiss(pair[1], pair[0])])
+    await eventually(async () => {
+      const { rowCount } = await other.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBe(2)
+    })
+    await gate.query('commit')
+    const answers = (await dismissals).map((answer) => (answer.status === 200 ? 'done' : answer.data<Failure>().error))
+    expect(answers.toSorted()).toEqual(['account.lastAdmin', 'done'])
+    const admins = await other.db.select({ id: account.id }).from(account).where(eq(account.access, 'admin'))
+    expect(admins.length).toBe(1)
+  } finally {
+    gate.release()
+    await other.close()
+  }
+})

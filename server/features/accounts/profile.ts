@@ -1,0 +1,77 @@
+import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Person, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { organisers, permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { sendNotice } from '../notices/service.ts'
+import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
+import { unknownRegion } from './residence.ts'
+import type { account } from './tables.ts'
+
+type Account = typeof account.$inferSelect
+type Changes = Omit<BodyOf<typeof updateUserEndpoint>, 'uid'>
+
+/** To anybody but an organiser, other people's accounts do not exist. */
+const permitChange = (actor: Person, uid: AccountId): void => {
+  if (uid === actor.id) return
+  if (actor.access !== 'admin') throw fail('account.notFound')
+  permit(organisers(actor))
+}
+
+/** Only what is given and differs from what is stored. */
+const differing = (before: Account, given: Omit<Changes, 'version'>): Partial<Account> =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && value !== before[name as keyof Account]),
+  )
+
+const checkResidence = (before: Account, changes: Partial<Account>): void => {
+  if (!('country' in changes || 'province' in changes || 'city' in changes)) return
+  const unknown = unknownRegion({ ...before, ...changes })
+  if (unknown) throw fail('account.regionUnknown').at(unknown)
+}
+
+const auditChanges = async (
+  ctx: SignedIn,
+  action: 'account.updated' | 'account.accessChanged',
+  before: Account,
+  changes: Partial<Account>,
+): Promise<void> => {
+  const names = Object.keys(changes) as (keyof Account)[]
+  if (names.length === 0) return
+  await audit(ctx, action, {
+    subject: { kind: 'account', id: before.id },
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: changes,
+    personal: true,
+  })
+}
+
+export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...given }: Changes): Promise<Account> =>
+  inTransaction(outer, async (ctx) => {
+    permitChange(ctx.actor, uid)
+    const isOwn = uid === ctx.actor.id
+    if (!isOwn && given.access !== undefined && given.access !== 'admin') await keepAnAdmin(ctx, uid)
+    const before = await lockAccount(ctx, uid, version)
+    const changes = differing(before, given)
+    if (Object.keys(changes).length === 0) return before
+    if (isOwn && changes.access) throw fail('account.ownAccess').at('access')
+    checkResidence(before, changes)
+    const after = await changeAccount(ctx, uid, changes)
+    const { access, ...profile } = changes
+    await auditChanges(ctx, 'account.updated', before, profile)
+    if (!isOwn && Object.keys(profile).length > 0)
+      await sendNotice(ctx, {
+        to: { account: uid },
+        kind: 'account',
+        message: 'accountEdited',
+        link: '/account/settings',
+      })
+    if (access) {
+      await auditChanges(ctx, 'account.accessChanged', before, { access })
+      await sendNotice(ctx, { to: { account: uid }, kind: 'account', message: 'accessChanged', values: { access } })
+    }
+    return after
+  })

@@ -1,0 +1,24 @@
+import { isEmail, isPhone, plainContact } from '@lectern/contract/contact-forms.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { account } from './tables.ts'
+
+export const insertAccount = async (db: Database, values: typeof account.$inferInsert) => {
+  const [inserted] = await db.insert(account).values(values).returning()
+  return inserted!
+}
+
+const hasUsername = (username: string): SQL => sql`fold_name(${account.username}) = fold_name(${username})`
+
+/** Who is meant by what somebody calls himself: no username looks like an e-mail address or a phone number. */
+export const isCalled = (identifier: string): SQL => {
+  const contact = plainContact(identifier)
+  if (isEmail(contact)) return eq(account.email, contact)
+  return isPhone(contact) ? eq(account.phone, contact) : hasUsername(identifier)
+}
+
+/** Whatever has become of whoever has it. */
+export const isUsernameTaken = async (db: Database, username: string): Promise<boolean> => {
+  const found = await db.select({ id: account.id }).from(account).where(hasUsername(username))
+  return found.length > 0
+}

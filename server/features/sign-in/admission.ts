@@ -1,0 +1,51 @@
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { presentCurrentUser } from './present.ts'
+import { deleteSession } from './queries.ts'
+import { lacksSecondFactor, startSession, type Bearer, type NewSession } from './sessions.ts'
+
+/** Somebody is signed in: what the answer says, and what the browser is to carry. */
+export interface Admission {
+  user: CurrentUser
+  session: NewSession
+}
+
+const endSession = async (ctx: SignedIn): Promise<void> => {
+  const { sessionId } = ctx.actor
+  if (await deleteSession(ctx.db, sessionId))
+    await audit(ctx, 'session.ended', { subject: { kind: 'session', id: sessionId } })
+}
+
+const isSomebodys = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
+
+/** The context in which the person himself acts from now on, in a session that has just begun. A browser's former session ends. */
+export const openSession = async (
+  ctx: Ctx,
+  person: Pick<Bearer, 'account' | 'hasSecondFactor'>,
+  remember: boolean,
+): Promise<{ own: SignedIn; session: NewSession }> => {
+  if (isSomebodys(ctx)) await endSession(ctx)
+  const { id, access } = person.account
+  const { id: sessionId, ...session } = await startSession(ctx, id, remember)
+  const lacks = lacksSecondFactor(person, ctx.installation.office)
+  const own: SignedIn = { ...ctx, actor: { kind: 'account', id, sessionId, access, lacksSecondFactor: lacks } }
+  await audit(own, 'session.started', { subject: { kind: 'session', id: sessionId } })
+  return { own, session }
+}
+
+export const admissionOf = (
+  ctx: Ctx,
+  person: Parameters<typeof presentCurrentUser>[1],
+  session: NewSession,
+): Admission => ({
+  user: presentCurrentUser(ctx, person),
+  session,
+})
+
+/** Whoever is not signed in has nothing to end. */
+export const signOut = (outer: Ctx): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    if (isSomebodys(ctx)) await endSession(ctx)
+  })

@@ -1,0 +1,106 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { codeLength, codePause } from '@lectern/contract/account-values.ts'
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { networkOf, takeFrom, type Allowance } from '../../platform/throttle.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { queueLetter } from '../outbox/service.ts'
+import { codesPerNetwork } from './limits.ts'
+import { endCodes, findDayOfCodes, insertCode, tryCode, type CodeId } from './queries.ts'
+import type { CodePurpose } from './tables.ts'
+
+const lifeMilliseconds = 10 * 60_000
+const hourMilliseconds = 3_600_000
+const mostADay = 10
+
+const pausePerTarget: Allowance = { name: 'code', burst: 1, refillSeconds: codePause }
+
+interface Subject {
+  purpose: CodePurpose
+  /** The contact that the code goes to. */
+  target: string
+  /** Who alone may hand it in, where that is known. */
+  bind?: string | undefined
+}
+
+interface Issue extends Subject {
+  letterLocale: Locale
+  accountId?: AccountId | undefined
+  /** The letter says that there is no account; no code will do. */
+  hasNoAccount?: boolean
+}
+
+const hashOf = ({ installation }: Ctx, { purpose, target, bind = '' }: Subject, digits: string): Buffer =>
+  installation.secrets.digest(`code ${purpose}`, [target, bind, digits].join('\0'))
+
+/**
+ * Sends a code; codes that were sent for the same before are void. Whoever is refused has used nothing up: the transaction takes
+ * it back. Two calls at once meet at the target's pause, and one of them is too soon.
+ */
+export const issueCode = (outer: Ctx, issue: Issue): Promise<{ seconds: number }> => {
+  const { purpose, target, letterLocale: locale, accountId, hasNoAccount = false } = issue
+  if (!outer.installation.channels.includes(channelOf(target))) throw fail('channel.none').at('contact')
+  return inTransaction(outer, async (ctx) => {
+    const { db, now, caller } = ctx
+    const { secrets } = ctx.installation
+    const pause = await takeFrom(db, secrets, pausePerTarget, target, now)
+    if (pause.exceeded) throw fail('code.tooSoon', { seconds: pause.seconds })
+    const network = await takeFrom(db, secrets, codesPerNetwork, networkOf(caller.address), now)
+    if (network.exceeded) throw fail('request.tooMany', { seconds: network.seconds })
+    const sent = await findDayOfCodes(db, target, now)
+    if (sent.length >= mostADay) {
+      const free = sent.at(-mostADay)!.getTime() + 24 * hourMilliseconds
+      throw fail('code.tooMany', { hours: Math.max(1, Math.ceil((free - now.getTime()) / hourMilliseconds)) })
+    }
+
+    const digits = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
+    const expiresAt = new Date(now.getTime() + lifeMilliseconds)
+    await endCodes(db, { purpose, target, now })
+    await insertCode(db, {
+      purpose,
+      target,
+      hash: hasNoAccount ? randomBytes(32) : hashOf(ctx, issue, digits),
+      now,
+      expiresAt,
+    })
+    const letter = hasNoAccount
+      ? { letter: 'noAccount' as const, content: { purpose } }
+      : { letter: 'code' as const, content: { purpose }, secret: { code: digits } }
+    await queueLetter(ctx, { to: target, accountId, locale, expiresAt, ...letter })
+    return { seconds: codePause }
+  })
+}
+
+interface Given extends Subject {
+  code: string
+}
+
+/** Finds the code that was given. Not inside a transaction that a failure undoes: a wrong try counts for good. */
+export const checkCode = async (ctx: Ctx, given: Given): Promise<CodeId> => {
+  const { purpose, target, code } = given
+  const found = await tryCode(ctx.db, { purpose, target, hash: hashOf(ctx, given, code), now: ctx.now })
+  if (!found?.isRight) throw fail('code.wrong').at('code')
+  return found.id
+}
+
+/** Uses a code up, in the transaction that does what it permits. */
+export const spendCode = async (ctx: Ctx, id: CodeId): Promise<void> => {
+  // Of two that hand in the same code at once, one comes too late.
+  if ((await endCodes(ctx.db, { id, now: ctx.now })) === 0) throw fail('code.wrong').at('code')
+}
+
+/** Does in one transaction what a code permits, and uses the code up with it. Outside of any other transaction, as `checkCode`. */
+export const redeemCode = async <C extends Ctx, Result>(
+  outer: C,
+  given: Given,
+  work: (ctx: C) => Promise<Result>,
+): Promise<Result> => {
+  const id = await checkCode(outer, given)
+  return inTransaction(outer, async (ctx) => {
+    await spendCode(ctx, id)
+    return work(ctx)
+  })
+}

@@ -1,0 +1,53 @@
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { maskContact, setContact, type Account } from '../accounts/service.ts'
+import { queueLetter } from '../outbox/service.ts'
+import { issueCode, redeemCode } from './codes.ts'
+import { requirePassword } from './own-password.ts'
+import { noteForOwner } from './owner.ts'
+
+/** Sends a code to a contact whoever has it now: nobody learns whether an account stands behind it. */
+export const requestContactCode = async (
+  ctx: SignedIn,
+  { contact, password }: { contact: string; password: string },
+): Promise<{ seconds: number }> => {
+  const { id } = ctx.actor
+  await requirePassword(ctx, password, 'password')
+  return issueCode(ctx, {
+    purpose: 'changeContact',
+    target: contact,
+    bind: id,
+    letterLocale: ctx.locale,
+    accountId: id,
+  })
+}
+
+/** Tells the contact that is replaced; where there was none, the other one. */
+const tellOldContact = async (ctx: SignedIn, before: Account, contact: string): Promise<void> => {
+  const { channels } = ctx.installation
+  const old = channelOf(contact) === 'mail' ? [before.email, before.phone] : [before.phone, before.email]
+  const to = old.find((each) => each !== null && channels.includes(channelOf(each)))
+  if (!to) return
+  await queueLetter(ctx, {
+    to,
+    accountId: before.id,
+    locale: before.locale,
+    letter: 'contactChanged',
+    content: { contact: maskContact(contact) },
+  })
+}
+
+export const changeContact = (
+  outer: SignedIn,
+  { contact, code }: { contact: string; code: string },
+): Promise<Account> => {
+  const { id } = outer.actor
+  return redeemCode(outer, { purpose: 'changeContact', target: contact, bind: id, code }, async (ctx) => {
+    const { before, after } = await setContact(ctx, id, contact)
+    if (after.version !== before.version) {
+      await tellOldContact(ctx, before, contact)
+      await noteForOwner(ctx, id, 'contactChanged', { contact: maskContact(contact) })
+    }
+    return after
+  })
+}

@@ -1,0 +1,20 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { and, eq, inArray, or } from '../../platform/database/drizzle.ts'
+import { endSessionsOf } from './sessions.ts'
+import { code, credential } from './tables.ts'
+
+interface Contacts {
+  /** Of the account. */
+  own: readonly string[]
+  /** Where letters about the account went; somebody else's may be among them. */
+  written: readonly string[]
+}
+
+/** Takes away everything to sign in with, in the transaction that deletes the account. */
+export const eraseSignIn = async (ctx: Ctx, account: AccountId, { own, written }: Contacts): Promise<void> => {
+  await ctx.db.delete(credential).where(eq(credential.accountId, account))
+  await endSessionsOf(ctx.db, account)
+  const wereToBeOwn = and(eq(code.purpose, 'changeContact'), inArray(code.target, [...written]))
+  await ctx.db.delete(code).where(or(inArray(code.target, [...own]), wereToBeOwn))
+}

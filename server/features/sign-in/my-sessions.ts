@@ -1,0 +1,59 @@
+import type { SessionId } from '@lectern/contract/ids.ts'
+import type { SessionInfo } from '@lectern/contract/sign-in.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { and, desc, eq, gt } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { deviceOf } from './devices.ts'
+import { endSessionsOf } from './sessions.ts'
+import { session } from './tables.ts'
+
+/** More than anybody looks through; all others can be ended at once. */
+const mostListed = 100
+
+const liveSessionsOf = ({ db, actor, now }: SignedIn) =>
+  db
+    .select({
+      id: session.id,
+      remembered: session.remembered,
+      createdAt: session.createdAt,
+      seenAt: session.seenAt,
+      expiresAt: session.expiresAt,
+      address: session.address,
+      userAgent: session.userAgent,
+    })
+    .from(session)
+    .where(and(eq(session.accountId, actor.id), gt(session.expiresAt, now)))
+    .orderBy(desc(session.seenAt), desc(session.id))
+    .limit(mostListed)
+
+export const listMySessions = async (ctx: SignedIn): Promise<SessionInfo[]> =>
+  (await liveSessionsOf(ctx)).map(({ userAgent, ...found }) => ({
+    id: found.id,
+    current: found.id === ctx.actor.sessionId,
+    remembered: found.remembered,
+    createdAt: found.createdAt.toISOString(),
+    seenAt: found.seenAt.toISOString(),
+    expiresAt: found.expiresAt.toISOString(),
+    address: found.address,
+    ...deviceOf(userAgent),
+  }))
+
+/** Somebody else's session is no session here. */
+export const endMySession = (outer: SignedIn, id: SessionId): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const { rowCount } = await ctx.db
+      .delete(session)
+      .where(and(eq(session.id, id), eq(session.accountId, ctx.actor.id)))
+    if (rowCount === 0) throw fail('session.notFound')
+    await audit(ctx, 'session.ended', { subject: { kind: 'session', id } })
+  })
+
+export const endMyOtherSessions = (outer: SignedIn): Promise<number> =>
+  inTransaction(outer, async (ctx) => {
+    const { id, sessionId } = ctx.actor
+    const ended = await endSessionsOf(ctx.db, id, sessionId)
+    if (ended > 0) await audit(ctx, 'sessions.ended', { subject: { kind: 'account', id }, after: { ended } })
+    return ended
+  })

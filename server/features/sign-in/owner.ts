@@ -1,0 +1,49 @@
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { sendNotice } from '../notices/service.ts'
+import { queueLetter, type Letter } from '../outbox/service.ts'
+
+const settingsPath = '/account/settings?tab=security'
+
+/** Puts word about the safety of an account beside the other notices; the letter about it goes out in any case. */
+export const noteForOwner = (
+  ctx: Ctx,
+  accountId: AccountId,
+  message: string,
+  values?: Record<string, string>,
+): Promise<void> =>
+  sendNotice(ctx, {
+    to: { account: accountId },
+    kind: 'security',
+    message,
+    ...(values && { values }),
+    link: settingsPath,
+    mail: false,
+  })
+
+interface Word {
+  letter: Letter['letter']
+  content?: Record<string, string>
+  /** Names the notice about the same. */
+  notice: string
+}
+
+/** Tells the owner of an account what was done to it: on the site, and by mail if that is possible, else by SMS. */
+export const tellOwner = async (
+  ctx: Ctx,
+  accountId: AccountId,
+  { letter, content = {}, notice }: Word,
+): Promise<void> => {
+  await noteForOwner(ctx, accountId, notice)
+  const [owner] = await ctx.db
+    .select({ email: account.email, phone: account.phone, locale: account.locale })
+    .from(account)
+    .where(eq(account.id, accountId))
+  if (!owner) return
+  const { channels } = ctx.installation
+  const to = [owner.email, owner.phone].find((contact) => contact !== null && channels.includes(channelOf(contact)))
+  if (to) await queueLetter(ctx, { to, accountId, locale: owner.locale, letter, content })
+}

@@ -1,0 +1,46 @@
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { resetPassword as resetPasswordEndpoint } from '@lectern/contract/sign-in.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { namesOf, type Account } from '../accounts/service.ts'
+import { audit } from '../audit/service.ts'
+import { queueLetter } from '../outbox/service.ts'
+import { checkCode, spendCode } from './codes.ts'
+import { countedForNetwork, failuresKey, forgiveFailures } from './limits.ts'
+import { noteForOwner } from './owner.ts'
+import { checkNewPassword, hashPassword, setPassword } from './passwords.ts'
+import { findClaimant } from './queries.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/** Whoever holds one of the contacts may not be the owner: all of them are told. */
+const tellEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account): Promise<void> => {
+  await noteForOwner(ctx, id, 'passwordChanged')
+  for (const to of [email, phone])
+    if (to !== null && ctx.installation.channels.includes(channelOf(to)))
+      await queueLetter(ctx, { to, accountId: id, locale, letter: 'passwordChanged' })
+}
+
+/** Sets a new password with a code. A code that is right stays good until a password is accepted with it. */
+export const resetPassword = async (
+  outer: Ctx,
+  { contact, code, newPassword }: BodyOf<typeof resetPasswordEndpoint>,
+): Promise<void> => {
+  const check = checkCode(outer, { purpose: 'resetPassword', target: contact, code })
+  const codeId = await countedForNetwork(outer, check)
+  const claimant = await findClaimant(outer.db, contact)
+  if (!claimant) throw fail('code.wrong').at('code')
+  const { account } = claimant
+  if (account.status !== 'active') throw fail('signIn.disabled')
+  await checkNewPassword(newPassword, namesOf(account), 'newPassword')
+  const hash = await hashPassword(newPassword)
+  await inTransaction(outer, async (ctx) => {
+    await spendCode(ctx, codeId)
+    await setPassword(ctx, account.id, hash)
+    await endSessionsOf(ctx.db, account.id)
+    await audit(ctx, 'password.reset', { subject: { kind: 'account', id: account.id } })
+    await tellEverywhere(ctx, account)
+    await forgiveFailures(ctx, failuresKey(account.id, contact))
+  })
+}

@@ -1,0 +1,141 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { passwordLength } from '@lectern/contract/account-values.ts'
+import type { ErrorName } from '@lectern/contract/errors.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { credential } from './tables.ts'
+
+/** As OWASP recommends for argon2id: KiB of memory, passes, lanes. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const nonceBytes = 16
+const tagBytes = 32
+
+/** Each hash fills a core and 19 MB: no more at once than there are cores, and who would wait too long is told so. */
+const mostAtOnce = availableParallelism()
+const mostWaiting = 200
+
+let atWork = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (atWork < mostAtOnce) atWork += 1
+  else if (waiting.length >= mostWaiting) throw fail('server.busy')
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    // The place goes straight to who has waited longest.
+    const next = waiting.shift()
+    if (next) next()
+    else atWork -= 1
+  }
+}
+
+type Cost = typeof cost
+
+const tagOf = (
+  text: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: Cost,
+  tagLength: number,
+): Promise<Buffer> =>
+  inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        const parameters = { message: text, nonce, memory, passes, parallelism, tagLength }
+        argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
+      }),
+  )
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+
+const written = (nonce: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+
+const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** Stands in where there is no password, so that finding that out takes as long as finding a wrong one. */
+const nobodys = written(Buffer.alloc(nonceBytes), Buffer.alloc(tagBytes))
+
+/** The text that is stored for a password: algorithm, cost, nonce and hash. */
+export const hashPassword = async (text: string): Promise<string> => {
+  const nonce = randomBytes(nonceBytes)
+  return written(nonce, await tagOf(text, nonce, cost, tagBytes))
+}
+
+/** Without a hash the answer is no, after the same work. */
+export const verifyPassword = async (hash: string | null, text: string): Promise<boolean> => {
+  const [, memory, passes, parallelism, nonce, tag] = pattern.exec(hash ?? nobodys) ?? []
+  if (nonce === undefined || tag === undefined) throw new Error('a stored password cannot be read')
+  const expected = Buffer.from(tag, 'base64')
+  const itsCost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const found = await tagOf(text, Buffer.from(nonce, 'base64'), itsCost, expected.length)
+  return timingSafeEqual(found, expected) && hash !== null
+}
+
+/** Only inside a transaction: whoever sets a password writes that down too. */
+export const setPassword = async (ctx: Ctx, accountId: AccountId, hash: string): Promise<void> => {
+  const values = { password: hash, passwordChangedAt: ctx.now }
+  await ctx.db
+    .insert(credential)
+    .values({ accountId, ...values })
+    .onConflictDoUpdate({ target: credential.accountId, set: values })
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+
+const refusedAsCommon = 10_000
+
+/** The commonest passwords among those that are long enough. The file is read, not imported: most of it is not kept. */
+const readCommon = async (): Promise<ReadonlySet<string>> => {
+  const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+  const byFrequency = JSON.parse(await readFile(file, 'utf8')) as string[]
+  return new Set(byFrequency.filter((text) => text.length >= passwordLength.least).slice(0, refusedAsCommon))
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= readCommon().catch((error: unknown) => {
+    common = undefined
+    throw error
+  })
+  return common
+}
+
+/** What a person is called and where he is reached, in the forms in which it would turn up in a password. */
+const namesIn = (about: readonly (string | null)[]): string[] =>
+  about
+    .filter((text) => text !== null)
+    .flatMap((text) => {
+      const name = folded(text)
+      if (name.includes('@')) return [name, name.slice(0, name.indexOf('@'))]
+      return name.startsWith('+') ? [name, name.slice(1), name.replace(/^\+86/, '')] : [name]
+    })
+    .filter((name) => name !== '')
+
+/** Without the name less than half of the password is left: who knows the person has little to guess. */
+const consistsOf = (password: string, name: string): boolean =>
+  password.replaceAll(name, '').length * 2 < password.length
+
+/** Why this cannot become the password of a person about whom this is known, if it cannot. */
+export const findPasswordProblem = async (
+  text: string,
+  about: readonly (string | null)[],
+): Promise<Extract<ErrorName, 'password.common' | 'password.personal'> | undefined> => {
+  const password = folded(text)
+  if ((await commonPasswords()).has(password)) return 'password.common'
+  return namesIn(about).some((name) => consistsOf(password, name)) ? 'password.personal' : undefined
+}
+
+export const checkNewPassword = async (
+  text: string,
+  about: readonly (string | null)[],
+  field = 'newPassword',
+): Promise<void> => {
+  const problem = await findPasswordProblem(text, about)
+  if (problem) throw fail(problem).at(field)
+}

@@ -1,0 +1,113 @@
+import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+import { isCalled } from '../accounts/service.ts'
+import { account } from '../accounts/tables.ts'
+import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
+
+const mostTries = 5
+const dayMilliseconds = 86_400_000
+
+export type CodeId = string & { readonly __brand: 'CodeId' }
+
+/** Whose account somebody says is his, with what it takes to show that: one question, whether there is such an account or not. */
+export const findClaimant = async (db: Database, identifier: string) => {
+  const [found] = await db
+    .select({
+      account,
+      password: credential.password,
+      hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
+    })
+    .from(account)
+    .leftJoin(credential, eq(credential.accountId, account.id))
+    .where(and(isCalled(identifier), ne(account.status, 'deleted')))
+  return found
+}
+
+export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>
+
+/** The password as it is stored, which nobody changes until this transaction ends. */
+export const lockPassword = async (db: Database, accountId: AccountId): Promise<string | null> => {
+  const [found] = await db
+    .select({ password: credential.password })
+    .from(credential)
+    .where(eq(credential.accountId, accountId))
+    .for('share')
+  return found?.password ?? null
+}
+
+/** When codes were sent to a contact within the last day, for whatever purpose; the oldest first. */
+export const findDayOfCodes = async (db: Database, target: string, now: Date): Promise<Date[]> => {
+  const rows = await db
+    .select({ createdAt: code.createdAt })
+    .from(code)
+    .where(and(eq(code.target, target), gt(code.createdAt, new Date(now.getTime() - dayMilliseconds))))
+    .orderBy(asc(code.createdAt))
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+interface NewCode {
+  purpose: CodePurpose
+  target: string
+  hash: Buffer
+  now: Date
+  expiresAt: Date
+}
+
+export const insertCode = async (db: Database, { now, ...values }: NewCode): Promise<void> => {
+  await db.insert(code).values({ id: newId(now), createdAt: now, ...values })
+}
+
+/** Ends one code, or all of a purpose and contact, if they have not ended; gives how many. */
+export const endCodes = async (
+  db: Database,
+  which: ({ id: CodeId } | { purpose: CodePurpose; target: string }) & { now: Date },
+): Promise<number> => {
+  const these =
+    'id' in which ? eq(code.id, which.id) : and(eq(code.target, which.target), eq(code.purpose, which.purpose))
+  const { rowCount } = await db
+    .update(code)
+    .set({ endedAt: which.now })
+    .where(and(these, isNull(code.endedAt)))
+  return rowCount ?? 0
+}
+
+/** Compares with the code that is alive, and counts the try if it is wrong: one statement, so that no two tries count as one. */
+export const tryCode = async (
+  db: Database,
+  { purpose, target, hash, now }: Pick<NewCode, 'purpose' | 'target' | 'hash' | 'now'>,
+): Promise<{ id: CodeId; isRight: boolean } | undefined> => {
+  const [found] = await db
+    .update(code)
+    .set({ tries: sql`${code.tries} + (${code.hash} <> ${hash})::integer` })
+    .where(
+      and(
+        eq(code.target, target),
+        eq(code.purpose, purpose),
+        isNull(code.endedAt),
+        gt(code.expiresAt, now),
+        lt(code.tries, mostTries),
+      ),
+    )
+    .returning({ id: sql<CodeId>`${code.id}`, isRight: sql<boolean>`${code.hash} = ${hash}` })
+  return found
+}
+
+export const isProofSpent = async (db: Database, signature: string): Promise<boolean> =>
+  (await db.select({ signature: spentProof.signature }).from(spentProof).where(eq(spentProof.signature, signature)))
+    .length > 0
+
+/** False: this proof has been handed in before. */
+export const insertSpentProof = async (
+  db: Database,
+  proof: { signature: string; expiresAt: Date },
+): Promise<boolean> => {
+  const { rowCount } = await db.insert(spentProof).values(proof).onConflictDoNothing()
+  return rowCount === 1
+}
+
+export const deleteSession = async (db: Database, id: SessionId): Promise<boolean> => {
+  const { rowCount } = await db.delete(session).where(eq(session.id, id))
+  return rowCount === 1
+}

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const amount = 10
+const length = 10
+/** Without what is mistaken for something else on paper: 0 o, 1 i l. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A code as it is compared: however somebody copied it from paper. */
+export const plainCode = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '')
+
+export const hashOfCode = (secrets: Secrets, accountId: AccountId, plain: string): string =>
+  secrets.digest('recovery code', `${accountId} ${plain}`).toString('hex')
+
+const newCode = (): string => {
+  const letters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`
+}
+
+/** The codes for the person, who sees them once, and the hashes for us. */
+export const newRecoveryCodes = (secrets: Secrets, accountId: AccountId): { codes: string[]; hashes: string[] } => {
+  const codes = Array.from({ length: amount }, newCode)
+  return { codes, hashes: codes.map((code) => hashOfCode(secrets, accountId, plainCode(code))) }
+}

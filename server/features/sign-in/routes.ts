@@ -1,0 +1,54 @@
+import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts.ts'
+import * as contract from '@lectern/contract/sign-in.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Http, Visit } from '../../platform/http/serve.ts'
+import { everyone } from '../../platform/policy.ts'
+import { signOut, type Admission } from './admission.ts'
+import { resetPassword } from './password-reset.ts'
+import { presentCurrentUser } from './present.ts'
+import { bearerOf } from './service.ts'
+import { requestChallenge, requestCode, signInByCode, signInByPassword } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+
+const welcome = (visit: Visit, { user, session }: Admission) => {
+  visit.give(session.token, session.maxAgeSeconds)
+  return user
+}
+
+export const signInRoutes = ({ serve }: Http): void => {
+  for (const endpoint of [readCurrentUser, readCurrentUserShort]) {
+    // Every page that is opened asks this.
+    serve(endpoint, { policy: everyone, limited: false }, async ({ ctx }) => {
+      const bearer = bearerOf(ctx.actor)
+      if (!bearer) throw fail('session.none')
+      return presentCurrentUser(ctx, bearer)
+    })
+  }
+
+  serve(contract.requestChallenge, { policy: everyone }, ({ ctx, body }) => requestChallenge(ctx, body))
+
+  serve(contract.requestCode, { policy: everyone }, ({ ctx, body }) => requestCode(ctx, body))
+
+  serve(contract.signUp, { policy: everyone }, async ({ ctx, body, idempotencyKey, visit }) =>
+    welcome(visit, await signUp(ctx, body, idempotencyKey)),
+  )
+
+  serve(contract.signIn, { policy: everyone }, async ({ ctx, body, visit }) =>
+    welcome(visit, await signInByPassword(ctx, body)),
+  )
+
+  serve(contract.signInByCode, { policy: everyone }, async ({ ctx, body, visit }) =>
+    welcome(visit, await signInByCode(ctx, body)),
+  )
+
+  serve(contract.signOut, { policy: everyone }, async ({ ctx, visit }) => {
+    await signOut(ctx)
+    visit.take()
+    return {}
+  })
+
+  serve(contract.resetPassword, { policy: everyone }, async ({ ctx, body }) => {
+    await resetPassword(ctx, body)
+    return {}
+  })
+}

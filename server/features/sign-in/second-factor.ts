@@ -1,0 +1,169 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, isNotNull, isNull, lt, or, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Allowance } from '../../platform/throttle.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { attempt } from './attempts.ts'
+import { requirePassword } from './own-password.ts'
+import { tellOwner } from './owner.ts'
+import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
+import { endSessionsOf } from './sessions.ts'
+import { credential } from './tables.ts'
+import { findStep, newSecret, uriOf } from './totp.ts'
+
+const tries: Allowance = { name: 'second factor', burst: 10, refillSeconds: 30 }
+
+const isOn = (accountId: AccountId) => and(eq(credential.accountId, accountId), isNotNull(credential.totpConfirmedAt))
+
+const findFactor = async (db: Database, accountId: AccountId) => {
+  const [found] = await db
+    .select({ secret: credential.totpSecret, confirmedAt: credential.totpConfirmedAt })
+    .from(credential)
+    .where(eq(credential.accountId, accountId))
+  return found
+}
+
+/** True for one of any number of simultaneous calls: a time step is used up in one statement. */
+const useAppCode = async (ctx: Ctx, accountId: AccountId, code: string): Promise<boolean> => {
+  const factor = await findFactor(ctx.db, accountId)
+  if (!factor?.confirmedAt || factor.secret === null) return false
+  const step = await findStep(factor.secret, code, ctx.now)
+  if (step === undefined) return false
+  const { rowCount } = await ctx.db
+    .update(credential)
+    .set({ totpLastStep: step })
+    .where(
+      and(
+        isOn(accountId),
+        eq(credential.totpSecret, factor.secret),
+        or(isNull(credential.totpLastStep), lt(credential.totpLastStep, step)),
+      ),
+    )
+  return rowCount === 1
+}
+
+const useRecoveryCode = async (ctx: Ctx, accountId: AccountId, code: string): Promise<boolean> => {
+  const hash = hashOfCode(ctx.installation.secrets, accountId, code)
+  const { rowCount } = await ctx.db
+    .update(credential)
+    .set({ recoveryCodes: sql`array_remove(${credential.recoveryCodes}, ${hash})` })
+    .where(and(isOn(accountId), sql`${hash} = any(${credential.recoveryCodes})`))
+  return rowCount === 1
+}
+
+/**
+ * Uses up a code of the authenticator app or a recovery code, or fails. Outside of transactions, for the sake of the count of tries; and
+ * as the last of all questions, because the same code cannot be handed in again.
+ */
+export const verifySecondFactor = (ctx: Ctx, accountId: AccountId, given: string): Promise<void> =>
+  attempt(ctx, tries, accountId, async () => {
+    const code = plainCode(given)
+    const use = /^\d{6}$/.test(code) ? useAppCode : useRecoveryCode
+    if (!(await use(ctx, accountId, code))) throw fail('secondFactor.wrong').at('secondFactor')
+  })
+
+export const beginSecondFactor = async (
+  ctx: SignedIn,
+  password: string,
+  names: { issuer: string; label: string },
+): Promise<{ secret: string; uri: string }> => {
+  await requirePassword(ctx, password, 'password')
+  const secret = await newSecret()
+  const { rowCount } = await ctx.db
+    .update(credential)
+    .set({ totpSecret: secret, totpLastStep: null })
+    .where(and(eq(credential.accountId, ctx.actor.id), isNull(credential.totpConfirmedAt)))
+  if (rowCount === 0) throw fail('secondFactor.exists')
+  return { secret, uri: await uriOf(secret, names) }
+}
+
+const requireUnconfirmed = async (ctx: SignedIn): Promise<string> => {
+  const factor = await findFactor(ctx.db, ctx.actor.id)
+  if (factor?.confirmedAt) throw fail('secondFactor.exists')
+  if (!factor?.secret) throw fail('secondFactor.none')
+  return factor.secret
+}
+
+/** Turns it on; gives the recovery codes. */
+export const confirmSecondFactor = async (outer: SignedIn, code: string): Promise<string[]> => {
+  const { id } = outer.actor
+  const secret = await requireUnconfirmed(outer)
+  const step = await attempt(outer, tries, id, async () => {
+    const found = await findStep(secret, code, outer.now)
+    if (found === undefined) throw fail('secondFactor.wrong').at('code')
+    return found
+  })
+  const { codes, hashes } = newRecoveryCodes(outer.installation.secrets, id)
+  return inTransaction(outer, async (ctx) => {
+    const { rowCount } = await ctx.db
+      .update(credential)
+      .set({ totpConfirmedAt: ctx.now, totpLastStep: step, recoveryCodes: hashes })
+      .where(and(eq(credential.accountId, id), eq(credential.totpSecret, secret), isNull(credential.totpConfirmedAt)))
+    // Meanwhile begun anew, or confirmed, in another window.
+    if (rowCount === 0) throw fail('resource.changed')
+    await audit(ctx, 'secondFactor.enabled', { subject: { kind: 'account', id } })
+    await tellOwner(ctx, id, {
+      letter: 'secondFactorChanged',
+      content: { change: 'enabled' },
+      notice: 'secondFactorEnabled',
+    })
+    return codes
+  })
+}
+
+/** Takes the second factor away; false if there is none. */
+export const clearSecondFactor = async (db: Database, accountId: AccountId): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(credential)
+    .set({ totpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryCodes: [] })
+    .where(isOn(accountId))
+  return rowCount === 1
+}
+
+const turnOff = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
+  if (!(await clearSecondFactor(ctx.db, id))) return false
+  await audit(ctx, 'secondFactor.removed', { subject: { kind: 'account', id } })
+  await tellOwner(ctx, id, {
+    letter: 'secondFactorChanged',
+    content: { change: 'removed' },
+    notice: 'secondFactorRemoved',
+  })
+  return true
+}
+
+/** For somebody who has lost it; false if there is none. Whoever is signed in shows anew who he is. In a transaction. */
+export const dropSecondFactor = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
+  if (!(await turnOff(ctx, id))) return false
+  await endSessionsOf(ctx.db, id)
+  return true
+}
+
+export const removeSecondFactor = async (outer: SignedIn, password: string): Promise<void> => {
+  const { id, access } = outer.actor
+  if (outer.installation.office.requireSecondFactor && access !== 'user') throw fail('secondFactor.demanded')
+  await requirePassword(outer, password, 'password')
+  await inTransaction(outer, async (ctx) => {
+    if (!(await turnOff(ctx, id))) throw fail('secondFactor.none')
+  })
+}
+
+/** New recovery codes; the old ones are void. */
+export const renewRecoveryCodes = async (outer: SignedIn, password: string): Promise<string[]> => {
+  const { id } = outer.actor
+  await requirePassword(outer, password, 'password')
+  const { codes, hashes } = newRecoveryCodes(outer.installation.secrets, id)
+  return inTransaction(outer, async (ctx) => {
+    const { rowCount } = await ctx.db.update(credential).set({ recoveryCodes: hashes }).where(isOn(id))
+    if (rowCount === 0) throw fail('secondFactor.none')
+    await audit(ctx, 'secondFactor.codesRenewed', { subject: { kind: 'account', id } })
+    await tellOwner(ctx, id, {
+      letter: 'secondFactorChanged',
+      content: { change: 'codesRenewed' },
+      notice: 'codesRenewed',
+    })
+    return codes
+  })
+}

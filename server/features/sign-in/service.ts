@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { visitor, type Actor, type Installation } from '../../platform/context.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { SessionCookie } from '../../platform/http/session-cookie.ts'
+import type { SessionId } from '@lectern/contract/ids.ts'
+import { actorOf, findBearer, touchSessions, type Bearer } from './sessions.ts'
+
+export { eraseSignIn } from './erase.ts'
+export { requirePassword } from './own-password.ts'
+export { dropSecondFactor } from './second-factor.ts'
+export { endSessionsOf } from './sessions.ts'
+
+/** What identifying somebody brought to light, kept with the actor: who needs it does not ask again. */
+const bearers = new WeakMap<Actor, Bearer>()
+
+export const bearerOf = (actor: Actor): Bearer | undefined => bearers.get(actor)
+
+const freshMilliseconds = 5 * 60_000
+
+interface IdentityDeps {
+  db: Database
+  clock: Clock
+  cookie: SessionCookie
+  installation: Pick<Installation, 'office'>
+}
+
+/** Finds out who is behind a request, and notes that the session is in use. */
+export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps) => {
+  let seen = new Map<SessionId, Date>()
+
+  const identify = async (request: FastifyRequest): Promise<Actor> => {
+    const token = cookie.find(request)
+    if (token === undefined) return visitor
+    const now = clock.now()
+    const bearer = await findBearer(db, token, now)
+    const actor = actorOf(bearer, installation.office)
+    if (bearer) {
+      bearers.set(actor, bearer)
+      if (now.getTime() - bearer.seenAt.getTime() > freshMilliseconds) seen.set(bearer.sessionId, now)
+    }
+    return actor
+  }
+
+  /** A job: what is not written now is noted again by the session's next request. */
+  const writeSeen = async (): Promise<void> => {
+    const written = seen
+    seen = new Map()
+    await touchSessions(db, written)
+  }
+
+  return { identify, writeSeen }
+}

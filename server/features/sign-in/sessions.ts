@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
+import type { OfficeSettings } from '@lectern/contract/settings.ts'
+import { visitor, type Actor, type Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, gt, inArray, ne, sql } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+import { account } from '../accounts/tables.ts'
+import { credential, session } from './tables.ts'
+
+const hour = 3_600_000
+const idleMilliseconds = 12 * hour
+const rememberedMilliseconds = 30 * 24 * hour
+
+/** A token is random through and through: a plain digest of it cannot be turned back. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export interface NewSession {
+  token: string
+  /** How long the browser keeps the cookie; absent: until it is closed. */
+  maxAgeSeconds: number | undefined
+}
+
+export const startSession = async (
+  ctx: Ctx,
+  accountId: AccountId,
+  remember: boolean,
+): Promise<NewSession & { id: SessionId }> => {
+  const token = randomBytes(32).toString('base64url')
+  const id = newId<SessionId>(ctx.now)
+  await ctx.db.insert(session).values({
+    id,
+    tokenHash: hashOf(token),
+    accountId,
+    remembered: remember,
+    createdAt: ctx.now,
+    seenAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + (remember ? rememberedMilliseconds : idleMilliseconds)),
+    address: ctx.caller.address,
+    userAgent: ctx.caller.userAgent,
+  })
+  return { id, token, maxAgeSeconds: remember ? rememberedMilliseconds / 1_000 : undefined }
+}
+
+/** Who carries this token: one question to the database. */
+export const findBearer = async (db: Database, token: string, now: Date) => {
+  const [found] = await db
+    .select({
+      sessionId: session.id,
+      seenAt: session.seenAt,
+      account,
+      hasPassword: sql<boolean>`${credential.password} is not null`,
+      hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .leftJoin(credential, eq(credential.accountId, session.accountId))
+    .where(and(eq(session.tokenHash, hashOf(token)), gt(session.expiresAt, now), eq(account.status, 'active')))
+  return found
+}
+
+export type Bearer = NonNullable<Awaited<ReturnType<typeof findBearer>>>
+
+/** The organisers require a second factor of this person, and there is none yet. */
+export const lacksSecondFactor = (
+  { account: { access }, hasSecondFactor }: Pick<Bearer, 'account' | 'hasSecondFactor'>,
+  { requireSecondFactor }: OfficeSettings,
+): boolean => requireSecondFactor && access !== 'user' && !hasSecondFactor
+
+export const actorOf = (bearer: Bearer | undefined, office: OfficeSettings): Actor =>
+  bearer
+    ? {
+        kind: 'account',
+        id: bearer.account.id,
+        sessionId: bearer.sessionId,
+        access: bearer.account.access,
+        lacksSecondFactor: lacksSecondFactor(bearer, office),
+      }
+    : visitor
+
+export const endSessionsOf = async (db: Database, accountId: AccountId, but?: SessionId): Promise<number> => {
+  const { rowCount } = await db.delete(session).where(and(eq(session.accountId, accountId), but && ne(session.id, but)))
+  return rowCount ?? 0
+}
+
+/** Sessions that are in use last longer. Written now and then for many at once, so that reading writes nothing. */
+export const touchSessions = async (db: Database, seen: ReadonlyMap<SessionId, Date>): Promise<void> => {
+  if (seen.size === 0) return
+  const latest = new Date(Math.max(...[...seen.values()].map((at) => at.getTime())))
+  await db
+    .update(session)
+    .set({
+      seenAt: latest,
+      expiresAt: sql`case when ${session.remembered} then ${session.expiresAt} else ${new Date(latest.getTime() + idleMilliseconds)} end`,
+    })
+    .where(inArray(session.id, [...seen.keys()]))
+}
