@@ -1,0 +1,30 @@
+import type { DocumentHead } from '@lectern/contract/documents.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { safeHtml } from '../../platform/safe-html.ts'
+import type { consentsOf, documentsInForce } from './queries.ts'
+import type { requireDocument } from './service.ts'
+
+type Head = Awaited<ReturnType<typeof documentsInForce>>[number]
+
+export const presentHead = ({ locale: asked }: Ctx, { id, name, version, ...head }: Head): DocumentHead => {
+  const { text: title, locale } = localize(head.title, asked)
+  return { id, name, version, title, locale, publishedAt: head.publishedAt.toISOString() }
+}
+
+/** Loaded when first needed: most of what is asked for is kept. */
+const renderMarkdown = async (source: string): Promise<string> => {
+  const { default: MarkdownIt } = await import('markdown-it')
+  return safeHtml(new MarkdownIt({ html: false, linkify: false }).render(source))
+}
+
+export const presentDocument = async (ctx: Ctx, document: Awaited<ReturnType<typeof requireDocument>>) => ({
+  ...presentHead(ctx, document),
+  body: await renderMarkdown(localize(document.body, ctx.locale).text),
+  versions: document.versions.map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
+})
+
+export const presentConsent = (
+  { locale }: Ctx,
+  { name, version, title, givenAt }: Awaited<ReturnType<typeof consentsOf>>[number],
+) => ({ name, version, title: localize(title, locale).text, givenAt: givenAt.toISOString() })

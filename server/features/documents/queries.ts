@@ -1,0 +1,85 @@
+import type { DocumentName } from '@lectern/contract/account-values.ts'
+import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, desc, eq, sql } from '../../platform/database/drizzle.ts'
+import { consent, document } from './tables.ts'
+
+const headColumns = {
+  id: document.id,
+  name: document.name,
+  version: document.version,
+  title: document.title,
+  publishedAt: document.publishedAt,
+}
+
+const sourceColumns = { ...headColumns, body: document.body }
+
+/** The newest version of each document. */
+export const documentsInForce = (db: Database) =>
+  db.selectDistinctOn([document.name], headColumns).from(document).orderBy(document.name, desc(document.version))
+
+/** Those of them that a person has not agreed to: one question. */
+export const inForceWithoutConsent = async (db: Database, accountId: AccountId) => {
+  const inForce = db
+    .selectDistinctOn([document.name], { id: document.id, name: document.name, version: document.version })
+    .from(document)
+    .orderBy(document.name, desc(document.version))
+    .as('in_force')
+  const agreed = and(eq(consent.documentId, inForce.id), eq(consent.accountId, accountId))
+  return db
+    .select({ id: inForce.id, name: inForce.name, version: inForce.version })
+    .from(inForce)
+    .leftJoin(consent, agreed)
+    .where(sql`${consent.documentId} is null`)
+    .orderBy(inForce.name)
+}
+
+/** The newest version of one document. */
+export const findInForce = async (db: Database, name: DocumentName) => {
+  const [found] = await db
+    .select(sourceColumns)
+    .from(document)
+    .where(eq(document.name, name))
+    .orderBy(desc(document.version))
+    .limit(1)
+  return found
+}
+
+export const findVersion = async (db: Database, name: DocumentName, version: number) => {
+  const [found] = await db
+    .select(sourceColumns)
+    .from(document)
+    .where(and(eq(document.name, name), eq(document.version, version)))
+  return found
+}
+
+export const findById = async (db: Database, id: DocumentId) => {
+  const [found] = await db.select(headColumns).from(document).where(eq(document.id, id))
+  return found
+}
+
+/** All versions of a document, newest first; there are as many as its editors had occasions to write. */
+export const versionsOf = (db: Database, name: DocumentName) =>
+  db
+    .select({ version: document.version, publishedAt: document.publishedAt })
+    .from(document)
+    .where(eq(document.name, name))
+    .orderBy(desc(document.version))
+
+/** Until the end of the transaction nobody else publishes; reading goes on. */
+export const lockDocuments = (db: Database) => db.execute(sql`lock table document in share row exclusive mode`)
+
+/** What a person has agreed to, the latest first. */
+export const consentsOf = (db: Database, accountId: AccountId) =>
+  db
+    .select({
+      documentId: consent.documentId,
+      name: document.name,
+      version: document.version,
+      title: document.title,
+      givenAt: consent.givenAt,
+    })
+    .from(consent)
+    .innerJoin(document, eq(document.id, consent.documentId))
+    .where(eq(consent.accountId, accountId))
+    .orderBy(desc(consent.givenAt), document.name, desc(document.version))

@@ -1,0 +1,33 @@
+import { listDocuments, publishDocument, readDocument, readDocumentSource } from '@lectern/contract/documents.ts'
+import { listMyConsents } from '@lectern/contract/my-data.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone, organisers, signedIn } from '../../platform/policy.ts'
+import { presentConsent, presentDocument, presentHead } from './present.ts'
+import {
+  listConsents,
+  listDocumentsInForce,
+  publishDocument as publish,
+  requireDocument,
+  requireInForce,
+} from './service.ts'
+
+export const documentRoutes = ({ serve }: Http): void => {
+  serve(listDocuments, { policy: everyone, public: {} }, async ({ ctx }) => ({
+    list: (await listDocumentsInForce(ctx)).map((document) => presentHead(ctx, document)),
+  }))
+
+  serve(readDocument, { policy: everyone, public: {} }, async ({ ctx, params, query }) =>
+    presentDocument(ctx, await requireDocument(ctx, params.name, query.version)),
+  )
+
+  serve(readDocumentSource, { policy: organisers }, async ({ ctx, params }) => requireInForce(ctx, params.name))
+
+  serve(publishDocument, { policy: organisers }, async ({ ctx, params, body, idempotencyKey }) =>
+    presentHead(ctx, await publish(ctx as SignedIn, params.name, body, idempotencyKey)),
+  )
+
+  serve(listMyConsents, { policy: signedIn }, async ({ ctx }) => ({
+    list: (await listConsents(ctx, (ctx as SignedIn).actor.id)).map((consent) => presentConsent(ctx, consent)),
+  }))
+}

@@ -1,0 +1,88 @@
+import type { DocumentName } from '@lectern/contract/account-values.ts'
+import type { publishDocument as publishEndpoint } from '@lectern/contract/documents.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { once } from '../../platform/idempotency.ts'
+import { audit } from '../audit/service.ts'
+import {
+  consentsOf,
+  documentsInForce,
+  findById,
+  findInForce,
+  findVersion,
+  inForceWithoutConsent,
+  lockDocuments,
+  versionsOf,
+} from './queries.ts'
+import { consent, document } from './tables.ts'
+
+export const listDocumentsInForce = (ctx: Ctx) => documentsInForce(ctx.db)
+
+export const requireInForce = async (ctx: Ctx, name: DocumentName) => {
+  const found = await findInForce(ctx.db, name)
+  if (!found) throw fail('document.notFound')
+  return found
+}
+
+/** A document in force, or the version that is asked for, with the list of all its versions. */
+export const requireDocument = async (ctx: Ctx, name: DocumentName, version: number | undefined) => {
+  const found = version === undefined ? await findInForce(ctx.db, name) : await findVersion(ctx.db, name, version)
+  if (!found) throw fail('document.notFound')
+  return { ...found, versions: await versionsOf(ctx.db, name) }
+}
+
+type NewVersion = BodyOf<typeof publishEndpoint>
+
+/** Makes a new version that is in force at once; everybody is asked to agree to it at the next sign-in. */
+export const publishDocument = async (
+  outer: SignedIn,
+  name: DocumentName,
+  input: NewVersion,
+  key: string | undefined,
+) => {
+  const call = { scope: `document.publish ${outer.actor.id}`, key, input: [name, input] }
+  const { id } = await once(outer, call, async (ctx) => {
+    await lockDocuments(ctx.db)
+    const before = await requireInForce(ctx, name)
+    if (before.version !== input.basedOn) throw fail('resource.changed')
+    const { title, body } = input
+    const published = { id: newId<DocumentId>(ctx.now), name, version: before.version + 1 }
+    await ctx.db.insert(document).values({ ...published, title, body, publishedAt: ctx.now })
+    // The texts themselves stay where they are, in every version.
+    await audit(ctx, 'document.published', {
+      subject: { kind: 'document', id: published.id },
+      before: { name, version: before.version },
+      after: { name, version: published.version },
+    })
+    return { id: published.id }
+  })
+  return (await findById(outer.db, id))!
+}
+
+const withoutConsent = async (ctx: Ctx, accountId: AccountId | undefined) => {
+  if (accountId === undefined) return documentsInForce(ctx.db)
+  return inForceWithoutConsent(ctx.db, accountId)
+}
+
+/** Documents in force that this person (or somebody new) has not agreed to yet. */
+export const missingConsents = async (ctx: Ctx, account: AccountId | undefined): Promise<DocumentId[]> =>
+  (await withoutConsent(ctx, account)).map(({ id }) => id)
+
+/**
+ * Writes down that a person agrees to these versions, in the transaction of its caller; ids of other documents are ignored.
+ * Which document it was is nothing personal: it is known as long as the consent is.
+ */
+export const giveConsents = async (ctx: Ctx, account: AccountId, documents: readonly DocumentId[]): Promise<void> => {
+  const given = (await withoutConsent(ctx, account)).filter(({ id }) => documents.includes(id))
+  for (const { id, name, version } of given) {
+    const row = { accountId: account, documentId: id, locale: ctx.locale, givenAt: ctx.now }
+    const { rowCount } = await ctx.db.insert(consent).values(row).onConflictDoNothing()
+    if (rowCount === 0) continue
+    await audit(ctx, 'consent.given', { subject: { kind: 'account', id: account }, after: { document: name, version } })
+  }
+}
+
+export const listConsents = (ctx: Ctx, account: AccountId) => consentsOf(ctx.db, account)

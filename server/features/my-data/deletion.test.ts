@@ -1,0 +1,189 @@
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { installDocuments } from '../../database/documents.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
+import { createOwner, ownPassword } from '../../testing/owners.ts'
+import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { account } from '../accounts/tables.ts'
+import { audit, auditPersonal } from '../audit/tables.ts'
+import { consent } from '../documents/tables.ts'
+import { file } from '../files/tables.ts'
+import { noticeRead } from '../notices/tables.ts'
+import { outbox } from '../outbox/tables.ts'
+import { session } from '../sign-in/tables.ts'
+
+let site: TestSite
+let organiser: TestPerson
+let person: TestPerson
+
+beforeAll(async () => {
+  site = await startSite()
+  await installDocuments(site.db, noon)
+  organiser = await createOwner(site, { access: 'admin' })
+  person = await createKnownPerson(site, organiser)
+})
+afterAll(() => site.close())
+beforeEach(() => site.clock.set(noon))
+
+/** Which of the words are left in which table, in whatever column. */
+const findEverywhere = async (words: readonly string[]): Promise<string[]> => {
+  const { rows: tables } = await site.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await site.pool.query<{ word: string }>(
+      `select word from unnest($1::text[]) as word
+       where exists (select from "${name}" as entry where strpos(lower(entry::text), lower(word)) > 0)`,
+      [words],
+    )
+    found.push(...rows.map(({ word }) => `${name}: ${word}`))
+  }
+  return found
+}
+
+describe('deleting my account', () => {
+  const remove = (body: unknown, headers: Record<string, string> = person.headers) =>
+    site.call('POST', '/api/account/deletion', { headers, body })
+  const problemOf = async (answer: ReturnType<typeof remove>) => {
+    const { status, data } = await answer
+    const { error, fields } = data<Failure>()
+    return [status, error, fields?.map(({ path }) => path)]
+  }
+
+  it('is for people who are signed in, who know the password and type their name', async () => {
+    const { username } = told
+    expect((await remove({ username, password: ownPassword }, {})).status).toBe(401)
+    expect(await problemOf(remove({}))).toEqual([422, 'request.invalid', ['username', 'password']])
+    expect(await problemOf(remove({ username: 'zhang-wei', password: ownPassword }))).toEqual([
+      422,
+      'account.nameDiffers',
+      ['username'],
+    ])
+    expect(await problemOf(remove({ username, password: 'wrong' }))).toEqual([422, 'password.wrong', ['password']])
+    const without = await createPerson(site)
+    expect(await problemOf(remove({ username: without.username, password: ownPassword }, without.headers))).toEqual([
+      422,
+      'password.none',
+      ['password'],
+    ])
+    expect((await site.get('/api/user/currentUser', person.headers)).data<CurrentUser>().username).toBe(username)
+  })
+
+  it('is refused to the last administrator', async () => {
+    const ask = () => remove({ username: organiser.username, password: ownPassword }, organiser.headers)
+    expect(await problemOf(ask())).toEqual([409, 'account.lastAdmin', undefined])
+    expect((await site.get('/api/user/currentUser', organiser.headers)).data<CurrentUser>().access).toBe('admin')
+  })
+
+  it('leaves one administrator when all go at the same moment', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => createOwner(site, { access: 'admin' })))
+    const admins = [organiser, ...others]
+    const answers = await Promise.all(
+      admins.map(({ username, headers }) => remove({ username, password: ownPassword }, headers)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
+  })
+
+  it('leaves nothing that says who it was', async () => {
+    const everything = [...Object.values(told), formerEmail, wantedEmail, '203.0.113.77', ...Object.values(secrets)]
+    // Codes of provinces and countries are no one's.
+    const words = everything.filter((word) => ![told.country, told.province, told.city].includes(word))
+    const before = await findEverywhere(words)
+    expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
+      new Set(['account', 'audit_personal', 'code', 'credential', 'notice', 'outbox']),
+    )
+    await createSession(site, person.id)
+    site.clock.set(after(60_000))
+    const answer = await remove({ username: told.username, password: ownPassword })
+    expect([answer.status, answer.data()]).toEqual([200, {}])
+    expect(answer.headers.get('set-cookie')).toBe('lectern=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+    expect(await findEverywhere(words)).toEqual([])
+  })
+
+  it('keeps a row without a person, and the consents', async () => {
+    const [row] = await site.db.select().from(account).where(eq(account.id, person.id))
+    const {
+      id,
+      username,
+      locale,
+      access,
+      status,
+      mailChoices,
+      createdAt,
+      updatedAt,
+      search: _search,
+      version,
+      ...rest
+    } = row!
+    expect({ id, username, locale, access, status, mailChoices, createdAt, updatedAt, version }).toEqual({
+      id: person.id,
+      username: `deleted-${person.id}`,
+      locale: 'zh-CN',
+      access: 'user',
+      status: 'deleted',
+      mailChoices: {},
+      createdAt: noon,
+      updatedAt: after(60_000),
+      version: 3,
+    })
+    expect(new Set(Object.values(rest))).toEqual(new Set([null]))
+    const mine = eq(consent.accountId, person.id)
+    expect(await site.db.$count(consent, mine)).toBe(2)
+    expect(await site.db.$count(session, eq(session.accountId, person.id))).toBe(0)
+    expect(await site.db.$count(noticeRead, eq(noticeRead.accountId, person.id))).toBe(0)
+    const states = await site.db.select({ state: file.state }).from(file).where(eq(file.ownerId, person.id))
+    expect(states).toEqual([{ state: 'removed' }])
+  })
+
+  it('lets letters stay without a reader; those that have not left do not leave', async () => {
+    const letters = await site.db
+      .select({ recipient: outbox.recipient, state: outbox.state, content: outbox.content, secret: outbox.secret })
+      .from(outbox)
+      .orderBy(outbox.createdAt)
+    const blotted = { recipient: '***', secret: null }
+    expect(letters).toEqual([
+      { ...blotted, state: 'sent', content: { purpose: '***' } },
+      { ...blotted, state: 'sent', content: { username: '***' } },
+      { ...blotted, state: 'sent', content: { purpose: '***' } },
+      { ...blotted, state: 'expired', content: { purpose: '***' } },
+    ])
+  })
+
+  it('is written into the log without anything personal', async () => {
+    const entries = await site.db
+      .select({ action: audit.action, changes: audit.changes, content: auditPersonal.content })
+      .from(audit)
+      .leftJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
+      .where(eq(audit.subjectId, person.id))
+      .orderBy(audit.at, audit.id)
+    expect(entries).toEqual([
+      { action: 'account.avatarChanged', changes: null, content: null },
+      { action: 'account.updated', changes: null, content: null },
+      { action: 'account.enabled', changes: null, content: null },
+      { action: 'account.deleted', changes: null, content: { address: null, changes: null } },
+    ])
+  })
+
+  it('ends all sessions; nobody signs in to it any more', async () => {
+    expect((await site.get('/api/user/currentUser', person.headers)).json<{ code: number }>().code).toBe(4002)
+    expect(await problemOf(remove({ username: told.username, password: ownPassword }))).toEqual([
+      401,
+      'session.required',
+      undefined,
+    ])
+    for (const identifier of [told.username, told.email, `deleted-${person.id}`]) {
+      const answer = await site.call('POST', '/api/account/login', { body: { identifier, password: ownPassword } })
+      expect([answer.status, answer.data<Failure>().error]).toEqual([422, 'signIn.wrong'])
+    }
+  })
+
+  it('frees the name and the contacts', async () => {
+    const { username, email, phone } = told
+    const next = await createPerson(site, { username, email, phone })
+    expect((await site.get('/api/account/consents', next.headers)).data()).toEqual({ list: [] })
+  })
+})

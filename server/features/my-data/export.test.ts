@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { installDocuments } from '../../database/documents.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
+import { createOwner } from '../../testing/owners.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { file } from '../files/tables.ts'
+
+let site: TestSite
+let person: TestPerson
+
+beforeAll(async () => {
+  site = await startSite()
+  await installDocuments(site.db, noon)
+  const organiser = await createOwner(site, { access: 'admin' })
+  person = await createKnownPerson(site, organiser)
+})
+afterAll(() => site.close())
+beforeEach(() => site.clock.set(noon))
+
+const exportPath = '/api/account/data'
+
+describe('an export of my data', () => {
+  it('is for people who are signed in', async () => {
+    expect((await site.get(exportPath)).status).toBe(401)
+  })
+
+  it('holds everything about the person, and nothing secret', async () => {
+    const [picture] = await site.db.select().from(file).where(eq(file.ownerId, person.id))
+    const answer = await site.get(exportPath, person.headers)
+    expect(answer.status).toBe(200)
+    const at = (milliseconds: number): string => after(milliseconds).toISOString()
+    const letter = { channel: 'mail', recipient: told.email, locale: 'en-US', state: 'sent' }
+    expect(answer.json()).toEqual({
+      exportedAt: at(0),
+      account: {
+        uid: person.id,
+        ...told,
+        locale: 'en-US',
+        access: 'user',
+        status: 'active',
+        mailChoices: { contest: false },
+        createdAt: at(0),
+        updatedAt: at(0),
+        passwordChangedAt: at(0),
+        secondFactorSince: at(1_000),
+      },
+      sessions: [
+        {
+          createdAt: at(0),
+          seenAt: at(0),
+          expiresAt: at(30 * 86_400_000),
+          remembered: true,
+          address: '127.0.0.1',
+          userAgent: 'test',
+        },
+      ],
+      consents: [
+        { document: 'privacy', version: 1, locale: 'en-US', givenAt: at(0), title: 'Privacy Policy' },
+        { document: 'terms', version: 1, locale: 'en-US', givenAt: at(0), title: 'Terms of Use' },
+      ],
+      notices: [
+        { kind: 'announcement', createdAt: at(1_000), readAt: at(2_000), title: 'For all', body: 'Hello' },
+        { kind: 'account', createdAt: at(0), readAt: null, title: 'For Weiwei-nick', body: 'Welcome, Weiwei-nick' },
+      ],
+      letters: [
+        { ...letter, state: 'waiting', createdAt: at(4_000), sentAt: null, subject: 'Your code to sign in' },
+        { ...letter, state: 'failed', createdAt: at(3_000), sentAt: at(3_000), subject: 'Your code to sign in' },
+        {
+          ...letter,
+          recipient: wantedEmail,
+          createdAt: at(2_000),
+          sentAt: at(2_000),
+          subject: 'Your code to change your contact details',
+        },
+        {
+          ...letter,
+          recipient: formerEmail,
+          createdAt: at(1_000),
+          sentAt: at(1_000),
+          subject: 'An account has been created for you',
+        },
+        { ...letter, createdAt: at(0), sentAt: at(0), subject: 'Your code to register' },
+      ],
+      doings: [
+        { at: at(2_000), action: 'account.enabled', isOwn: false, address: null },
+        { at: at(1_000), action: 'account.updated', isOwn: true, address: '203.0.113.77' },
+        { at: at(0), action: 'account.avatarChanged', isOwn: true, address: '127.0.0.1' },
+      ],
+      files: [
+        {
+          purpose: 'avatar',
+          name: 'avatar.webp',
+          type: 'image/webp',
+          size: picture!.size,
+          createdAt: at(0),
+          address: `http://localhost:8000/api/files/${picture!.id}`,
+        },
+      ],
+    })
+    const hidden = [...Object.values(secrets), 'argon2', '198.51.100.9']
+    expect(hidden.filter((secret) => answer.text.includes(secret))).toEqual([])
+  })
+
+  it('is a file to store, named in the language of the person', async () => {
+    const reader = await createPerson(site, { locale: 'zh-CN' })
+    const { headers } = await site.get(exportPath, reader.headers)
+    expect(['content-type', 'content-disposition', 'cache-control'].map((name) => headers.get(name))).toEqual([
+      'application/json; charset=utf-8',
+      `attachment; filename="____-2031-05-20.json"; filename*=UTF-8''${encodeURIComponent('我的数据-2031-05-20.json')}`,
+      'no-store',
+    ])
+  })
+
+  it('changes nothing', async () => {
+    site.statements.length = 0
+    await site.get(exportPath, person.headers)
+    expect(site.statements.filter((statement) => !/^\s*select/i.test(statement))).toEqual([])
+  })
+})

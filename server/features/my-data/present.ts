@@ -1,0 +1,34 @@
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { FileAnswer } from '../../platform/http/serve.ts'
+import { say } from '../../platform/messages.ts'
+import type { collectMyData } from './service.ts'
+
+type MyData = Awaited<ReturnType<typeof collectMyData>>
+type Letter = MyData['letters'][number]
+
+/** A letter by its subject: what it said was for its reader, codes above all. */
+const presentLetter = ({ letter, content, ...sent }: Letter) => ({
+  ...sent,
+  subject: say(sent.locale, `letter.${letter}.subject`, content),
+})
+
+const presentMyData = ({ now, installation }: Ctx, { account, consents, notices, letters, files, ...data }: MyData) => {
+  const inLanguage = (text: Parameters<typeof localize>[0]): string => localize(text, account.locale).text
+  return {
+    exportedAt: now,
+    account,
+    ...data,
+    consents: consents.map(({ title, ...given }) => ({ ...given, title: inLanguage(title) })),
+    notices: notices.map(({ title, body, ...told }) => ({ ...told, title: inLanguage(title), body: inLanguage(body) })),
+    letters: letters.map(presentLetter),
+    files: files.map(({ id, ...file }) => ({ ...file, address: `${installation.address}/api/files/${id}` })),
+  }
+}
+
+/** Everything in one file, named in the person's language. */
+export const presentMyDataFile = (ctx: Ctx, data: MyData): FileAnswer => {
+  const body = Buffer.from(`${JSON.stringify(presentMyData(ctx, data), null, 2)}\n`)
+  const name = say(data.account.locale, 'document.myDataFile', { date: ctx.now.toISOString().slice(0, 10) })
+  return { type: 'application/json; charset=utf-8', body, size: body.length, name: `${name}.json` }
+}

@@ -1,0 +1,54 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { deleteAccount as deleteAccountEndpoint } from '@lectern/contract/my-data.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { eraseAccount } from '../accounts/service.ts'
+import { audit, eraseFromAudit } from '../audit/service.ts'
+import { removeFilesOf } from '../files/service.ts'
+import { eraseNotices } from '../notices/service.ts'
+import { eraseLetters } from '../outbox/service.ts'
+import { bearerOf, eraseSignIn, requirePassword } from '../sign-in/service.ts'
+import { accountOf, consentsOf, doingsOf, filesOf, lettersTo, noticesOf, sessionsOf } from './queries.ts'
+
+type Contacts = Record<'email' | 'phone', string | null>
+
+const contactsOf = ({ email, phone }: Contacts): string[] => [email, phone].filter((contact) => contact !== null)
+
+/** Everything that is stored about the person who asks. One question after the other: nobody is in a hurry. */
+export const collectMyData = async ({ db, actor: { id } }: SignedIn) => {
+  const account = await accountOf(db, id)
+  return {
+    account,
+    sessions: await sessionsOf(db, id),
+    consents: await consentsOf(db, id),
+    notices: await noticesOf(db, id),
+    letters: await lettersTo(db, id, contactsOf(account)),
+    doings: await doingsOf(db, id),
+    files: await filesOf(db, id),
+  }
+}
+
+/**
+ * Deletes the account of who asks: nothing is left that says who it was. Consents stay, which prove that they were given, and so do
+ * contest records; both point to a row without a person.
+ */
+export const deleteAccount = async (
+  outer: SignedIn,
+  { username, password }: BodyOf<typeof deleteAccountEndpoint>,
+): Promise<void> => {
+  const { id } = outer.actor
+  if (bearerOf(outer.actor)?.account.username !== username) throw fail('account.nameDiffers').at('username')
+  await requirePassword(outer, password, 'password')
+  await inTransaction(outer, async (ctx) => {
+    const own = contactsOf(await eraseAccount(ctx, id))
+    const written = await eraseLetters(ctx, id, own)
+    await eraseSignIn(ctx, id, { own, written })
+    await eraseNotices(ctx, id)
+    await removeFilesOf(ctx, id)
+    await eraseFromAudit(ctx, id)
+    // From where it was done is personal as well.
+    const nowhere = { ...ctx, caller: { address: '', userAgent: '' } }
+    await audit(nowhere, 'account.deleted', { subject: { kind: 'account', id } })
+  })
+}

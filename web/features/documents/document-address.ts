@@ -1,0 +1,13 @@
+import type { DocumentName } from '@lectern/contract/account-values.ts'
+
+const paths: Record<DocumentName, string> = { privacy: '/Privacy', terms: '/Terms' }
+
+/** Which version an address asks for; what makes no sense there is as if it were absent. */
+export const readVersion = (query: URLSearchParams): string | undefined => {
+  const version = query.get('version') ?? ''
+  return /^[1-9]\d{0,5}$/.test(version) ? version : undefined
+}
+
+/** The path of a document; without a version, of the one in force. */
+export const documentPath = (name: DocumentName, version?: number): string =>
+  version === undefined ? paths[name] : `${paths[name]}?version=${version}`
