@@ -1,0 +1,163 @@
+import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
+import type { AccountId, NoticeId, SessionId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { session } from '../sign-in/tables.ts'
+import { notice } from './tables.ts'
+
+const newestFirst = sql`order by created_at desc, id desc`
+
+const unread = sql`and not exists (
+  select from notice_read where notice_read.account_id = reader.id and notice_read.notice_id = notice.id
+)`
+
+/**
+ * Notices for the account `reader`; those for many count from the day that it was made. Three questions rather than one with
+ * "or": each is read off an index in the order of the list.
+ */
+const noticesOfReader = (rest: SQL): SQL => sql`
+  (select id, created_at from notice where audience = 'account' and account_id = reader.id ${rest})
+  union all
+  (select id, created_at from notice
+   where audience <> 'account' and audience_access is null and created_at >= reader.created_at ${rest})
+  union all
+  (select id, created_at from notice
+   where audience <> 'account' and audience_access = reader.access and created_at >= reader.created_at ${rest})
+`
+
+/** Counting stops one beyond the limit of exact totals. */
+const countOf = (filter: SQL): SQL =>
+  sql`(select count(*)::int from (${noticesOfReader(filter)} limit ${sql.raw(String(exactTotalLimit + 1))}) as counted)`
+
+interface Slice {
+  page: number
+  pageSize: number
+  onlyUnread: boolean
+}
+
+/** One page: ids first, then the texts of those rows only. */
+export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize, onlyUnread }: Slice) => {
+  const most = sql`${newestFirst} limit ${page * pageSize}`
+  const ids = sql`
+    select listed.id from account as reader
+    cross join lateral (
+      select id from (${noticesOfReader(onlyUnread ? sql`${unread} ${most}` : most)}) as every
+      ${newestFirst} limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as listed
+    where reader.id = ${accountId}
+  `
+  return db
+    .select({
+      id: notice.id,
+      kind: notice.kind,
+      title: notice.title,
+      body: notice.body,
+      link: notice.link,
+      createdAt: notice.createdAt,
+      read: sql<boolean>`exists (select from notice_read where account_id = ${accountId} and notice_id = notice.id)`,
+    })
+    .from(notice)
+    .where(sql`${notice.id} in (${ids})`)
+    .orderBy(desc(notice.createdAt), desc(notice.id))
+}
+
+export const countNotices = async (db: Database, accountId: AccountId) => {
+  const { rows } = await db.execute<{ total: number; unread: number }>(sql`
+    select ${countOf(sql``)} as total, ${countOf(unread)} as unread from account as reader where reader.id = ${accountId}
+  `)
+  return rows[0] ?? { total: 0, unread: 0 }
+}
+
+export const unreadOf = async (db: Database, ids: readonly AccountId[]): Promise<Map<AccountId, number>> => {
+  const { rows } = await db.execute<{ id: AccountId; unread: number }>(sql`
+    select reader.id, ${countOf(unread)} as unread from account as reader where reader.id = any(${sql.param(ids)}::uuid[])
+  `)
+  return new Map(rows.map((row) => [row.id, row.unread]))
+}
+
+/** Which of these are for this account. */
+export const noticesAmong = async (
+  db: Database,
+  accountId: AccountId,
+  ids: readonly NoticeId[],
+): Promise<NoticeId[]> => {
+  const among = sql`and notice.id = any(${sql.param(ids)}::uuid[])`
+  const { rows } = await db.execute<{ id: NoticeId }>(sql`
+    select mine.id from account as reader cross join lateral (${noticesOfReader(among)}) as mine
+    where reader.id = ${accountId}
+  `)
+  return rows.map(({ id }) => id)
+}
+
+export const markRead = async (
+  db: Database,
+  accountId: AccountId,
+  ids: readonly NoticeId[],
+  now: Date,
+): Promise<void> => {
+  await db.execute(sql`
+    insert into notice_read (account_id, notice_id, read_at)
+    select ${accountId}::uuid, id, ${now}::timestamptz from unnest(${sql.param(ids)}::uuid[]) as given (id) order by id
+    on conflict do nothing
+  `)
+}
+
+export const markAllRead = async (db: Database, accountId: AccountId, now: Date): Promise<void> => {
+  await db.execute(sql`
+    insert into notice_read (account_id, notice_id, read_at)
+    select reader.id, mine.id, ${now}::timestamptz
+    from account as reader cross join lateral (${noticesOfReader(unread)}) as mine
+    where reader.id = ${accountId} order by mine.id
+    on conflict do nothing
+  `)
+}
+
+/** Which of these sessions have not been ended. */
+export const sessionsAmong = async (db: Database, ids: readonly SessionId[]): Promise<Set<SessionId>> => {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(inArray(session.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const recipientColumns = { id: account.id, email: sql<string>`${account.email}`, locale: account.locale }
+
+/** Word about the account's safety always comes by mail; the rest unless the person said no. */
+const wantsMail = (kind: NoticeKind): SQL | undefined =>
+  and(
+    isNotNull(account.email),
+    kind === 'security' ? undefined : sql`${account.mailChoices} ->> ${kind} is distinct from 'false'`,
+  )
+
+/** Also somebody who may not sign in any more: he is told why. */
+export const findRecipient = async (db: Database, id: AccountId, kind: NoticeKind) => {
+  const [found] = await db
+    .select(recipientColumns)
+    .from(account)
+    .where(and(eq(account.id, id), ne(account.status, 'deleted'), wantsMail(kind)))
+  return found
+}
+
+interface Audience {
+  access: AccessValue | undefined
+  kind: NoticeKind
+  after: AccountId | undefined
+}
+
+export const recipientsAfter = (db: Database, { access, kind, after }: Audience, most: number) =>
+  db
+    .select(recipientColumns)
+    .from(account)
+    .where(
+      and(
+        eq(account.status, 'active'),
+        access && eq(account.access, access),
+        wantsMail(kind),
+        after && gt(account.id, after),
+      ),
+    )
+    .orderBy(asc(account.id))
+    .limit(most)

@@ -1,0 +1,33 @@
+import {
+  followNotices,
+  listNotices as listEndpoint,
+  readMailChoices,
+  readNotices as readEndpoint,
+  setMailChoices,
+} from '@lectern/contract/notices.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { signedIn } from '../../platform/policy.ts'
+import { changeMailChoices, requireMailChoices } from '../accounts/service.ts'
+import type { LiveNotices } from './live.ts'
+import { listNotices, readNotices } from './mine.ts'
+import { presentNotices } from './present.ts'
+
+export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): void => {
+  serve(listEndpoint, { policy: signedIn }, async ({ ctx, query }) =>
+    presentNotices(ctx, await listNotices(ctx as SignedIn, query)),
+  )
+
+  serve(readEndpoint, { policy: signedIn }, async ({ ctx, body }) => ({
+    unread: await readNotices(ctx as SignedIn, body),
+  }))
+
+  // Every page that is opened follows, and again after every interruption.
+  serveEvents(followNotices, { policy: signedIn, limited: false }, ({ ctx }, open) =>
+    live.follow((ctx as SignedIn).actor, open),
+  )
+
+  serve(readMailChoices, { policy: signedIn }, async ({ ctx }) => requireMailChoices(ctx as SignedIn))
+
+  serve(setMailChoices, { policy: signedIn }, async ({ ctx, body }) => changeMailChoices(ctx as SignedIn, body))
+}

@@ -1,0 +1,22 @@
+import type { Task } from '@lectern/contract/welcome.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { bearerOf } from '../sign-in/service.ts'
+import { taskSources, type Errand } from './tasks.ts'
+
+/** The first that is left to do is the next one. */
+const inOrder = (errands: readonly Errand[]): Task[] => {
+  const next = errands.find(({ isDone }) => !isDone)
+  return errands.map((errand) => ({
+    name: errand.name,
+    state: errand.isDone ? 'done' : errand === next ? 'next' : 'waiting',
+    link: errand.link,
+    until: errand.until?.toISOString() ?? null,
+  }))
+}
+
+export const listTasks = async (ctx: SignedIn): Promise<Task[]> => {
+  const bearer = bearerOf(ctx.actor)
+  if (!bearer) throw fail('session.required')
+  return inOrder((await Promise.all(taskSources.map((source) => source(ctx, bearer)))).flat())
+}

@@ -1,0 +1,86 @@
+import type { Task } from '@lectern/contract/welcome.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+
+const path = '/api/welcome'
+const filledIn = {
+  realName: 'Ana',
+  school: 'A school',
+  department: 'A department',
+  title: 'A title',
+  province: '11',
+  city: '1101',
+}
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const givePassword = ({ id }: TestPerson) =>
+  site.pool.query("insert into credential (account_id, password) values ($1, 'a hash')", [id])
+
+const tasks = async ({ headers }: TestPerson, on = site): Promise<string[]> =>
+  (await on.get(path, headers)).data<{ list: Task[] }>().list.map(({ name, state }) => `${name} ${state}`)
+
+test('a visitor has no tasks', async () => {
+  expect((await site.get(path)).status).toBe(401)
+})
+
+test('each task says where it is done', async () => {
+  const person = await createPerson(site)
+  expect((await site.get(path, person.headers)).data()).toEqual({
+    list: [
+      { name: 'password', state: 'next', link: '/account/reviserPwd', until: null },
+      { name: 'contact', state: 'waiting', link: '/account/settings?tab=security', until: null },
+      { name: 'profile', state: 'waiting', link: '/account/Evpi?redirect=/Welcome', until: null },
+    ],
+  })
+})
+
+test('the next task is the first that is not done', async () => {
+  const profileFirst = await createPerson(site, filledIn)
+  await givePassword(profileFirst)
+  expect(await tasks(profileFirst)).toEqual(['contact next', 'profile done'])
+  const contactsFirst = await createPerson(site, { email: 'c@example.org', phone: '+8613900000002' })
+  await givePassword(contactsFirst)
+  expect(await tasks(contactsFirst)).toEqual(['contact done', 'profile next'])
+})
+
+test('there is no next task when everything is done', async () => {
+  const person = await createPerson(site, { ...filledIn, email: 'd@example.org', phone: '+8613900000003' })
+  await givePassword(person)
+  expect(await tasks(person)).toEqual(['contact done', 'profile done'])
+})
+
+test('only contacts that can be confirmed here are asked for', async () => {
+  const start = (config: object) => startSite({ databaseUrl: site.databaseUrl, config: { demo: false, ...config } })
+  const person = await createPerson(site, { email: 'e@example.org' })
+  const [withMail, withNothing] = [await start({ smtpUrl: new URL('smtp://127.0.0.1:1') }), await start({})]
+  expect(await tasks(person, withMail)).toEqual(['password next', 'contact done', 'profile waiting'])
+  expect(await tasks(person, withNothing)).toEqual(['password next', 'profile waiting'])
+  await Promise.all([withMail.close(), withNothing.close()])
+})
+
+test('a second factor that is required comes first, for those who lack it', async () => {
+  await site.pool.query("insert into setting (key, value, updated_at) values ('office', $1, now())", [
+    { ...defaultOfficeSettings, requireSecondFactor: true },
+  ])
+  const strict = await startSite({ databaseUrl: site.databaseUrl })
+  const [admin, participant] = [await createPerson(site, { access: 'admin' }), await createPerson(site)]
+  expect(await tasks(admin, strict)).toEqual([
+    'secondFactor next',
+    'password waiting',
+    'contact waiting',
+    'profile waiting',
+  ])
+  expect(await tasks(participant, strict)).toEqual(['password next', 'contact waiting', 'profile waiting'])
+  await site.pool.query("insert into credential (account_id, totp_secret, totp_confirmed_at) values ($1, 's', now())", [
+    admin.id,
+  ])
+  expect(await tasks(admin, strict)).toEqual(['password next', 'contact waiting', 'profile waiting'])
+  await strict.close()
+})

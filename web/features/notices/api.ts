@@ -1,0 +1,18 @@
+import type {
+  listNotices,
+  Notice,
+  readMailChoices,
+  readNotices as readNoticesEndpoint,
+  setMailChoices,
+} from '@lectern/contract/notices.ts'
+import { reach, type Client } from '../../request/client.ts'
+
+export const noticeList = reach<typeof listNotices>('GET', '/api/notices')
+export const readNotices = reach<typeof readNoticesEndpoint>('POST', '/api/notices/read')
+/** Marks a notice as read, if it is not; nobody waits for that. */
+export const readOne = (client: Client, { id, read }: Notice): void => {
+  if (!read) void client(readNotices, { body: { ids: [id] } }, { skipErrorHandler: true }).catch(() => undefined)
+}
+
+export const mailChoices = reach<typeof readMailChoices>('GET', '/api/account/mail-choices')
+export const chooseMail = reach<typeof setMailChoices>('PUT', '/api/account/mail-choices')

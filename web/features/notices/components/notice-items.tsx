@@ -1,0 +1,34 @@
+import type { Notice } from '@lectern/contract/notices.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import styles from './notice-items.module.css'
+
+interface NoticeItemsProps {
+  notices: readonly Notice[]
+  /** Somebody follows a notice where it leads: it has been read. */
+  onOpen: (notice: Notice) => void
+}
+
+/** Notices one under the other; unread ones stand out. */
+export const NoticeItems = ({ notices, onOpen }: NoticeItemsProps) => (
+  <ul className={styles.list}>
+    {notices.map((notice) => {
+      const { id, title, body, link, locale, createdAt, read } = notice
+      return (
+        <li key={id} className={styles.notice} data-unread={!read || undefined} lang={locale}>
+          <strong>
+            {link ? (
+              <Link to={link} onClick={() => onOpen(notice)}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </strong>
+          <p>{body}</p>
+          <DateTime value={createdAt} />
+        </li>
+      )
+    })}
+  </ul>
+)

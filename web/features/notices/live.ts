@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+const longestPause = 60_000
+
+/** How long to wait before the next attempt, after so many that failed. */
+export const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 2 ** failures)
+
+/** How many notices are unread, live. A stream that breaks or is refused is tried again, ever more slowly. */
+export const useUnread = (): number => {
+  const [unread, setUnread] = useState(0)
+  useEffect(() => {
+    let source: EventSource | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let failures = 0
+    const open = (): void => {
+      source = new EventSource('/api/notices/live')
+      source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
+        failures = 0
+        setUnread(Number(data))
+      })
+      // Too many windows: this one no longer listens.
+      source.addEventListener('stop', () => source?.close())
+      source.addEventListener('error', () => {
+        // The browser opens a broken stream again by itself, but gives up when an answer is no stream.
+        if (source?.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(open, pauseAfter(failures))
+        failures += 1
+      })
+    }
+    const again = (): void => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      clearTimeout(timer)
+      open()
+    }
+    open()
+    addEventListener('online', again)
+    return () => {
+      removeEventListener('online', again)
+      clearTimeout(timer)
+      source?.close()
+    }
+  }, [])
+  return unread
+}
