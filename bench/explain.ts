@@ -2,19 +2,35 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from '../server/platform/database/connect.ts'
 import { countNews, newsPage } from '../server/features/articles/queries.ts'
+import { countAllMembers, countMembers, foundMemberPage, memberPage } from '../server/features/members/queries.ts'
 import { rareWords } from './articles.ts'
+import { rareNames } from './people.ts'
 
-const questions = {
-  'page 1': (db: Database, now: Date) => newsPage(db, now, {}, { page: 1, pageSize: 10 }),
-  'page 500': (db: Database, now: Date) => newsPage(db, now, {}, { page: 500, pageSize: 10 }),
-  'the total': (db: Database, now: Date) => countNews(db, now, {}),
-  'page 1 of a search': (db: Database, now: Date) =>
-    newsPage(db, now, { search: rareWords.zh }, { page: 1, pageSize: 10 }),
-  'the total of a search': (db: Database, now: Date) => countNews(db, now, { search: rareWords.zh }),
+type Question = (db: Database, now: Date) => Promise<unknown>
+
+const newsQuestions: Record<string, Question> = {
+  'page 1': (db, now) => newsPage(db, now, {}, { page: 1, pageSize: 10 }),
+  'page 500': (db, now) => newsPage(db, now, {}, { page: 500, pageSize: 10 }),
+  'the total': (db, now) => countNews(db, now, {}),
+  'page 1 of a search': (db, now) => newsPage(db, now, { search: rareWords.zh }, { page: 1, pageSize: 10 }),
+  'the total of a search': (db, now) => countNews(db, now, { search: rareWords.zh }),
 }
 
-/** How PostgreSQL answers the questions of the list, as it says itself. */
-export const explainNews = async (client: pg.Client): Promise<string> => {
+const first = { page: 1, pageSize: 10 }
+
+const memberQuestions: Record<string, Question> = {
+  'page 1': (db) => memberPage(db, {}, '-createdAt', first),
+  'page 500': (db) => memberPage(db, {}, '-createdAt', { page: 500, pageSize: 10 }),
+  'page 1 by name': (db) => memberPage(db, {}, 'username', first),
+  'the total': (db) => countAllMembers(db),
+  'page 1 of a search': (db) => foundMemberPage(db, { search: rareNames.zh }, '-createdAt', first),
+  'the total of a search': (db) => countMembers(db, { search: rareNames.zh }),
+  'page 1 of a province': (db) => memberPage(db, { province: '110000' }, '-createdAt', first),
+  'the total of the active': (db) => countMembers(db, { status: 'active' }),
+}
+
+/** How PostgreSQL answers the questions of a list, as it says itself. */
+const explain = async (client: pg.Client, questions: Record<string, Question>): Promise<string> => {
   const asked: { sql: string; params: unknown[] }[] = []
   const db = drizzle({ client, logger: { logQuery: (sql, params) => void asked.push({ sql, params }) } })
   const sections: string[] = []
@@ -28,3 +44,7 @@ export const explainNews = async (client: pg.Client): Promise<string> => {
   }
   return sections.join('\n')
 }
+
+export const explainNews = (client: pg.Client): Promise<string> => explain(client, newsQuestions)
+
+export const explainMembers = (client: pg.Client): Promise<string> => explain(client, memberQuestions)

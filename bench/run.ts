@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { measureCached } from './cached.ts'
 import { measureGrowth } from './growth.ts'
+import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measurePaint } from './paint.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
+import { measureSignIn } from './sign-in.ts'
 import { measureStarting } from './starting.ts'
 import { measureWeight } from './weight.ts'
 
@@ -15,6 +17,8 @@ const { values, positionals } = parseArgs({
 const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
   growth: () => measureGrowth({ explain: values.explain }),
+  members: () => measureMembers({ explain: values.explain }),
+  'sign-in': measureSignIn,
   weight: measureWeight,
   paint: measurePaint,
   start: measureStarting,

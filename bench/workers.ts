@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { end, endOnce } from './processes.ts'
+
+/** Another process that does the jobs it is given, one after the other; one that breaks off takes the measurement along. */
+export const startWorker = <Job extends object, Report>(file: string) => {
+  const child = fork(join(import.meta.dirname, file))
+  const perform = async (job: Job): Promise<Report> => {
+    child.send(job)
+    const settled = new AbortController()
+    const broken = once(child, 'exit', { signal: settled.signal }).then(() => {
+      throw new Error(`${file} broke off`)
+    })
+    const [report] = (await Promise.race([once(child, 'message', { signal: settled.signal }), broken]).finally(() => {
+      broken.catch(() => {})
+      settled.abort()
+    })) as [Report]
+    return report
+  }
+  return { perform, stop: endOnce(() => end(child)) }
+}

@@ -1,0 +1,100 @@
+import type { AccessValue } from '@lectern/contract/account-values.ts'
+import { email, phone, profileFields, username } from '@lectern/contract/account-fields.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { problemsOf } from '../../platform/http/validation.ts'
+import { say } from '../../platform/messages.ts'
+import type { SheetRow } from '../../platform/sheets/read-sheet.ts'
+import { fieldOf, headingOf, isImported, type ImportedField } from './sheet.ts'
+import { accessLabels, accessNamed, cityNamed, countryNamed, provinceNamed } from './sheet-words.ts'
+
+export interface Problem {
+  row: number
+  column: string
+  message: string
+}
+
+type Values = Partial<Record<ImportedField, string>>
+
+/** A row as it would be stored; what is wrong with it is left out and told. */
+export interface NewMember {
+  row: number
+  values: Values & { access: AccessValue }
+}
+
+/** In which column each field stands, and under what heading. */
+export type Columns = ReadonlyMap<ImportedField, { index: number; heading: string }>
+
+export const readHeadings = ({ number: row, cells }: SheetRow, locale: Locale) => {
+  const columns = new Map<ImportedField, { index: number; heading: string }>()
+  const problems: Problem[] = []
+  const tell = (column: string, problem: string) =>
+    problems.push({ row, column, message: say(locale, `sheet.problem.${problem}`) })
+  for (const [index, heading] of cells.entries()) {
+    if (heading.trim() === '') continue
+    const field = fieldOf(heading)
+    if (!field) tell(heading.slice(0, 100), 'unknownColumn')
+    else if (!isImported(field)) continue
+    else if (columns.has(field)) tell(heading, 'doubleColumn')
+    else columns.set(field, { index, heading })
+  }
+  if (!columns.has('username')) tell(headingOf(locale, 'username'), 'missingColumn')
+  return { columns: columns as Columns, problems }
+}
+
+const { profile: _profile, country: _country, ...texts } = profileFields
+const plainFields = { username, email, phone, ...texts }
+
+type Tell = (field: ImportedField, message: string) => void
+
+const isIn = <Key extends string>(key: string, fields: Record<Key, unknown>): key is Key => key in fields
+
+const checkPlainFields = (given: Values, locale: Locale, tell: Tell): Values => {
+  const values: Values = {}
+  for (const [field, text] of Object.entries(given) as [ImportedField, string][]) {
+    if (!isIn(field, plainFields)) continue
+    const result = plainFields[field].safeParse(text, { reportInput: true })
+    if (result.success) values[field] = result.data
+    else for (const { message } of problemsOf(result.error, locale)) tell(field, message)
+  }
+  return values
+}
+
+/** Inside China provinces and cities are those of the list; who names no country is there. */
+const checkResidence = (given: Values, locale: Locale, tell: Tell): Values => {
+  const country = given.country === undefined ? undefined : countryNamed(given.country)
+  if (given.country !== undefined && !country) {
+    tell('country', say(locale, 'sheet.problem.country'))
+    return {}
+  }
+  const told: Values = country ? { country } : {}
+  if (country !== undefined && country !== 'CN') return told
+  const unknown = say(locale, 'error.account.regionUnknown')
+  const province = given.province === undefined ? undefined : provinceNamed(given.province)
+  if (given.province !== undefined && !province) tell('province', unknown)
+  const city = given.city === undefined || !province ? undefined : cityNamed(province, given.city)
+  if (given.city !== undefined && !city && (province || given.province === undefined)) tell('city', unknown)
+  return { ...told, ...(province && { province }), ...(city && { city }) }
+}
+
+/** One row by itself: every problem of it, under the heading of its column. */
+export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, locale: Locale) => {
+  const problems: Problem[] = []
+  const tell: Tell = (field, message) => {
+    problems.push({ row, column: columns.get(field)?.heading ?? headingOf(locale, field), message })
+  }
+  const given: Values = {}
+  for (const [field, { index }] of columns) {
+    const text = cells[index]?.trim()
+    if (text) given[field] = text
+  }
+  if (given.username === undefined) tell('username', say(locale, 'validation.required'))
+  if ((given.email ?? given.phone) === undefined) tell('email', say(locale, 'error.account.contactNeeded'))
+  const access = given.access === undefined ? 'user' : accessNamed(given.access)
+  if (!access) tell('access', say(locale, 'validation.enum', { values: accessLabels(locale) }))
+  const values = {
+    ...checkPlainFields(given, locale, tell),
+    ...checkResidence(given, locale, tell),
+    access: access ?? 'user',
+  }
+  return { member: { row, values } satisfies NewMember, problems }
+}

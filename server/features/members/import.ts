@@ -1,0 +1,140 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { say } from '../../platform/messages.ts'
+import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { addAccounts } from '../accounts/service.ts'
+import { audit } from '../audit/service.ts'
+import { queueLetters } from '../outbox/service.ts'
+import { checkRow, readHeadings, type Columns, type NewMember, type Problem } from './import-rows.ts'
+import { compareNames, takenContacts } from './queries.ts'
+import { headingOf } from './sheet.ts'
+import { againIfTaken } from './taken.ts'
+
+const mostRows = 5_000
+/** Wider sheets are not about members. */
+const mostColumns = 100
+
+const openSheet = async (file: Buffer): Promise<{ headings: SheetRow; rows: SheetRow[] }> => {
+  const sheet = await readSheet(file, { mostRows: mostRows + 1, mostColumns })
+  if (sheet === 'unreadable') throw fail('sheet.unreadable')
+  if (sheet === 'tooLong') throw fail('sheet.tooLong', { most: mostRows })
+  const [headings, ...rows] = sheet
+  if (!headings || rows.length === 0) throw fail('sheet.empty')
+  return { headings, rows }
+}
+
+const uniqueFields = ['username', 'email', 'phone'] as const
+type UniqueField = (typeof uniqueFields)[number]
+
+/** A value that no two accounts may share, as it is compared. */
+interface Claim {
+  row: number
+  field: UniqueField
+  compared: string
+  taken: boolean
+}
+
+const claimsOf = async (db: Database, members: readonly NewMember[]): Promise<Claim[]> => {
+  const given = (field: UniqueField) =>
+    members.flatMap(({ row, values }) => (values[field] === undefined ? [] : [{ row, field, text: values[field] }]))
+  const usernames = given('username')
+  const contacts = [...given('email'), ...given('phone')]
+  const names = await compareNames(
+    db,
+    usernames.map(({ text }) => text),
+  )
+  const taken = await takenContacts(
+    db,
+    contacts.map(({ text }) => text),
+  )
+  return [
+    ...usernames.map(({ row, field }, index) => {
+      const { folded, taken: isTaken } = names[index]!
+      return { row, field, compared: folded, taken: isTaken }
+    }),
+    ...contacts.map(({ row, field, text }) => ({ row, field, compared: text, taken: taken.has(text) })),
+  ]
+}
+
+/** What two rows share, and what somebody has already. */
+const checkClaims = async (db: Database, members: readonly NewMember[], columns: Columns, locale: Locale) => {
+  const problems: Problem[] = []
+  const first = new Map<string, number>()
+  for (const { row, field, compared, taken } of await claimsOf(db, members)) {
+    const column = columns.get(field)?.heading ?? headingOf(locale, field)
+    const key = `${field} ${compared}`
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, row)
+    else problems.push({ row, column, message: say(locale, 'sheet.problem.duplicate', { row: earlier }) })
+    const takenError = field === 'username' ? 'error.account.usernameTaken' : 'error.account.contactTaken'
+    if (taken) problems.push({ row, column, message: say(locale, takenError) })
+  }
+  return problems
+}
+
+/** Accounts without a password: their owners set one by a code, as the letter tells them. */
+const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<void> => {
+  const accounts = members.map(({ values: { username, ...values } }) => ({
+    ...values,
+    id: newId<AccountId>(ctx.now),
+    username: username!,
+    locale: ctx.locale,
+    status: 'active' as const,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }))
+  await addAccounts(ctx.db, accounts)
+  await audit(ctx, 'account.imported', {
+    subject: { kind: 'members', id: ctx.requestId },
+    // Ids alone: what else is known of each stands, and can be erased, in one place.
+    after: { accounts: accounts.map(({ id }) => id) },
+    personal: true,
+  })
+  await queueLetters(
+    ctx,
+    accounts.flatMap(({ id, username, email, phone, locale }) =>
+      [email, phone]
+        .filter((to) => to !== undefined && ctx.installation.channels.includes(channelOf(to)))
+        .map((to) => ({
+          to: to!,
+          accountId: id,
+          locale,
+          letter: 'invited' as const,
+          content: { username, link: '/account/reviserPwd' },
+        })),
+    ),
+  )
+}
+
+const inOrder = (problems: Problem[]): Problem[] => problems.toSorted((a, b) => a.row - b.row)
+
+/** Creates members from a sheet: all of them or none. What is wrong with any row is told for all rows at once. */
+export const importMembers = async (outer: Ctx, file: Buffer, dryRun: boolean) => {
+  const { locale } = outer
+  const { headings, rows } = await openSheet(file)
+  const answer = (problems: Problem[], created = 0) => ({
+    dryRun,
+    rows: rows.length,
+    created,
+    problems: inOrder(problems),
+  })
+  const { columns, problems: headingProblems } = readHeadings(headings, locale)
+  if (headingProblems.length > 0) return answer(headingProblems)
+  const checked = rows.map((row) => checkRow(row, columns, locale))
+  const members = checked.map(({ member }) => member)
+  const rowProblems = checked.flatMap(({ problems }) => problems)
+  return againIfTaken(() =>
+    inTransaction(outer, async (ctx) => {
+      const problems = [...rowProblems, ...(await checkClaims(ctx.db, members, columns, locale))]
+      if (dryRun || problems.length > 0) return answer(problems)
+      await storeMembers(ctx, members)
+      return answer([], members.length)
+    }),
+  )
+}

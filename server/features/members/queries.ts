@@ -1,0 +1,179 @@
+import type { memberFilter, memberSorts } from '@lectern/contract/accounts.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { z } from 'zod'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, count, desc, eq, inArray, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { credential, session } from '../sign-in/tables.ts'
+
+export type MemberFilter = z.output<typeof memberFilter>
+export type MemberSort = (typeof memberSorts)[number]
+
+const filtered = ({ search, access, status, province }: MemberFilter) =>
+  and(
+    ne(account.status, 'deleted'),
+    access && eq(account.access, access),
+    status && eq(account.status, status),
+    province ? eq(account.province, province) : undefined,
+    search ? sql`${account.search} @@ search_query(${search})` : undefined,
+  )
+
+const memberColumns = {
+  id: account.id,
+  username: account.username,
+  nickname: account.nickname,
+  realName: account.realName,
+  email: account.email,
+  phone: account.phone,
+  avatarId: account.avatarId,
+  profile: account.profile,
+  country: account.country,
+  province: account.province,
+  city: account.city,
+  address: account.address,
+  school: account.school,
+  department: account.department,
+  title: account.title,
+  locale: account.locale,
+  access: account.access,
+  status: account.status,
+  version: account.version,
+  createdAt: account.createdAt,
+  hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
+  seenAt:
+    sql<Date | null>`(select max(${session.seenAt}) from ${session} where ${session.accountId} = ${account.id})`.mapWith(
+      session.seenAt,
+    ),
+}
+
+const membersWhere = (db: Database, where: SQL | undefined) =>
+  db.select(memberColumns).from(account).leftJoin(credential, eq(credential.accountId, account.id)).where(where)
+
+const foldedName = sql`fold_name(${account.username})`
+
+/** Each as its index has it, so that a page is read off the index. */
+const orders: Record<MemberSort, SQL[]> = {
+  '-createdAt': [desc(account.createdAt), desc(account.id)],
+  createdAt: [asc(account.createdAt), asc(account.id)],
+  username: [asc(foldedName), asc(account.id)],
+  '-username': [desc(foldedName), desc(account.id)],
+}
+
+interface Slice {
+  page: number
+  pageSize: number
+}
+
+/** Ids of one page, read off an index in its order; what does not fit the filter is passed over. */
+const idsInOrder = (db: Database, filter: MemberFilter, sort: MemberSort, { page, pageSize }: Slice) =>
+  db
+    .select({ id: account.id })
+    .from(account)
+    .where(filtered(filter))
+    .orderBy(...orders[sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+/** The same for few hits among many members: finds all of them first, then sorts them. The limit keeps the two apart. */
+const idsOfFew = (db: Database, filter: MemberFilter, sort: MemberSort, { page, pageSize }: Slice) => {
+  const key = sort.endsWith('username') ? foldedName : sql`${account.createdAt}`
+  const found = db
+    .select({ id: account.id, key: key.as('key') })
+    .from(account)
+    .where(filtered(filter))
+    .limit(exactTotalLimit)
+    .as('found')
+  const direction = sort.startsWith('-') ? desc : asc
+  return db
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(direction(found.key), direction(found.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+export const memberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice) =>
+  membersWhere(db, inArray(account.id, idsInOrder(db, filter, sort, slice))).orderBy(...orders[sort])
+
+/** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
+export const foundMemberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice) =>
+  membersWhere(db, inArray(account.id, idsOfFew(db, filter, sort, slice))).orderBy(...orders[sort])
+
+const beyondExact = exactTotalLimit + 1
+
+/** How many there are; counting stops one beyond the limit of exact totals. */
+export const countMembers = async (db: Database, filter: MemberFilter): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(account)
+    .where(filtered(filter))
+    .limit(beyondExact)
+    .as('some')
+  const [row] = await db.select({ total: count() }).from(some)
+  return row!.total
+}
+
+/** So many rows, as PostgreSQL last estimated, that there are more members than are counted whatever it missed. */
+const surelyBeyond = 2 * exactTotalLimit
+
+/** The same for all members: not counted where there are many, so that the first page of many costs what that of few does. */
+export const countAllMembers = async (db: Database): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select case
+      when (select reltuples from pg_class where oid = 'account'::regclass) >= ${surelyBeyond} then ${beyondExact}::int
+      else (select count(*)::int from (select from account where status <> 'deleted' limit ${beyondExact}) as counted)
+    end as total
+  `)
+  return rows[0]!.total
+}
+
+/** However many there are. */
+export const countEveryMember = async (db: Database, filter: MemberFilter): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(account).where(filtered(filter))
+  return row!.total
+}
+
+export interface Position {
+  id: AccountId
+  createdAt: Date
+}
+
+/** The next members of a filter, newest first. */
+export const membersAfter = (db: Database, filter: MemberFilter, after: Position | undefined, most: number) =>
+  membersWhere(
+    db,
+    and(filtered(filter), after && sql`(${account.createdAt}, ${account.id}) < (${after.createdAt}, ${after.id})`),
+  )
+    .orderBy(...orders['-createdAt'])
+    .limit(most)
+
+export const findMember = async (db: Database, id: AccountId) => {
+  const [found] = await membersWhere(db, and(ne(account.status, 'deleted'), eq(account.id, id)))
+  return found
+}
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** How the database compares these names, and whether each is somebody's already. */
+export const compareNames = async (
+  db: Database,
+  names: readonly string[],
+): Promise<{ folded: string; taken: boolean }[]> => {
+  const { rows } = await db.execute<{ folded: string; taken: boolean }>(sql`
+    select folded, exists (select from account where fold_name(username) = folded) as taken
+    from unnest(${sql.param(names)}::text[]) with ordinality as given (name, position),
+    lateral (select fold_name(name) as folded) as compared
+    order by position
+  `)
+  return rows
+}
+
+/** Those of these contacts that are somebody's already. */
+export const takenContacts = async (db: Database, contacts: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await db.execute<{ contact: string }>(sql`
+    select contact from unnest(${sql.param(contacts)}::text[]) as given (contact)
+    where exists (select from account where email = contact) or exists (select from account where phone = contact)
+  `)
+  return new Set(rows.map(({ contact }) => contact))
+}

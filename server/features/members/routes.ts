@@ -1,0 +1,60 @@
+import {
+  endMemberSessions,
+  exportMembers as exportEndpoint,
+  importMembers as importEndpoint,
+  listUsers,
+  readMember,
+  resetMemberSecondFactor,
+  setMemberContacts,
+  setMemberStatus,
+} from '@lectern/contract/accounts.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import type { Settings } from '../settings/service.ts'
+import { exportMembers, exportName } from './export.ts'
+import { importMembers } from './import.ts'
+import { presentMember, presentMemberPage } from './present.ts'
+import { endSessions, listMembers, requireMember, resetSecondFactor, setContacts, setStatus } from './service.ts'
+
+/** Browsers name a sheet by what is installed beside them: what it is, its bytes say. */
+const sheetUploads =
+  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
+const largestSheet = 10 * 1024 * 1024
+
+export const memberRoutes = ({ serve, serveFile, serveUpload }: Http, settings: Pick<Settings, 'site'>): void => {
+  const rules = { policy: organisers }
+
+  serve(listUsers, rules, async ({ ctx, query }) => presentMemberPage(await listMembers(ctx, query)))
+
+  serve(readMember, rules, async ({ ctx, params }) => presentMember(await requireMember(ctx, params.uid)))
+
+  serve(setMemberStatus, rules, async ({ ctx, params, body: { status, version } }) =>
+    presentMember(await setStatus(ctx as SignedIn, params.uid, status, version)),
+  )
+
+  serve(setMemberContacts, rules, async ({ ctx, params, body }) =>
+    presentMember(await setContacts(ctx as SignedIn, params.uid, body)),
+  )
+
+  serve(endMemberSessions, rules, ({ ctx, params }) => endSessions(ctx, params.uid))
+
+  serve(resetMemberSecondFactor, rules, async ({ ctx, params }) => {
+    await resetSecondFactor(ctx as SignedIn, params.uid)
+    return {}
+  })
+
+  serveFile(exportEndpoint, rules, async ({ ctx, query: { format, ...filter } }) => {
+    const { timeZone } = settings.site
+    return {
+      type: sheetTypes[format],
+      name: exportName(ctx, format, timeZone),
+      body: await exportMembers(ctx, format, filter, timeZone),
+    }
+  })
+
+  serveUpload(importEndpoint, { ...rules, types: sheetUploads, mostBytes: largestSheet }, ({ ctx, query, file }) =>
+    importMembers(ctx, file, query.dryRun === 'true'),
+  )
+}

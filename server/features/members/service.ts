@@ -1,0 +1,129 @@
+import type { AccountStatus } from '@lectern/contract/account-values.ts'
+import type { listUsers } from '@lectern/contract/accounts.ts'
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { changeAccount, keepAnAdmin, lockAccount, maskContact, type Account } from '../accounts/service.ts'
+import { audit } from '../audit/service.ts'
+import { queueLetter } from '../outbox/service.ts'
+import { dropSecondFactor, endSessionsOf } from '../sign-in/service.ts'
+import {
+  countAllMembers,
+  countMembers,
+  findMember,
+  foundMemberPage,
+  memberPage,
+  takenContacts,
+  type MemberRow,
+} from './queries.ts'
+import { againIfTaken } from './taken.ts'
+
+export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): Promise<Page<MemberRow>> => {
+  const { page, pageSize, sort, ...filter } = query
+  const isFiltered = Boolean(filter.search ?? filter.access ?? filter.status ?? filter.province)
+  const total = isFiltered ? await countMembers(ctx.db, filter) : await countAllMembers(ctx.db)
+  const hasIndex = !filter.search && (!isFiltered || sort.endsWith('createdAt'))
+  const find = hasIndex || total > exactTotalLimit ? memberPage : foundMemberPage
+  return { list: await find(ctx.db, filter, sort, { page, pageSize }), total, page, pageSize }
+}
+
+export const requireMember = async (ctx: Ctx, id: AccountId): Promise<MemberRow> => {
+  const found = await findMember(ctx.db, id)
+  if (!found) throw fail('account.notFound')
+  return found
+}
+
+/** What would let somebody who sits at an organiser's open browser take over for good is left to another organiser. */
+const refuseOwn = ({ actor }: SignedIn, id: AccountId, field: string): void => {
+  if (actor.id === id) throw fail('account.ownAccess').at(field)
+}
+
+export const setStatus = (outer: SignedIn, id: AccountId, status: AccountStatus, version: number): Promise<MemberRow> =>
+  inTransaction(outer, async (ctx) => {
+    refuseOwn(ctx, id, 'status')
+    if (status === 'disabled') await keepAnAdmin(ctx, id)
+    const before = await lockAccount(ctx, id, version)
+    if (before.status !== status) {
+      await changeAccount(ctx, id, { status })
+      if (status === 'disabled') await endSessionsOf(ctx.db, id)
+      await audit(ctx, status === 'disabled' ? 'account.disabled' : 'account.enabled', {
+        subject: { kind: 'account', id },
+        before: { status: before.status },
+        after: { status },
+        personal: true,
+      })
+    }
+    return requireMember(ctx, id)
+  })
+
+interface Contacts {
+  email: string | null
+  phone: string | null
+}
+
+const refuseTaken = async (ctx: Ctx, before: Contacts, after: Contacts): Promise<void> => {
+  const fields = (['email', 'phone'] as const).filter((field) => after[field] !== before[field])
+  const taken = await takenContacts(
+    ctx.db,
+    fields.map((field) => after[field]).filter((contact) => contact !== null),
+  )
+  const field = fields.find((name) => taken.has(after[name] ?? ''))
+  if (field) throw fail('account.contactTaken').at(field)
+}
+
+/** Those who can be reached no more should hear of it too: the change may be somebody else's doing. */
+const tellOldContacts = async (ctx: Ctx, { id, locale, ...before }: Account, after: Contacts): Promise<void> => {
+  const added = [after.email !== before.email && after.email, after.phone !== before.phone && after.phone]
+  const named = [...added, after.email, after.phone].find(Boolean)
+  for (const to of [before.email, before.phone]) {
+    if (to === null || !ctx.installation.channels.includes(channelOf(to))) continue
+    const content = { contact: named ? maskContact(named) : '' }
+    await queueLetter(ctx, { to, accountId: id, locale, letter: 'contactChanged', content })
+  }
+}
+
+export const setContacts = (
+  outer: SignedIn,
+  id: AccountId,
+  { version, ...contacts }: Contacts & { version: number },
+): Promise<MemberRow> =>
+  againIfTaken(() =>
+    inTransaction(outer, async (ctx) => {
+      refuseOwn(ctx, id, 'email')
+      const before = await lockAccount(ctx, id, version)
+      const { email, phone } = before
+      if (email === contacts.email && phone === contacts.phone) return requireMember(ctx, id)
+      if ((email ?? phone) !== null && (contacts.email ?? contacts.phone) === null)
+        throw fail('account.contactNeeded').at(email === null ? 'phone' : 'email')
+      await refuseTaken(ctx, before, contacts)
+      await changeAccount(ctx, id, contacts)
+      await audit(ctx, 'account.contactChanged', {
+        subject: { kind: 'account', id },
+        before: { email, phone },
+        after: { ...contacts },
+        personal: true,
+      })
+      await tellOldContacts(ctx, before, contacts)
+      return requireMember(ctx, id)
+    }),
+  )
+
+export const endSessions = (outer: Ctx, id: AccountId): Promise<{ ended: number }> =>
+  inTransaction(outer, async (ctx) => {
+    await lockAccount(ctx, id)
+    const ended = await endSessionsOf(ctx.db, id)
+    if (ended > 0) await audit(ctx, 'sessions.ended', { subject: { kind: 'account', id }, after: { ended } })
+    return { ended }
+  })
+
+export const resetSecondFactor = (outer: SignedIn, id: AccountId): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    refuseOwn(ctx, id, 'secondFactor')
+    await lockAccount(ctx, id)
+    if (!(await dropSecondFactor(ctx, id))) throw fail('secondFactor.none')
+  })

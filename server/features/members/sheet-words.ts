@@ -1,0 +1,57 @@
+import { plainName } from '@lectern/contract/contact-forms.ts'
+import { countries } from '@lectern/contract/countries.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import { citiesOf, provinces, type Region } from '@lectern/contract/regions.ts'
+import { say } from '../../platform/messages.ts'
+
+/** What people write in a sheet, in any of the languages, as the values that are stored. */
+
+const fold = (text: string): string => plainName(text).toLowerCase()
+
+type Country = (typeof countries)[number]
+
+let codesByCountry: Map<string, Country> | undefined
+
+const countriesByName = (): Map<string, Country> =>
+  new Map(
+    locales.flatMap((locale) => {
+      const names = new Intl.DisplayNames([locale], { type: 'region' })
+      return countries.flatMap((code) => [code, names.of(code) ?? code].map((name) => [fold(name), code] as const))
+    }),
+  )
+
+export const countryNamed = (text: string): Country | undefined =>
+  // Thousands of names: made when the first sheet comes.
+  (codesByCountry ??= countriesByName()).get(fold(text))
+
+const isNamed = ({ code, names }: Region, folded: string): boolean =>
+  code === folded || Object.values(names).some((name) => fold(name) === folded)
+
+/** By its code or its name; Chinese names also without what kind of unit it is (北京 for 北京市). */
+const regionNamed = (regions: readonly Region[], text: string): string | undefined => {
+  const folded = fold(text)
+  const named = regions.find((region) => isNamed(region, folded))
+  if (named || folded.length < 2) return named?.code
+  const begun = regions.filter(({ names }) =>
+    [names.simplified, names.traditional].some((name) => name.startsWith(folded)),
+  )
+  return begun.length === 1 ? begun[0]!.code : undefined
+}
+
+export const provinceNamed = (text: string): string | undefined => regionNamed(provinces, text)
+
+export const cityNamed = (province: string, text: string): string | undefined => regionNamed(citiesOf(province), text)
+
+/** Organisers are appointed one by one, never in a sheet. */
+const importedAccesses = ['user', 'expert'] as const
+type ImportedAccess = (typeof importedAccesses)[number]
+
+export const accessNamed = (text: string): ImportedAccess | undefined =>
+  importedAccesses.find((access) =>
+    [access, ...locales.map((locale) => say(locale, `sheet.access.${access}`))].some(
+      (name) => fold(name) === fold(text),
+    ),
+  )
+
+export const accessLabels = (locale: (typeof locales)[number]): string =>
+  importedAccesses.map((access) => say(locale, `sheet.access.${access}`)).join(', ')

@@ -1,0 +1,92 @@
+import { plainName } from '@lectern/contract/contact-forms.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+import { say } from '../../platform/messages.ts'
+import type { MemberRow } from './queries.ts'
+
+/** What a sheet of members can bring, in the order of its columns. */
+export const importedFields = [
+  'username',
+  'realName',
+  'nickname',
+  'email',
+  'phone',
+  'school',
+  'department',
+  'title',
+  'country',
+  'province',
+  'city',
+  'address',
+  'access',
+] as const
+export type ImportedField = (typeof importedFields)[number]
+
+/** What a sheet of ours also tells; passed over when it comes back. */
+const shownFields = ['status', 'createdAt', 'seenAt'] as const
+export type SheetField = ImportedField | (typeof shownFields)[number]
+
+const sheetFields: readonly SheetField[] = [...importedFields, ...shownFields]
+
+export const isImported = (field: SheetField): field is ImportedField =>
+  (importedFields as readonly string[]).includes(field)
+
+export const headingOf = (locale: Locale, field: SheetField, zone = ''): string =>
+  say(locale, `sheet.column.${field}`, { zone })
+
+const longestHeading = 200
+
+/** A heading as it is compared: what stands in brackets and the star of a required column make no difference. */
+const foldHeading = (text: string): string =>
+  plainName(text.slice(0, longestHeading))
+    .toLowerCase()
+    .replace(/[(*].*$/s, '')
+    .trim()
+
+const fieldsByHeading = new Map(
+  sheetFields.flatMap((field) =>
+    [field, ...locales.map((locale) => headingOf(locale, field))].map(
+      (heading) => [foldHeading(heading), field] as const,
+    ),
+  ),
+)
+
+/** The field that a heading means: its name, or what it is called in any of the languages. */
+export const fieldOf = (heading: string): SheetField | undefined => fieldsByHeading.get(foldHeading(heading))
+
+interface Reader {
+  locale: Locale
+  /** In which times are told. */
+  timeZone: string
+}
+
+export const headingsFor = ({ locale, timeZone }: Reader): string[] =>
+  sheetFields.map((field) => headingOf(locale, field, timeZone))
+
+/** Members as cells, told to one reader. */
+export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => string[]) => {
+  const countryNames = new Intl.DisplayNames([locale], { type: 'region' })
+  // Swedish dates are ISO 8601.
+  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const region = ({ country }: MemberRow, text: string | null): string =>
+    text === null ? '' : ((country === null || country === 'CN' ? regionName(text, locale) : undefined) ?? text)
+  const cell = (member: MemberRow, field: SheetField): string => {
+    switch (field) {
+      case 'country':
+        return member.country === null ? '' : (countryNames.of(member.country) ?? member.country)
+      case 'province':
+      case 'city':
+        return region(member, member[field])
+      case 'access':
+        return say(locale, `sheet.access.${member.access}`)
+      case 'status':
+        return say(locale, `sheet.status.${member.status}`)
+      case 'createdAt':
+      case 'seenAt':
+        return member[field] === null ? '' : times.format(member[field])
+      default:
+        return member[field] ?? ''
+    }
+  }
+  return (member) => sheetFields.map((field) => cell(member, field))
+}

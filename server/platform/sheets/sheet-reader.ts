@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers'
+import type { SheetLimits, SheetOutcome, SheetRow } from './read-sheet.ts'
+import { decodeText } from './sheet-text.ts'
+import { isHarmlessZip } from './zip-directory.ts'
+
+/** Runs in a process of its own, which is ended when it takes too long or too much memory: file in, JSON out. */
+
+const mostUnpackedBytes = 32 * 1024 * 1024
+/** In all cells together: one text can stand in very many. */
+const mostCharacters = 10_000_000
+
+type Cells = readonly unknown[]
+
+/** A cell as text. Formulas come as the value that the file holds for them; nothing is computed. */
+const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return String(cell)
+}
+
+const readXlsx = async function* (file: Buffer): AsyncGenerator<{ number: number; cells: Cells }> {
+  const { streamXlsxRows } = await import('hucre/xlsx')
+  for await (const { index, values } of streamXlsxRows(file)) yield { number: index + 1, cells: values }
+}
+
+const readCsv = async function* (text: string): AsyncGenerator<{ number: number; cells: Cells }> {
+  const { detectDelimiter, streamCsvRows } = await import('hucre/csv')
+  const found = detectDelimiter(text)
+  const delimiter = [',', ';', '\t'].includes(found) ? found : ','
+  let number = 0
+  // Our own exports mark what could be taken for a formula.
+  for (const cells of streamCsvRows(text, { delimiter, unescapeFormulae: true })) {
+    number += 1
+    yield { number, cells }
+  }
+}
+
+const openSheet = (file: Buffer) => {
+  if (file.readUInt32BE(0) === 0x504b0304) return isHarmlessZip(file, mostUnpackedBytes) ? readXlsx(file) : undefined
+  const text = decodeText(file)
+  return text === undefined ? undefined : readCsv(text)
+}
+
+const read = async (file: Buffer, { mostRows, mostColumns }: SheetLimits): Promise<SheetOutcome> => {
+  const found = file.length < 4 ? undefined : openSheet(file)
+  if (!found) return 'unreadable'
+  const rows: SheetRow[] = []
+  let characters = 0
+  for await (const { number, cells } of found) {
+    const length = cells.findLastIndex((cell) => textOf(cell).trim() !== '') + 1
+    if (length === 0) continue
+    if (length > mostColumns) return 'unreadable'
+    if (rows.length === mostRows) return 'tooLong'
+    const texts = cells.slice(0, length).map(textOf)
+    for (const text of texts) characters += text.length
+    if (characters > mostCharacters) return 'unreadable'
+    rows.push({ number, cells: texts })
+  }
+  return rows
+}
+
+const limits = JSON.parse(process.argv[2]!) as SheetLimits
+const outcome = await read(await buffer(process.stdin), limits).catch((): SheetOutcome => 'unreadable')
+process.stdout.write(JSON.stringify(outcome))

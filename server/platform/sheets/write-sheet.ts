@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+
+export type SheetFormat = 'xlsx' | 'csv'
+
+export const sheetTypes: Record<SheetFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+interface NewSheet {
+  name: string
+  headings: string[]
+  rows: AsyncIterable<string[]>
+}
+
+const withHeadings = async function* ({ headings, rows }: NewSheet): AsyncGenerator<string[]> {
+  yield headings
+  yield* rows
+}
+
+/** Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it begins with. */
+export const writeSheet = async (format: SheetFormat, sheet: NewSheet): Promise<Readable> => {
+  const rows = withHeadings(sheet)
+  if (format === 'xlsx') {
+    const { writeXlsxStream } = await import('hucre/xlsx')
+    const freezePane = { rows: 1 }
+    return Readable.fromWeb(writeXlsxStream(rows, { name: sheet.name, freezePane }) as ReadableStream)
+  }
+  const { writeCsvStream } = await import('hucre/csv')
+  // The mark at the beginning makes spreadsheets read it as UTF-8.
+  return Readable.fromWeb(writeCsvStream(rows, { bom: true, escapeFormulae: true, headers: false }) as ReadableStream)
+}
