@@ -1,14 +1,34 @@
+import { channels } from '@lectern/contract/account-values.ts'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
-import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { ViewCounter } from './features/articles/view-counter.ts'
+import { documentRoutes } from './features/documents/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { myDataRoutes } from './features/my-data/routes.ts'
+import { LiveNotices } from './features/notices/live.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { apiDocs } from './features/operations/api-docs.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
+import { createAuditChain } from './features/audit/chain.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { outboxRoutes } from './features/outbox/routes.ts'
+import { createOutboxSender, type Carriers } from './features/outbox/sender.ts'
+import { loadSettings } from './features/settings/service.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
+import { securityRoutes } from './features/sign-in/security-routes.ts'
+import { createIdentity } from './features/sign-in/service.ts'
+import { welcomeRoutes } from './features/welcome/routes.ts'
+import { loadInstallation, originOf } from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { failurePages } from './pages/failure-pages.ts'
@@ -21,16 +41,26 @@ import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createHttp, type Http } from './platform/http/serve.ts'
+import { createSessionCookie } from './platform/http/session-cookie.ts'
+import { startJobs, type Job } from './platform/jobs.ts'
+import { createSmtpCarrier } from './platform/mail/smtp.ts'
+import { createSmsCarrier } from './platform/sms/http.ts'
+import { createSweep } from './sweep.ts'
 import { version } from './version.ts'
 
 export interface AppDeps {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'routerBase' | 'port'>
+  config: Pick<
+    Config,
+    'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
+  >
   connection: Connection
   databaseUrl: string
   site: Site
   logger?: FastifyBaseLogger
   clock?: Clock
   settings?: SiteSettings
+  /** False: nothing happens by itself, for tests that count what happens. */
+  withJobs?: boolean
   /** Endpoints of a test, served as the features' own. */
   extraRoutes?: (http: Http) => void
 }
@@ -48,38 +78,108 @@ export const buildApp = async ({
   site,
   logger,
   clock = systemClock,
-  settings = defaultSettings,
+  settings: givenSettings,
+  withJobs = true,
   extraRoutes,
 }: AppDeps): Promise<App> => {
   const { db } = connection
-  const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`
-  const facts: SiteFacts = { settings, routerBase: config.routerBase, origin, version, build: site.build }
+  const origin = originOf(config)
+  const settings = await loadSettings(db, givenSettings)
+  const installation = await loadInstallation(config, db, settings)
+  const facts: SiteFacts = {
+    get settings() {
+      return settings.site
+    },
+    get channels() {
+      return installation.channels
+    },
+    get demo() {
+      return installation.demo
+    },
+    routerBase: config.routerBase,
+    origin,
+    version,
+    build: site.build,
+  }
+  const cookie = createSessionCookie(config.publicUrl?.protocol === 'https:')
+  const { identify, writeSeen } = createIdentity({ db, clock, cookie, installation })
   const headers = securityHeaders(config, site.contentSecurityPolicy)
 
   const { app, limit, drain, isInternal, internalFetch } = await createServer({
     config,
     logger,
     securityHeaders: headers,
+    identify,
     respond: failurePages(site, facts, (error) => logger?.error({ err: error }, 'the failure page failed')),
   })
 
   const cache = new AnswerCache({ clock, securityHeaders: headers, nextChange: (now) => nextDue(db, now) })
-  const content = await listen(databaseUrl, 'content', {
-    onConnect: () => cache.resume(),
-    onNotify: () => cache.drop(),
+  const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
+  const readSettings = (): void => {
+    // Settings are part of every page: they are read before the first page is rendered anew.
+    settings
+      .refresh()
+      .catch(report('settings cannot be read; the former ones stay in force'))
+      .finally(() => cache.drop())
+  }
+  const notices = new LiveNotices({ db, report: report('unread notices cannot be counted; tried again soon') })
+  drain.onBegin(() => notices.closeAll())
+  app.addHook('preClose', async () => notices.closeAll())
+  let wasLost = false
+  const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
+  const carriers: Carriers = {
+    mail: config.smtpUrl && createSmtpCarrier({ url: config.smtpUrl, host: config.publicUrl?.hostname ?? 'localhost' }),
+    sms: config.sms && createSmsCarrier(config.sms),
+  }
+  const sender = createOutboxSender({
+    db,
+    clock,
+    carriers,
+    siteTitle,
+    address: installation.address,
+    demo: installation.demo,
+    log: { info: (line) => logger?.info(line), warn: (line) => logger?.warn(line) },
+  })
+  const sweep = createSweep({ db, clock, storage: installation.storage })
+  const chain = createAuditChain({ db })
+  const jobs: Job[] = [
+    { name: 'outbox', everyMilliseconds: 15_000, run: sender.run },
+    { name: 'audit chain', everyMilliseconds: 10_000, run: chain.run },
+    { name: 'sessions seen', everyMilliseconds: 60_000, run: writeSeen },
+    { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
+  ]
+  const running = withJobs
+    ? startJobs(jobs, (name, error) => report(`the job "${name}" failed; it will be tried again`)(error))
+    : undefined
+  const changes = await listen(databaseUrl, {
+    channels: {
+      content: () => cache.drop(),
+      setting: readSettings,
+      outbox: () => running?.wake('outbox'),
+      notice: (accountId) => notices.hearNotice(accountId),
+      session: (sessionId) => notices.hearSessionEnd(sessionId),
+    },
+    onConnect: () => {
+      cache.resume()
+      notices.catchUp()
+      if (wasLost) readSettings()
+    },
     onLost: (error) => {
+      wasLost = true
       cache.suspend()
-      logger?.warn({ err: error }, 'not hearing of content changes; pages are rendered anew until the database is back')
+      logger?.warn({ err: error }, 'not hearing of changes; pages are rendered anew until the database is back')
     },
   })
   site.onChange?.(() => cache.drop())
   const views = new ViewCounter(
     (counts) => addViews(db, counts),
-    (error) => logger?.warn({ err: withoutValues(error) }, 'views cannot be written; they are kept until they can'),
+    report('views cannot be written; they are kept until they can'),
   )
   app.addHook('onClose', async () => {
+    sender.stop()
+    await running?.close()
     await views.close()
-    await content.close()
+    await changes.close()
   })
 
   const limitOthers = async (request: FastifyRequest): Promise<void> =>
@@ -89,10 +189,35 @@ export const buildApp = async ({
   app.addHook('onRoute', ({ config: route }) => {
     if (route?.endpoint) endpoints.push(route.endpoint)
   })
-  const http = createHttp({ app, db, clock, cache, limit: limitOthers, isInternal })
+  const http = createHttp({
+    app,
+    db,
+    clock,
+    cache,
+    installation,
+    cookie,
+    securityHeaders: headers,
+    limit: limitOthers,
+    isInternal,
+  })
 
   operationsRoutes(http, { db, clock, version, build: site.build })
+  signInRoutes(http)
+  securityRoutes(http, settings)
   accountRoutes(http)
+  memberRoutes(http, settings)
+  documentRoutes(http)
+  fileRoutes(http)
+  myDataRoutes(http)
+  noticeRoutes(http, notices)
+  welcomeRoutes(http)
+  settingsRoutes(http, settings)
+  auditRoutes(http)
+  outboxRoutes(http, {
+    siteTitle,
+    address: installation.address,
+    channels: channels.filter((channel) => carriers[channel]),
+  })
   articleRoutes(http, views)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })

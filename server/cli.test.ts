@@ -1,5 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuditChain } from './features/audit/chain.ts'
+import { verifyPassword } from './features/sign-in/passwords.ts'
+import { connect } from './platform/database/connect.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder, startProgram } from './testing/program.ts'
 
@@ -9,8 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const portal = (args: string[], environment: Record<string, string> = {}) =>
-  startProgram('cli.ts', args, { DATA_DIR: folder, ...environment }).ended
+const portal = (args: string[], environment: Record<string, string> = {}, input = '') =>
+  startProgram('cli.ts', args, { DATA_DIR: folder, ...environment }, input).ended
 
 interface Diagnosis {
   ok: boolean
@@ -28,13 +31,43 @@ describe('the doctor', () => {
   test('examines everything, and finds a database of the operator well', async () => {
     const { code, ok, found, names } = await diagnose({ DATABASE_URL: await createDatabase() })
     expect([code, ok]).toEqual([0, true])
-    expect(names).toEqual(['program', 'pages', 'data folder', 'database', 'migrations', 'clock', 'address'])
+    expect(names).toEqual([
+      'program',
+      'pages',
+      'data folder',
+      'database',
+      'migrations',
+      'clock',
+      'audit log',
+      'address',
+    ])
     expect(found.migrations).toEqual(['ok', 'all have run'])
+    expect(found['audit log']).toEqual(['ok', '0 entries, as written'])
+  })
+
+  test('finds where the audit log was changed', async () => {
+    const url = await createDatabase()
+    await portal(['create-admin', '--username', 'chief'], { DATABASE_URL: url })
+    const connection = connect(url, () => undefined)
+    await createAuditChain(connection).run()
+    const client = await connection.pool.connect()
+    await client.query('set session_replication_role = replica')
+    const { rows } = await client.query<{ id: string }>(`update audit set action = 'account.enabled' returning id`)
+    client.release(true)
+    await connection.close()
+    const { code, found } = await diagnose({ DATABASE_URL: url })
+    expect([code, found['audit log']]).toEqual([
+      1,
+      ['failed', `position 1 (entry ${rows[0]!.id}): the entry, its link or its place was changed`],
+    ])
   })
 
   test('says that migrations are waiting', async () => {
     const { code, found } = await diagnose({ DATABASE_URL: await createDatabase('template0') })
-    expect([code, found.migrations]).toEqual([1, ['failed', 'waiting: 0001-articles.sql; `npm start` runs them']])
+    expect([code, found.migrations]).toEqual([
+      1,
+      ['failed', 'waiting: 0001-articles.sql, 0002-accounts.sql; `npm start` runs them'],
+    ])
   })
 
   test('says why a database cannot be opened, and goes on', async () => {
@@ -62,6 +95,31 @@ describe('the doctor', () => {
   })
 })
 
+describe('who is given a password on standard input', () => {
+  test('reads one line of it', async () => {
+    const environment = { DATABASE_URL: await createDatabase('template0') }
+    const { code, stdout } = await portal(
+      ['create-admin', '--username', 'chief', '--password-stdin', '--json'],
+      environment,
+      'chalk-and-lectern-7\nmore\n',
+    )
+    expect([code, JSON.parse(stdout)]).toEqual([0, { ok: true, username: 'chief' }])
+    const connection = connect(environment.DATABASE_URL, () => undefined)
+    const { rows } = await connection.pool.query<{ password: string }>('select password from credential')
+    await connection.close()
+    expect(await verifyPassword(rows[0]!.password, 'chalk-and-lectern-7')).toBe(true)
+  })
+
+  test('refuses one that is too common, and none', async () => {
+    const environment = { DATABASE_URL: await createDatabase() }
+    const create = (input: string) =>
+      portal(['create-admin', '--username', 'chief', '--password-stdin'], environment, input)
+    const [common, none] = await Promise.all([create('password1\n'), create('')])
+    expect([common.code, common.stdout]).toEqual([1, 'The password is one of the commonest: choose another.\n'])
+    expect([none.code, none.stdout]).toEqual([1, 'The password must have 8 to 128 characters.\n'])
+  })
+})
+
 describe('a word that nobody knows', () => {
   const usage = 'Usage: npm run portal -- <command> [--json]'
 
@@ -72,6 +130,11 @@ describe('a word that nobody knows', () => {
     [['doctor', '--wrong'], 'Unknown option: --wrong'],
     [['doctor', '-x'], 'Unknown option: -x'],
     [['doctor', 'twice'], 'One word too many: twice'],
+    [['doctor', '--json=yes'], '--json takes no value'],
+    [['create-admin', '--username'], '--username needs a value'],
+    [['create-admin', '--username', '--email', 'a@example.org'], '--username needs a value'],
+    [['send-test-mail'], 'Say the address: npm run portal -- send-test-mail <address> [--json]'],
+    [['send-test-mail', 'a@example.org', 'b@example.org'], 'One word too many: b@example.org'],
     [[], 'Say which command.'],
   ])('%j is named, and the usage is shown', async (args, message) => {
     const { code, stdout, stderr } = await portal(args)

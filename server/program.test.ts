@@ -50,6 +50,29 @@ describe.skipIf(process.platform !== 'linux')('a program that is told to stop', 
   })
 })
 
+describe.skipIf(process.platform !== 'linux')('the first start', () => {
+  test('tells how the organiser of the demo signs in, and later ones do not', async () => {
+    const first = start()
+    await hears(first, "organiser's sign-in")
+    const [, username, password] = /organiser's sign-in: (\w+) \/ (\w+) \(shown this once\)\n/.exec(first.said.stdout)!
+    // A command joins the running site, and its database.
+    const refused = await startProgram('cli.ts', ['create-admin', '--username', username!], { DATA_DIR: folder }).ended
+    expect([refused.code, refused.stdout]).toEqual([
+      1,
+      'There is an account admin already. To make its owner an organiser: --promote\n',
+    ])
+    first.child.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+    expect(password).toMatch(/^[a-hjkmnp-z2-9]{16}$/)
+
+    const second = start({ LOG_LEVEL: 'info' })
+    await hears(second, 'ready at')
+    second.child.kill('SIGTERM')
+    const { stdout, stderr } = await second.ended
+    expect([stdout.includes('sign-in'), stderr.includes(password!)]).toEqual([false, false])
+  })
+})
+
 describe('a program that cannot start', () => {
   test('because its port is taken says so in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { installDocuments } from './database/documents.ts'
 import { isEmpty } from './database/seed/empty.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
@@ -27,15 +28,16 @@ const explainListening = (error: unknown, { host, port }: Config): unknown => {
   return error
 }
 
-/** Brings the database up to date and, if that is wanted, to life. */
-const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<void> => {
+/** Brings the database up to date and, if that is wanted, to life; gives what there is to tell about it afterwards. */
+const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string | undefined> => {
   const ran = await migrate(pool)
   if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
-  if (!config.demo || !(await isEmpty(db))) return
+  await installDocuments(db, systemClock.now())
+  if (!config.demo || !(await isEmpty(db))) return undefined
   tell('filling in the demo …')
   // What fills in the demo is not carried along by a site that has content.
-  const { seedDemo } = await import('./database/seed/seed.ts')
-  await seedDemo(db, systemClock.now())
+  const { describeSignIn, fillInDemo } = await import('./demo.ts')
+  return describeSignIn(await fillInDemo(db, systemClock.now(), config.adminPassword))
 }
 
 /** Answers what is under way, then ends; asked again, it goes on with that. */
@@ -104,7 +106,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     }
     database = await openDatabase(config, log, onLost, stopping.signal)
     stopping.signal.throwIfAborted()
-    await prepare(database, config)
+    const news = await prepare(database, config)
     stopping.signal.throwIfAborted()
     const app = await buildApp({ config, connection: database.connection, databaseUrl: database.url, site, logger })
     server = app.server
@@ -115,6 +117,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     close = stopOnce(app, database)
     const origin = config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
     tell(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
+    if (news) tell(news)
   } catch (error) {
     // The server first: it listens to the database.
     await server?.close()

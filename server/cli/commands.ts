@@ -1,29 +1,12 @@
-import type { Config } from '../config.ts'
 import { isEmpty } from '../database/seed/empty.ts'
-import { seedDemo } from '../database/seed/seed.ts'
+import { describeSignIn, fillInDemo } from '../demo.ts'
 import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import type { OpenDatabase } from '../platform/database/open.ts'
+import type { Command } from './command.ts'
+import { createAdmin } from './create-admin.ts'
 import { examine } from './doctor.ts'
-
-/** What a command found or did: for people as lines, for programs as it is. */
-export interface Report {
-  ok: boolean
-  lines: string[]
-  [detail: string]: unknown
-}
-
-interface CommandInput {
-  config: Config
-  /** Opened when first asked for, and closed after the command. */
-  openDatabase: () => Promise<OpenDatabase>
-}
-
-export interface Command {
-  summary: string
-  help: string
-  run(input: CommandInput): Promise<Report>
-}
+import { sendTestMail } from './send-test-mail.ts'
+import { resetPassword } from './reset-password.ts'
 
 export const commands: Record<string, Command> = {
   migrate: {
@@ -41,16 +24,19 @@ export const commands: Record<string, Command> = {
   },
   seed: {
     summary: 'fill an empty database with the demo',
-    help: 'Fills in the demo: articles in five languages, dated around today. Refuses when there is content already.',
-    run: async ({ openDatabase }) => {
+    help: 'Fills in the demo: articles in five languages and people, dated around today, and tells the sign-in of its organiser. Refuses when there is content already, or an account.',
+    run: async ({ config, openDatabase }) => {
       const { pool, db } = (await openDatabase()).connection
       await migrate(pool)
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
-      await seedDemo(db, systemClock.now())
-      return { ok: true, seeded: true, lines: ['The demo is in the database.'] }
+      const organiser = await fillInDemo(db, systemClock.now(), config.adminPassword)
+      return { ok: true, seeded: true, organiser, lines: ['The demo is in the database.', describeSignIn(organiser)] }
     },
   },
+  'create-admin': createAdmin,
+  'reset-password': resetPassword,
+  'send-test-mail': sendTestMail,
   doctor: {
     summary: 'check this installation',
     help: 'Checks program, pages, data folder, database and settings. Exit code 1 when a check fails; warnings (!) do not count. Run it with the variables of the site.',

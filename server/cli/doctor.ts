@@ -1,7 +1,10 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
+import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
 import { loadSite } from '../pages/site.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Connection } from '../platform/database/connect.ts'
 import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { checkServer, pendingMigrations } from '../platform/database/migrate.ts'
 import type { OpenDatabase } from '../platform/database/open.ts'
@@ -73,6 +76,23 @@ const examineClock = async (pool: Pool): Promise<Check> => {
   return Math.abs(skew) > acceptedSkewMilliseconds ? warning('clock', detail) : ok('clock', detail)
 }
 
+const faults: Record<Exclude<AuditFault, 'unlinked'>, string> = {
+  changed: 'the entry, its link or its place was changed',
+  personalChanged: 'what it says about persons was changed',
+  entryMissing: 'the entry is gone',
+  linkMissing: 'this place of the chain is empty',
+}
+
+const examineAudit = async ({ db }: Connection): Promise<Check> => {
+  const { entries, broken } = await verifyAudit(db, systemClock.now())
+  if (!broken) return ok('audit log', `${entries} ${entries === 1 ? 'entry' : 'entries'}, as written`)
+  // A site that was ended at once, or a command while it does not run, leaves such entries.
+  if (broken.fault === 'unlinked')
+    return warning('audit log', `entry ${broken.id} and later ones are not chained yet; the running site does that`)
+  const entry = broken.id ? ` (entry ${broken.id})` : ''
+  return failed('audit log', `position ${broken.position}${entry}: ${faults[broken.fault]}`)
+}
+
 /** What goes wrong while looking is what was found. */
 const attempt = (name: string, look: () => Promise<Check>): Promise<Check> =>
   look().catch((error: unknown) => failed(name, reasonOf(error)))
@@ -81,17 +101,19 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   // Looking must not create anything.
   if (!config.databaseUrl && !(await holdsEmbeddedPostgres(config.dataDirectory)))
     return [warning('database', 'there is no data yet; `npm start` creates it')]
-  let pool: Pool
+  let connection: Connection
   try {
-    pool = (await openDatabase()).connection.pool
+    connection = (await openDatabase()).connection
   } catch (error) {
     return [failed('database', reasonOf(error))]
   }
-  return [
-    await attempt('database', () => examineServer(config, pool)),
-    await attempt('migrations', () => examineMigrations(pool)),
-    await attempt('clock', () => examineClock(pool)),
-  ]
+  const { pool } = connection
+  const server = await attempt('database', () => examineServer(config, pool))
+  const migrations = await attempt('migrations', () => examineMigrations(pool))
+  const clock = await attempt('clock', () => examineClock(pool))
+  // Before its migration there is no log to look at.
+  const isReady = migrations.state === 'ok'
+  return [server, migrations, clock, ...(isReady ? [await attempt('audit log', () => examineAudit(connection))] : [])]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

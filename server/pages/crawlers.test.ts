@@ -141,10 +141,12 @@ describe('the sitemap', () => {
     expect(urls.map((url) => textOf(url, 'loc'))).toEqual([
       `${home}/`,
       `${home}/News`,
+      `${home}/Privacy`,
+      `${home}/Terms`,
       `${home}/News/${first}`,
       `${home}/News/${second}`,
     ])
-    expect(textOf(urls[2]!, 'lastmod')).toBe('2031-05-20T11:59:59.500Z')
+    expect(textOf(urls[4]!, 'lastmod')).toBe('2031-05-20T11:59:59.500Z')
     for (const url of urls)
       expect(childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes)).toEqual(
         locales.map((locale) => ({

@@ -4,10 +4,13 @@ import type { SiteFacts, SiteModule } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnswerCache, writeAnswer, type PublicAnswer } from '../platform/http/answer-cache.ts'
 import { retryHeadersOf } from '../platform/http/failures.ts'
+import { officePolicy } from '../platform/http/security-headers.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import { everyone } from '../platform/policy.ts'
 import { wantsPage } from './failure-pages.ts'
 import { htmlHeaders, type Site } from './site.ts'
+
+const officeHeaders = { 'content-security-policy': officePolicy }
 
 interface Pages {
   app: FastifyInstance
@@ -44,7 +47,13 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
       if (!page && !wantsPage(request)) return reply.callNotFound()
       if (page && !page.keep) {
         await limit(request)
-        kept = cache.prepare(await render(module, page.canonical, locale), 0)
+        const answer = await render(module, page.canonical, locale)
+        kept = cache.prepare(
+          page.office && !site.contentSecurityPolicy
+            ? { ...answer, headers: { ...answer.headers, ...officeHeaders } }
+            : answer,
+          0,
+        )
       } else {
         // Every address without a page shows the same: one render serves them all.
         const canonical = page?.canonical ?? withBase('/404', facts.routerBase)

@@ -1,7 +1,8 @@
-import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts.ts'
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
-import { listNews, readNews } from '@lectern/contract/news.ts'
-import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, startSite, type TestSite } from '../../testing/site.ts'
 import { version } from '../../version.ts'
@@ -11,6 +12,19 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.close())
+
+/** Whatever the contract's files export that is a call. */
+const declaredEndpoints = async (): Promise<Endpoint[]> => {
+  const folder = dirname(fileURLToPath(import.meta.resolve('@lectern/contract/endpoint.ts')))
+  const files = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((name) => import(pathToFileURL(join(folder, name)).href)))
+  return modules
+    .flatMap((module: Record<string, unknown>) => Object.values(module))
+    .filter(
+      (value): value is Endpoint =>
+        typeof value === 'object' && value !== null && 'method' in value && 'answer' in value,
+    )
+}
 
 describe('the probes', () => {
   test.each([
@@ -68,21 +82,13 @@ describe('the description of the interface', () => {
       version,
       [{ url: 'http://localhost:8000' }],
     ])
-    const endpoints = [
-      listNews,
-      readNews,
-      readCurrentUser,
-      readCurrentUserShort,
-      readLiveness,
-      readReadiness,
-      readVersion,
-    ]
+    const endpoints = await declaredEndpoints()
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { summary }]) => `${method} ${path}: ${summary}`),
     )
     expect(described.toSorted()).toEqual(
       endpoints
-        .map(({ method, path, summary }) => `${method.toLowerCase()} ${path.replace(':id', '{id}')}: ${summary}`)
+        .map(({ method, path, summary }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}: ${summary}`)
         .toSorted(),
     )
     const parameters = paths['/api/news']!.get!.parameters.map(({ name, in: place, required }) => [

@@ -1,0 +1,184 @@
+import { catalogue } from '@lectern/contract/errors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPerson, type TestPerson } from './testing/people.ts'
+import { startSite, type TestSite } from './testing/site.ts'
+
+type Audience = 'everyone' | 'signedIn' | 'organisers'
+
+/** Who may call what at all. Every endpoint that the program serves stands here; objects have their own rules below. */
+const audiences: Record<string, Audience> = {
+  'GET /livez': 'everyone',
+  'GET /readyz': 'everyone',
+  'GET /version': 'everyone',
+  'GET /api/news': 'everyone',
+  'GET /api/news/{id}': 'everyone',
+  'GET /api/documents': 'everyone',
+  'GET /api/documents/{name}': 'everyone',
+  'GET /api/user/currentUser': 'everyone',
+  'GET /user/currentUser': 'everyone',
+  'POST /api/account/challenge': 'everyone',
+  'POST /api/account/codes': 'everyone',
+  'POST /api/account/register': 'everyone',
+  'POST /api/account/login': 'everyone',
+  'POST /api/account/login/code': 'everyone',
+  'POST /api/account/logout': 'everyone',
+  'POST /api/account/password/reset': 'everyone',
+
+  'PUT /api/user/user/{uid}': 'signedIn',
+  'PUT /api/account/password': 'signedIn',
+  'GET /api/account/sessions': 'signedIn',
+  'DELETE /api/account/sessions/{id}': 'signedIn',
+  'DELETE /api/account/sessions': 'signedIn',
+  'POST /api/account/contact/code': 'signedIn',
+  'PUT /api/account/contact': 'signedIn',
+  'POST /api/account/second-factor': 'signedIn',
+  'PUT /api/account/second-factor': 'signedIn',
+  'POST /api/account/second-factor/removal': 'signedIn',
+  'POST /api/account/second-factor/recovery-codes': 'signedIn',
+  'PUT /api/account/avatar': 'signedIn',
+  'DELETE /api/account/avatar': 'signedIn',
+  'GET /api/files/{id}': 'signedIn',
+  'GET /api/account/data': 'signedIn',
+  'GET /api/account/consents': 'signedIn',
+  'POST /api/account/deletion': 'signedIn',
+  'GET /api/notices': 'signedIn',
+  'POST /api/notices/read': 'signedIn',
+  'GET /api/notices/live': 'signedIn',
+  'GET /api/account/mail-choices': 'signedIn',
+  'PUT /api/account/mail-choices': 'signedIn',
+  'GET /api/welcome': 'signedIn',
+
+  'GET /api/documents/{name}/source': 'organisers',
+  'POST /api/documents/{name}': 'organisers',
+  'GET /api/users': 'organisers',
+  'GET /api/users/{uid}': 'organisers',
+  'PUT /api/users/{uid}/status': 'organisers',
+  'PUT /api/users/{uid}/contacts': 'organisers',
+  'DELETE /api/users/{uid}/sessions': 'organisers',
+  'DELETE /api/users/{uid}/second-factor': 'organisers',
+  'GET /api/users/export': 'organisers',
+  'POST /api/users/import': 'organisers',
+  'GET /api/settings': 'organisers',
+  'PUT /api/settings': 'organisers',
+  'GET /api/audit': 'organisers',
+  'GET /api/outbox': 'organisers',
+  'POST /api/outbox/{id}/again': 'organisers',
+}
+
+const roles = ['visitor', 'user', 'expert', 'admin', 'admin without the required second factor'] as const
+type Role = (typeof roles)[number]
+
+const refusalOf = (audience: Audience, role: Role): keyof typeof catalogue | undefined => {
+  if (audience === 'everyone') return undefined
+  if (role === 'visitor') return 'session.required'
+  if (audience === 'signedIn' || role === 'admin') return undefined
+  return role === 'user' || role === 'expert' ? 'access.refused' : 'secondFactor.missing'
+}
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A person of this role whose session nobody else uses: some calls end it. */
+const headersOf = async (role: Role): Promise<Record<string, string>> => {
+  if (role === 'visitor') return {}
+  const access = role.startsWith('admin') ? 'admin' : (role as 'user' | 'expert')
+  return (await createPerson(site, { access })).headers
+}
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+/** A call that its owner could make, with a body that no endpoint accepts: only the door is tried. */
+const knock = async (operation: string, role: Role) => {
+  const [method = '', template = ''] = operation.split(' ')
+  const path = template.replace('{name}', 'privacy').replaceAll(/\{\w+\}/g, nobody)
+  const headers = await headersOf(role)
+  const body = method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify({ nothing: 'of this' }) }
+  const stopping = AbortSignal.timeout(5_000)
+  const response = await fetch(site.url + path, {
+    method,
+    headers: { ...headers, ...(body.body && { 'content-type': 'application/json' }) },
+    ...body,
+    signal: stopping,
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) {
+    await response.body?.cancel()
+    return { status: response.status, error: undefined }
+  }
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const answer = isJson ? (JSON.parse(text) as { data?: { error?: string } | null }) : undefined
+  return { status: response.status, error: answer?.data?.error }
+}
+
+test('every endpoint that is served, and no other, stands in the matrix', async () => {
+  const { paths } = (await site.get('/api/docs/openapi.json')).json<{ paths: Record<string, object> }>()
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(served.toSorted()).toEqual(Object.keys(audiences).toSorted())
+})
+
+describe.each(roles)('%s', (role) => {
+  beforeAll(async () => {
+    const required = role === 'admin without the required second factor'
+    await site.pool.query(`delete from setting where key = 'office'`)
+    if (required)
+      await site.pool.query(
+        `insert into setting (key, value, updated_at) values ('office', '{"requireSecondFactor": true}', now())`,
+      )
+    // Every process reads its settings again when they change; this one must have done so.
+    for (;;) {
+      const { error } = await knock('GET /api/settings', 'admin')
+      if ((error === 'secondFactor.missing') === required) break
+    }
+  })
+
+  test.each(Object.entries(audiences))('%s is for %s', async (operation, audience) => {
+    const refusal = refusalOf(audience, role)
+    const { status, error } = await knock(operation, role)
+    if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: refusal })
+    else expect([401, 403]).not.toContain(status)
+  })
+})
+
+describe('an object of somebody else looks like one that does not exist', () => {
+  let owner: TestPerson
+  let stranger: TestPerson
+  beforeAll(async () => {
+    await site.pool.query(`delete from setting where key = 'office'`)
+    owner = await createPerson(site)
+    stranger = await createPerson(site)
+    await site.pool.query(
+      `insert into notice (id, audience, account_id, kind, title, body, created_at) values ($1, 'account', $2, 'account', '{}', '{}', $3)`,
+      ['01890000-0000-7000-8000-00000000000a', owner.id, site.clock.now()],
+    )
+  })
+
+  const answerOf = async (method: string, path: string, body?: unknown) => {
+    const answer = await site.call(method, path, { headers: stranger.headers, ...(body !== undefined && { body }) })
+    const { data, ...envelope } = answer.json<{ data: { error?: string; requestId?: string } | null }>()
+    return { status: answer.status, ...envelope, error: data?.error }
+  }
+
+  test.each([
+    ['a session', (id: string) => answerOf('DELETE', `/api/account/sessions/${id}`), () => owner.sessionId],
+    [
+      'a notice',
+      (id: string) => answerOf('POST', '/api/notices/read', { ids: [id] }),
+      () => '01890000-0000-7000-8000-00000000000a',
+    ],
+    [
+      'a profile',
+      (id: string) => answerOf('PUT', `/api/user/user/${id}`, { uid: id, nickname: 'Mallory' }),
+      () => owner.id,
+    ],
+  ])('%s', async (_, ask, existing) => {
+    const theirs = await ask(existing())
+    expect(theirs).toEqual(await ask(nobody))
+    expect(theirs.status).toBe(404)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import type { OpenDatabase } from '../platform/database/open.ts'
+
+/** What a command found or did: for people as lines, for programs as it is. */
+export interface Report {
+  ok: boolean
+  lines: string[]
+  [detail: string]: unknown
+}
+
+export interface CommandInput {
+  config: Config
+  /** Opened when first asked for, and closed after the command. */
+  openDatabase: () => Promise<OpenDatabase>
+  /** As many as the command declares, in that order. */
+  args: readonly string[]
+  /** By name, without dashes; absent when not given. */
+  options: Readonly<Record<string, string | boolean | undefined>>
+}
+
+export interface Option {
+  /** `string`: a value follows. `boolean`: given or not. */
+  type: 'string' | 'boolean'
+  help: string
+}
+
+export interface Command {
+  summary: string
+  help: string
+  /** Words that must follow the command, by name. */
+  arguments?: readonly string[]
+  options?: Readonly<Record<string, Option>>
+  run(input: CommandInput): Promise<Report>
+}

@@ -1,0 +1,20 @@
+import { defaultLocale } from '@lectern/contract/locales.ts'
+import type { Config } from '../config.ts'
+import { loadSettings } from '../features/settings/service.ts'
+import { loadInstallation } from '../installation.ts'
+import { systemClock } from '../platform/clock.ts'
+import { operator, type Ctx } from '../platform/context.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { newId } from '../platform/ids.ts'
+
+/** The context of whoever sits at the command line, for one command. */
+export const operatorContext = async (config: Config, db: Database): Promise<Ctx> => ({
+  actor: operator,
+  now: systemClock.now(),
+  db,
+  requestId: newId(),
+  locale: defaultLocale,
+  caller: { address: '', userAgent: '' },
+  installation: await loadInstallation(config, db, await loadSettings(db)),
+  remember: (_key, find) => find(),
+})

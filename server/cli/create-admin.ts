@@ -1,0 +1,146 @@
+import { email, phone, username } from '@lectern/contract/account-fields.ts'
+import { usernameLength } from '@lectern/contract/account-values.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { defaultLocale } from '@lectern/contract/locales.ts'
+import { account } from '../features/accounts/tables.ts'
+import { audit } from '../features/audit/service.ts'
+import { setPassword } from '../features/sign-in/passwords.ts'
+import type { Ctx } from '../platform/context.ts'
+import { databaseCode, type Database } from '../platform/database/connect.ts'
+import { eq, sql } from '../platform/database/drizzle.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { newId } from '../platform/ids.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import type { Command, CommandInput, Report } from './command.ts'
+import { operatorContext } from './context.ts'
+import { passwordOption, refusal, takeNewPassword, tellPassword } from './new-password.ts'
+
+interface Wanted {
+  username: string
+  email: string | null
+  phone: string | null
+}
+
+const { least, most } = usernameLength
+
+/** What was asked for, or every line that is wrong with it. */
+const readWanted = (options: CommandInput['options']): Wanted | { problems: string[] } => {
+  if (options['username'] === undefined) return { problems: ['Say who: --username <value>'] }
+  const name = username.safeParse(options['username'])
+  const mail = email.optional().safeParse(options['email'])
+  const number = phone.optional().safeParse(options['phone'])
+  if (name.success && mail.success && number.success)
+    return { username: name.data, email: mail.data ?? null, phone: number.data ?? null }
+  return {
+    problems: [
+      name.success ? '' : `--username: ${least} to ${most} letters, digits, _ or -, and at least one letter`,
+      mail.success ? '' : '--email: no e-mail address',
+      number.success ? '' : '--phone: no phone number; with its country, as +8613800001234',
+    ].filter(Boolean),
+  }
+}
+
+const findByUsername = async (db: Database, name: string) => {
+  const [found] = await db
+    .select({ id: account.id, username: account.username, access: account.access, status: account.status })
+    .from(account)
+    .where(sql`fold_name(${account.username}) = fold_name(${name})`)
+  return found
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
+
+/** Whoever he was, he is an organiser who can sign in. */
+const promote = async (outer: Ctx, { id, username: name, access, status }: Found): Promise<Report> => {
+  if (access === 'admin' && status === 'active')
+    return { ok: true, username: name, lines: [`${name} is an organiser already: nothing was changed.`] }
+  await inTransaction(outer, async (ctx) => {
+    await ctx.db
+      .update(account)
+      .set({ access: 'admin', status: 'active', version: sql`${account.version} + 1`, updatedAt: ctx.now })
+      .where(eq(account.id, id))
+    const subject = { kind: 'account', id } as const
+    if (access !== 'admin')
+      await audit(ctx, 'account.accessChanged', { subject, before: { access }, after: { access: 'admin' } })
+    if (status !== 'active')
+      await audit(ctx, 'account.enabled', { subject, before: { status }, after: { status: 'active' } })
+  })
+  return { ok: true, username: name, lines: [`${name} is now an organiser.`] }
+}
+
+const takenBy: Record<string, string> = {
+  account_username: 'username',
+  account_email: 'e-mail address',
+  account_phone: 'phone number',
+}
+
+/** The unique index that refused a row. */
+const constraintOf = (error: unknown): string => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  return ''
+}
+
+const create = async (outer: Ctx, wanted: Wanted, hash: string): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const id = newId<AccountId>(ctx.now)
+    const access = 'admin'
+    await ctx.db.insert(account).values({
+      id,
+      ...wanted,
+      locale: defaultLocale,
+      access,
+      status: 'active',
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    await setPassword(ctx, id, hash)
+    await audit(ctx, 'account.created', {
+      subject: { kind: 'account', id },
+      after: { ...wanted, access },
+      personal: true,
+    })
+  })
+
+const run = async ({ config, openDatabase, options }: CommandInput): Promise<Report> => {
+  const wanted = readWanted(options)
+  if ('problems' in wanted) return refusal(...wanted.problems)
+  if (options['promote'] && (options['email'] || options['phone'] || options['password-stdin']))
+    return refusal('--promote changes nothing but the access: give only --username with it.')
+  const { pool, db } = (await openDatabase()).connection
+  await migrate(pool)
+  const ctx = await operatorContext(config, db)
+  const found = await findByUsername(db, wanted.username)
+  if (options['promote'])
+    return found && found.status !== 'deleted'
+      ? promote(ctx, found)
+      : refusal(`There is no account ${wanted.username} to promote.`)
+  if (found) return refusal(`There is an account ${found.username} already. To make its owner an organiser: --promote`)
+  const password = await takeNewPassword(options['password-stdin'] === true, Object.values(wanted))
+  if ('refused' in password) return password.refused
+  try {
+    await create(ctx, wanted, password.hash)
+  } catch (error) {
+    if (databaseCode(error) !== '23505') throw error
+    return refusal(`Another account has this ${takenBy[constraintOf(error)] ?? 'name or contact'}.`)
+  }
+  return {
+    ok: true,
+    username: wanted.username,
+    ...(password.random !== undefined && { password: password.random }),
+    lines: [`${wanted.username} is now an organiser.`, ...tellPassword(password)],
+  }
+}
+
+export const createAdmin: Command = {
+  summary: 'make an organiser',
+  help: 'Makes an account for an organiser, also while the site runs. Brings the database up to date first.',
+  options: {
+    username: { type: 'string', help: 'the name to sign in with' },
+    email: { type: 'string', help: 'an e-mail address' },
+    phone: { type: 'string', help: 'a phone number' },
+    ...passwordOption,
+    promote: { type: 'boolean', help: 'make an organiser of somebody who has an account' },
+  },
+  run,
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { verifyPassword } from '../features/sign-in/passwords.ts'
+import { connect, type Connection } from '../platform/database/connect.ts'
+import { createDatabase } from '../testing/database.ts'
+import type { CommandInput } from './command.ts'
+import { commands } from './commands.ts'
+
+let url: string
+let connection: Connection
+beforeEach(async () => {
+  url = await createDatabase()
+  connection = connect(url, () => undefined)
+})
+afterEach(() => connection.close())
+
+const randomPassword = /^[a-hjkmnp-z2-9]{16}$/
+
+const run = (name: string, options: CommandInput['options'], args: string[] = [], environment = {}) =>
+  commands[name]!.run({
+    config: readConfig({ DATABASE_URL: url, ...environment }),
+    openDatabase: async () => ({ url, connection, close: async () => undefined }),
+    args,
+    options,
+  })
+
+const create = async (options: CommandInput['options']) => {
+  const { ok, lines } = await run('create-admin', options)
+  return [ok, ...lines]
+}
+
+const findPerson = async (username: string) => {
+  const { rows } = await connection.pool.query<Record<string, string | number | null>>(
+    `select email, phone, access, status, totp_secret as "secondFactor",
+       (select count(*)::int from session where account_id = account.id) as sessions,
+       (select array_agg(actor_kind || ' ' || action order by audit.at, audit.action) from audit where subject_id = account.id::text) as log
+     from account join credential on account_id = account.id where username = $1`,
+    [username],
+  )
+  return rows[0]
+}
+
+const isPassword = async (password: unknown): Promise<boolean> => {
+  const { rows } = await connection.pool.query<{ password: string }>('select password from credential')
+  return verifyPassword(rows[0]!.password, String(password))
+}
+
+test('create-admin makes an organiser with a random password, written as people are stored', async () => {
+  const { lines, password, ...told } = await run('create-admin', {
+    username: 'ｃｈｉｅｆ',
+    email: 'Chief@Example.org',
+    phone: '138 0000 1234',
+  })
+  expect(told).toEqual({ ok: true, username: 'chief' })
+  expect(password).toMatch(randomPassword)
+  expect(lines).toEqual(['chief is now an organiser.', `Password: ${String(password)} (shown this once)`])
+  expect(await findPerson('chief')).toEqual({
+    email: 'chief@example.org',
+    phone: '+8613800001234',
+    access: 'admin',
+    status: 'active',
+    secondFactor: null,
+    sessions: 0,
+    log: ['operator account.created'],
+  })
+  expect(await isPassword(password)).toBe(true)
+})
+
+test('create-admin says everything that is wrong with what it is told', async () => {
+  expect(await create({})).toEqual([false, 'Say who: --username <value>'])
+  expect(await create({ username: 'a b', email: 'x', phone: '12' })).toEqual([
+    false,
+    '--username: 3 to 32 letters, digits, _ or -, and at least one letter',
+    '--email: no e-mail address',
+    '--phone: no phone number; with its country, as +8613800001234',
+  ])
+  expect(await create({ username: 'chief', promote: true, email: 'a@example.org' })).toEqual([
+    false,
+    '--promote changes nothing but the access: give only --username with it.',
+  ])
+})
+
+test('create-admin takes no name and no contact that somebody has', async () => {
+  await create({ username: 'first', email: 'first@example.org', phone: '13800001234' })
+  expect(await create({ username: 'FIRST' })).toEqual([
+    false,
+    'There is an account first already. To make its owner an organiser: --promote',
+  ])
+  expect(await create({ username: 'second', email: 'FIRST@example.org' })).toEqual([
+    false,
+    'Another account has this e-mail address.',
+  ])
+  expect(await create({ username: 'second', phone: '+8613800001234' })).toEqual([
+    false,
+    'Another account has this phone number.',
+  ])
+  const { rows } = await connection.pool.query('select username from account')
+  expect(rows).toEqual([{ username: 'first' }])
+})
+
+test('create-admin makes an organiser of somebody who has an account, disabled or not', async () => {
+  await create({ username: 'first' })
+  await connection.pool.query(`update account set access = 'user', status = 'disabled'`)
+  expect(await create({ username: 'First', promote: true })).toEqual([true, 'first is now an organiser.'])
+  expect(await create({ username: 'first', promote: true })).toEqual([
+    true,
+    'first is an organiser already: nothing was changed.',
+  ])
+  expect(await create({ username: 'second', promote: true })).toEqual([false, 'There is no account second to promote.'])
+  expect(await findPerson('first')).toMatchObject({
+    access: 'admin',
+    status: 'active',
+    log: ['operator account.created', 'operator account.accessChanged', 'operator account.enabled'],
+  })
+})
+
+const secure = () =>
+  connection.pool.query(
+    `insert into session select id, '\\x00', id, true, now(), now(), now() + interval '1 day', '', '' from account;
+     update credential set totp_secret = 'ABC', totp_confirmed_at = now()`,
+  )
+
+test.each(['CHIEF', 'Chief@example.org', '138 0000 1234'])(
+  'reset-password gives %s a new password and ends all sessions',
+  async (name) => {
+    const before = await run('create-admin', { username: 'chief', email: 'chief@example.org', phone: '13800001234' })
+    await secure()
+    const { lines, password, ...told } = await run('reset-password', {}, [name])
+    expect(told).toEqual({ ok: true, username: 'chief', sessions: 1, secondFactor: false })
+    expect(lines).toEqual([
+      'chief has a new password; sessions ended: 1.',
+      `Password: ${String(password)} (shown this once)`,
+    ])
+    expect([await isPassword(password), await isPassword(before['password'])]).toEqual([true, false])
+    expect(await findPerson('chief')).toMatchObject({
+      secondFactor: 'ABC',
+      sessions: 0,
+      log: ['operator account.created', 'operator password.reset'],
+    })
+  },
+)
+
+test('reset-password removes the second factor when told to', async () => {
+  await create({ username: 'chief' })
+  await secure()
+  expect(await run('reset-password', { 'second-factor': true }, ['chief'])).toMatchObject({ secondFactor: true })
+  expect(await findPerson('chief')).toMatchObject({
+    secondFactor: null,
+    log: ['operator account.created', 'operator password.reset', 'operator secondFactor.removed'],
+  })
+  const { lines } = await run('reset-password', { 'second-factor': true }, ['chief'])
+  expect(lines.at(-1)).toBe('There was no second factor to remove.')
+})
+
+test('reset-password does nothing for nobody', async () => {
+  const why = 'There is no account with the name, e-mail address or phone number nobody.'
+  expect(await run('reset-password', {}, ['nobody'])).toEqual({ ok: false, error: why, lines: [why] })
+})
+
+test('seed tells how the organiser of the demo signs in', async () => {
+  const { lines, organiser } = await run('seed', {})
+  const { username, password } = organiser as Record<string, string>
+  expect([username, await isPassword(password)]).toEqual(['admin', true])
+  expect(password).toMatch(randomPassword)
+  expect(lines).toEqual(['The demo is in the database.', `organiser's sign-in: admin / ${password} (shown this once)`])
+  expect(await run('seed', {})).toMatchObject({ ok: false, seeded: false })
+})
+
+test('seed gives the organiser of the demo the password that was set, and does not repeat it', async () => {
+  const { lines } = await run('seed', {}, [], { ADMIN_PASSWORD: 'chalk-and-lectern-7' })
+  expect(lines).toEqual([
+    'The demo is in the database.',
+    "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
+  ])
+  expect(await isPassword('chalk-and-lectern-7')).toBe(true)
+})

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AccessValue, Channel, NoticeKind } from '@lectern/contract/account-values.ts'
+import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
+import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { account } from '../../features/accounts/tables.ts'
+import { consent, document } from '../../features/documents/tables.ts'
+import { notice } from '../../features/notices/tables.ts'
+import { credential } from '../../features/sign-in/tables.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { desc } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** One of people.json. What is left out he has not told. */
+interface Listed {
+  username: string
+  access?: AccessValue
+  status?: 'disabled'
+  realName?: string
+  nickname?: string
+  profile?: string
+  /** Abroad; else `city` is a code of the list of regions, and tells the province. */
+  country?: string
+  province?: string
+  city?: string
+  school?: string
+  department?: string
+  title?: string
+  locale?: Locale
+  /** Absent: both. */
+  contacts?: Channel[]
+  /** Came this many days ago, as a negative number. */
+  day: number
+}
+
+interface ListedNotice {
+  /** Usernames, or a kind of people; `unfinished`: everyone whose details are incomplete. */
+  to: 'everyone' | 'experts' | 'unfinished' | string[]
+  kind: NoticeKind
+  day: number
+  link: string
+  title: LocalizedText
+  body: LocalizedText
+}
+
+const directory = join(import.meta.dirname, 'people')
+
+const readList = async <Item>(name: string): Promise<Item[]> =>
+  JSON.parse(await readFile(join(directory, name), 'utf8')) as Item[]
+
+const dayMilliseconds = 86_400_000
+const minuteMilliseconds = 60_000
+
+/** On that day, at office hours that differ from person to person, but never in the future. */
+const momentOf = (day: number, position: number, now: Date): Date => {
+  const date = new Date(now.getTime() + day * dayMilliseconds)
+  date.setUTCHours(1 + ((position * 5) % 9), (position * 17) % 60, (position * 29) % 60, 0)
+  return date < now ? date : new Date(now.getTime() - (position + 1) * minuteMilliseconds)
+}
+
+/** Domains that belong to nobody, and numbers that are made up; a demo sends nothing to either. */
+const domains = ['example.org', 'example.com', 'example.net']
+const prefixes = ['138', '139', '150', '158', '177', '186', '188']
+
+const contactsOf = ({ username, contacts = ['mail', 'sms'] }: Listed, position: number) => ({
+  email: contacts.includes('mail') ? `${username}@${domains[position % domains.length]}` : null,
+  phone: contacts.includes('sms')
+    ? `+86${prefixes[position % prefixes.length]}0000${String(1_001 + position * 37).padStart(4, '0')}`
+    : null,
+})
+
+const placeOf = ({ country, province, city }: Listed) => {
+  if (country) return { country, province: province ?? null, city: city ?? null }
+  return city
+    ? { country: 'CN', province: `${city.slice(0, 2)}0000`, city }
+    : { country: null, province: null, city: null }
+}
+
+const rowOf = (person: Listed, position: number, now: Date) => {
+  const createdAt = momentOf(person.day, position, now)
+  return {
+    id: newId<AccountId>(createdAt),
+    username: person.username,
+    nickname: person.nickname ?? null,
+    realName: person.realName ?? null,
+    ...contactsOf(person, position),
+    profile: person.profile ?? null,
+    ...placeOf(person),
+    school: person.school ?? null,
+    department: person.department ?? null,
+    title: person.title ?? null,
+    locale: person.locale ?? defaultLocale,
+    access: person.access ?? ('user' as const),
+    status: person.status ?? ('active' as const),
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+type Row = ReturnType<typeof rowOf>
+
+const audienceOf = (to: ListedNotice['to'], people: readonly Row[]) => {
+  const since = new Date(0)
+  if (to === 'everyone') return [{ audience: 'everyone' as const, since }]
+  if (to === 'experts') return [{ audience: 'access' as const, audienceAccess: 'expert' as const, since }]
+  const told =
+    to === 'unfinished'
+      ? people.filter(({ title }) => title === null)
+      : people.filter(({ username }) => to.includes(username))
+  return told.map(({ id, createdAt }) => ({ audience: 'account' as const, accountId: id, since: createdAt }))
+}
+
+const seedNotices = async (db: Database, people: readonly Row[], now: Date): Promise<void> => {
+  const listed = await readList<ListedNotice>('notices.json')
+  const rows = listed.flatMap(({ to, day, ...text }, position) => {
+    const moment = momentOf(day, position, now)
+    // Nobody has heard anything before he came.
+    return audienceOf(to, people).map(({ since, ...audience }) => {
+      const createdAt = moment > since ? moment : since
+      return { id: newId<NoticeId>(createdAt), ...audience, ...text, createdAt }
+    })
+  })
+  await db.insert(notice).values(rows)
+}
+
+/** Everyone has agreed to what is in force, if anything is. */
+const seedConsents = async (db: Database, people: readonly Row[]): Promise<void> => {
+  const documents = await db
+    .selectDistinctOn([document.name], { id: document.id, publishedAt: document.publishedAt })
+    .from(document)
+    .orderBy(document.name, desc(document.version))
+  const rows = documents.flatMap((inForce) =>
+    people.map(({ id, locale, createdAt }) => ({
+      accountId: id,
+      documentId: inForce.id,
+      locale,
+      givenAt: createdAt > inForce.publishedAt ? createdAt : inForce.publishedAt,
+    })),
+  )
+  if (rows.length > 0) await db.insert(consent).values(rows)
+}
+
+/** Organiser, experts and participants; the first has this password, the others sign in by a code. Gives the organiser's username. */
+export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<string> => {
+  const people = (await readList<Listed>('people.json')).map((person, position) => rowOf(person, position, now))
+  await db.insert(account).values(people)
+  const organiser = people.find(({ access }) => access === 'admin')!
+  const passwordChangedAt = organiserHash === null ? null : now
+  await db.insert(credential).values({ accountId: organiser.id, password: organiserHash, passwordChangedAt })
+  await seedConsents(db, people)
+  await seedNotices(db, people, now)
+  return organiser.username
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { channels } from '@lectern/contract/account-values.ts'
+import { withBase } from '@lectern/contract/router-base.ts'
+import type { Config } from './config.ts'
+import type { Settings } from './features/settings/service.ts'
+import type { Installation } from './platform/context.ts'
+import type { Database } from './platform/database/connect.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { createDiskStorage } from './platform/storage/disk.ts'
+
+type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'>
+
+export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl?.origin ?? `http://localhost:${port}`
+
+/** What is the same for every call to this installation, by HTTP or from the command line. */
+export const loadInstallation = async (
+  config: Told,
+  db: Database,
+  settings: Pick<Settings, 'office' | 'demo'>,
+): Promise<Installation> => {
+  const isDemo = (): boolean => config.demo && settings.demo
+  return {
+    secrets: await loadSecrets(db),
+    get office() {
+      return settings.office
+    },
+    get channels() {
+      return channels.filter((channel) => isDemo() || (channel === 'mail' ? config.smtpUrl : config.sms))
+    },
+    address: originOf(config) + withBase('/', config.routerBase).replace(/\/$/, ''),
+    get demo() {
+      return isDemo()
+    },
+    storage: createDiskStorage(join(config.dataDirectory, 'files')),
+  }
+}
