@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import type { Toast, ToastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
@@ -44,8 +44,15 @@ const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
 export const Toasts = ({ store }: { store: ToastStore }) => {
   const current = () => store.list
   const list = useSyncExternalStore(store.subscribe, current, current)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // An open dialog covers everything that was there before it: the region comes out again on top.
+    if (list.length === 0 || !region.current?.showPopover) return
+    region.current.hidePopover()
+    region.current.showPopover()
+  }, [list])
   return (
-    <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
+    <div ref={region} className={styles.region} popover="manual" role="status" aria-live="polite" aria-atomic="false">
       {list.map((toast) => (
         <ToastCard key={toast.id} toast={toast} store={store} />
       ))}

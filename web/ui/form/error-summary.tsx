@@ -1,0 +1,46 @@
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { FormattedMessage } from 'react-intl'
+import styles from './error-summary.module.css'
+import { AlertIcon } from './form-icons.tsx'
+import { useFormControl } from './use-form.ts'
+
+const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
+  event.preventDefault()
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  // The label is what tells where one is, so it has to be in sight too.
+  field?.closest('[data-field]')?.scrollIntoView()
+  field?.focus({ preventScroll: true })
+}
+
+/** All problems of the form in one place, where the focus goes after each failure. Form shows it; nobody else needs to. */
+export const ErrorSummary = () => {
+  const { id, problems } = useFormControl()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problems.length > 0) ref.current!.focus()
+  }, [problems])
+  if (problems.length === 0) return null
+  return (
+    <div ref={ref} className={styles.summary} tabIndex={-1}>
+      <div role="alert">
+        <h2 className={styles.title}>
+          <AlertIcon />
+          <FormattedMessage id="form.problems" />
+        </h2>
+        <ul className={styles.list}>
+          {problems.map(({ path, message, inField }) => (
+            <li key={`${path} ${message}`}>
+              {inField ? (
+                <a href={`#${id}-${path}`} onClick={focusField}>
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { ErrorSummary } from './error-summary.tsx'
+import styles from './form.module.css'
+import { FormProvider, type FormControl } from './use-form.ts'
+
+interface FormProps {
+  form: FormControl
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * A form with its problems told above the fields. It is sent by script alone; should somebody be faster than the script,
+ * `post` keeps passwords out of the address.
+ */
+export const Form = ({ form, className, children }: FormProps) => {
+  const { ref, busy, send } = form
+  return (
+    <FormProvider value={form}>
+      <form
+        ref={ref}
+        className={`${styles.form} ${className ?? ''}`}
+        method="post"
+        noValidate
+        aria-busy={busy || undefined}
+        onSubmit={send}
+      >
+        <ErrorSummary />
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Buttons in a row, below each other where they do not fit. */
+export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>

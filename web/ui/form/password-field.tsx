@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import styles from './control.module.css'
+import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
+import { EyeIcon, EyeOffIcon } from './form-icons.tsx'
+import { strengthOf, type Strength } from './password-strength.ts'
+import { useFormEvent } from './use-form-event.ts'
+
+const strengthTexts: Record<Strength, string> = {
+  1: 'form.strength.weak',
+  2: 'form.strength.fair',
+  3: 'form.strength.good',
+  4: 'form.strength.strong',
+}
+
+const measure = (password: string): Strength | undefined => (password ? strengthOf(password) : undefined)
+
+const StrengthMeter = ({ id, strength }: { id: string; strength: Strength | undefined }) => {
+  const intl = useIntl()
+  return (
+    <div className={styles.strength} data-strength={strength}>
+      <span className={styles.meter} aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <span key={step} data-on={(strength !== undefined && step <= strength) || undefined} />
+        ))}
+      </span>
+      {/* Always there, so that screen readers announce what is put into it. */}
+      <span id={id} aria-live="polite">
+        {strength && intl.formatMessage({ id: strengthTexts[strength] })}
+      </span>
+    </div>
+  )
+}
+
+interface PasswordFieldProps extends FieldTexts {
+  label: ReactNode
+  autoComplete: 'current-password' | 'new-password'
+  /** Shows how hard it would be to guess. */
+  strength?: boolean | undefined
+}
+
+/** A password, which its owner may look at. */
+export const PasswordField = ({ label, autoComplete, strength: isMeasured = false, ...texts }: PasswordFieldProps) => {
+  const intl = useIntl()
+  const input = useRef<HTMLInputElement>(null)
+  const [visible, setVisible] = useState(false)
+  const [strength, setStrength] = useState<Strength>()
+  const { id, messages, aria } = useField(texts, isMeasured && 'strength')
+
+  // The browser may have filled it in already.
+  useEffect(() => setStrength(measure(input.current!.value)), [])
+
+  // A browser that keeps passwords must not take a readable one for an ordinary text.
+  useFormEvent(input, 'submit', () => setVisible(false))
+  useFormEvent(input, 'reset', () => {
+    setVisible(false)
+    setStrength(undefined)
+  })
+
+  const toggle = (): void => {
+    const box = input.current!
+    const { selectionStart, selectionEnd } = box
+    setVisible(!visible)
+    // Browsers move the caret to the beginning when they lay the box out anew.
+    if (document.activeElement === box) requestAnimationFrame(() => box.setSelectionRange(selectionStart, selectionEnd))
+  }
+
+  const toggleLabel = intl.formatMessage({ id: visible ? 'form.hidePassword' : 'form.showPassword' })
+  return (
+    <FieldFrame id={id} label={label} optional={!texts.required} hint={texts.hint} messages={messages}>
+      <div className={styles.box}>
+        <input
+          {...aria}
+          ref={input}
+          id={id}
+          name={texts.name}
+          type={visible ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(isMeasured && { onInput: (event) => setStrength(measure(event.currentTarget.value)) })}
+        />
+        <button
+          type="button"
+          className={styles.inner}
+          aria-label={toggleLabel}
+          aria-controls={id}
+          title={toggleLabel}
+          // Leaves the focus, and a phone's keyboard, where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={toggle}
+        >
+          {visible ? <EyeOffIcon /> : <EyeIcon />}
+        </button>
+      </div>
+      {isMeasured && <StrengthMeter id={`${id}-strength`} strength={strength} />}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import styles from './form.module.css'
+import { Turning } from './turning.tsx'
+import { useFormControl } from './use-form.ts'
+
+interface SubmitButtonProps {
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Stays in reach while the form is sent, so that the focus is not lost; the form itself takes one click for all. */
+export const SubmitButton = ({ className, children }: SubmitButtonProps) => {
+  const { busy } = useFormControl()
+  return (
+    <>
+      <button type="submit" className={`button ${styles.submit} ${className ?? ''}`} aria-disabled={busy || undefined}>
+        {busy && <Turning />}
+        {children}
+      </button>
+      <span className="visually-hidden" role="status">
+        {busy && <FormattedMessage id="form.busy" />}
+      </span>
+    </>
+  )
+}

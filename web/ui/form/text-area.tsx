@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import styles from './control.module.css'
+import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
+import { useFormEvent } from './use-form-event.ts'
+
+interface CounterProps {
+  id: string
+  count: number
+  limit: number
+}
+
+/** Near the limit, a pause in typing is when a screen reader tells how much is left. */
+const Counter = ({ id, count, limit }: CounterProps) => {
+  const intl = useIntl()
+  const [said, setSaid] = useState('')
+  const left = limit - count
+  const text = intl.formatMessage({ id: left < 0 ? 'form.tooMany' : 'form.left' }, { count: Math.abs(left) })
+  const isNear = left <= limit / 10
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(isNear ? text : ''), 1000)
+    return () => clearTimeout(timer)
+  }, [isNear, text])
+  return (
+    <>
+      <p id={id} className={styles.counter} data-over={left < 0 || undefined}>
+        {text}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+    </>
+  )
+}
+
+interface TextAreaProps extends FieldTexts {
+  label: ReactNode
+  autoComplete: HTMLInputAutoCompleteAttribute
+  defaultValue?: string | undefined
+  /** Counted, not enforced: what is pasted is cut by its author, not by the browser. */
+  limit?: number | undefined
+  rows?: number | undefined
+}
+
+/** Several lines of text. */
+export const TextArea = (props: TextAreaProps) => {
+  const { name, label, hint, required = false, autoComplete, defaultValue = '', limit, rows = 5 } = props
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const [count, setCount] = useState(defaultValue.length)
+  const isCounted = limit !== undefined
+  const { id, messages, aria } = useField(props, isCounted && 'count')
+  // The browser may have kept what was typed before a reload.
+  useEffect(() => setCount(ref.current!.value.length), [])
+  useFormEvent(ref, 'reset', () => setCount(defaultValue.length))
+  return (
+    <FieldFrame id={id} label={label} optional={!required} hint={hint} messages={messages}>
+      <div className={styles.box}>
+        <textarea
+          {...aria}
+          ref={ref}
+          id={id}
+          name={name}
+          rows={rows}
+          autoComplete={autoComplete}
+          defaultValue={defaultValue}
+          onInput={(event) => setCount(event.currentTarget.value.length)}
+        />
+      </div>
+      {isCounted && <Counter id={`${id}-count`} count={count} limit={limit} />}
+    </FieldFrame>
+  )
+}

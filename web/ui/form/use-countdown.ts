@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { endOf, secondsLeft, waitUntil } from './countdown.ts'
+
+/** Browsers may refuse to store anything; then the countdown lives as long as the page. */
+const stored = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const store = (key: string, value: string): void => {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // See above.
+  }
+}
+
+/** Seconds until something may be done again, and how to start them. They run on a clock that nobody can set. */
+export const useCountdown = (key: string): [seconds: number, start: (seconds: number) => void] => {
+  const [deadline, setDeadline] = useState(0)
+  const [seconds, setSeconds] = useState(0)
+
+  useEffect(() => setDeadline(performance.now() + waitUntil(stored(key), Date.now())), [key])
+
+  useEffect(() => {
+    const tick = (): void => {
+      const left = secondsLeft(deadline, performance.now())
+      setSeconds(left)
+      if (left === 0) clearInterval(timer)
+    }
+    const timer = setInterval(tick, 250)
+    tick()
+    return () => clearInterval(timer)
+  }, [deadline])
+
+  const start = (wait: number): void => {
+    const end = endOf(wait, Date.now())
+    store(key, end)
+    setDeadline(performance.now() + waitUntil(end, Date.now()))
+  }
+  return [seconds, start]
+}

@@ -1,0 +1,116 @@
+import { createContext, use, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useIntl } from 'react-intl'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import {
+  fieldNames,
+  isMissing,
+  placeProblems,
+  readRequired,
+  readValues,
+  type FieldKind,
+  type FormValues,
+  type PlacedProblem,
+} from './form-reading.ts'
+
+interface FormOptions<Name extends string> {
+  /** Sends what was typed. Whatever it throws was either problems of fields, or has been told to the reader already. */
+  submit: (values: FormValues<Name>, data: FormData) => Promise<unknown>
+  /** The problems of fields in an error, if it is about any. */
+  problemsOf: (error: unknown) => readonly FieldProblem[] | undefined
+}
+
+export interface FormControl {
+  /** The beginning of the ids of its fields. */
+  id: string
+  ref: RefObject<HTMLFormElement | null>
+  problems: readonly PlacedProblem[]
+  busy: boolean
+  /** The last sending succeeded. */
+  done: boolean
+  send: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
+  /** What is typed now. */
+  values: () => FormValues
+  /** Whether the fields are filled in, all required ones or those named; shows what is missing. */
+  check: (names?: readonly string[]) => boolean
+  /** Shows these problems instead of those before. */
+  show: (problems: readonly FieldProblem[]) => void
+  /** Shows the problems of fields in an error; any other error it leaves alone. */
+  report: (error: unknown) => void
+  /** Back to how it was before anything was typed. */
+  reset: () => void
+}
+
+const missingTexts: Record<FieldKind, string> = {
+  text: 'form.required',
+  secret: 'form.required',
+  choice: 'form.requiredChoice',
+  tick: 'form.requiredTick',
+}
+
+/** A form whose fields keep what is typed in the document, where no failure and no rendering can lose it. */
+export const useForm = <Name extends string = string>({ submit, problemsOf }: FormOptions<Name>): FormControl => {
+  const intl = useIntl()
+  const id = useId()
+  const ref = useRef<HTMLFormElement>(null)
+  // The state comes too late for the second of two quick clicks.
+  const running = useRef(false)
+  const [problems, setProblems] = useState<readonly PlacedProblem[]>([])
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+
+  const show = (list: readonly FieldProblem[]): void =>
+    setProblems(placeProblems(list, ref.current ? fieldNames(ref.current, id) : []))
+
+  const values = (): FormValues => (ref.current ? readValues(ref.current) : {})
+
+  const check = (names?: readonly string[]): boolean => {
+    const typed = values()
+    const missing = (ref.current ? readRequired(ref.current) : [])
+      .filter((field) => (names?.includes(field.name) ?? true) && isMissing(field, typed))
+      .map(({ name, kind, label, missing: words }) => {
+        const own = `field.${name}.required`
+        const text = Object.hasOwn(intl.messages, own) ? own : missingTexts[kind]
+        return { path: name, message: words ?? intl.formatMessage({ id: text }, { label }) }
+      })
+    if (missing.length > 0) show(missing)
+    return missing.length === 0
+  }
+
+  const report = (error: unknown): void => show(problemsOf(error) ?? [])
+
+  const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (running.current || !check()) return
+    running.current = true
+    setBusy(true)
+    setDone(false)
+    try {
+      await submit(readValues(event.currentTarget), new FormData(event.currentTarget))
+      setProblems([])
+      setDone(true)
+    } catch (error) {
+      report(error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const reset = (): void => {
+    ref.current?.reset()
+    setProblems([])
+    setDone(false)
+  }
+
+  return { id, ref, problems, busy, done, send, values, check, show, report, reset }
+}
+
+const FormContext = createContext<FormControl | undefined>(undefined)
+
+export const FormProvider = FormContext.Provider
+
+export const useFormControl = (): FormControl => {
+  const form = use(FormContext)
+  if (!form) throw new Error('a field outside of Form')
+  return form
+}
