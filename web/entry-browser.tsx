@@ -1,16 +1,20 @@
 import './app/theme.css'
 import { hydrateRoot } from 'react-dom/client'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { isLocale } from '@lectern/contract/locales.ts'
 import { App } from './app/app.tsx'
 import { createLanguage, hasChosenLocale, rememberLocale } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
-import { loadMessages } from './app/messages.ts'
+import { wayInto } from './app/access.ts'
+import { areasOf, loadMessages } from './app/messages.ts'
 import { browserPresenter } from './app/presenter.ts'
+import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
 import { readState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
+import type { PageModule, Route } from './router/route.ts'
 import { createRouter, loadPlace } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
 import { createToasts } from './ui/toast-store.ts'
@@ -20,28 +24,74 @@ const start = async (): Promise<void> => {
   const { facts, locale } = state
   const toasts = createToasts()
   const language = createLanguage(locale, await loadMessages(locale), facts.settings.timeZone)
+  const presenter = browserPresenter(toasts, facts.routerBase)
   const client = createClient(
     createRequest({
       fetch: (url, init) => fetch(url, init),
       locale: () => language.locale,
       translate: (id, values) => language.intl.formatMessage({ id }, values),
-      presenter: browserPresenter(toasts, facts.routerBase),
+      presenter,
+      signInInPlace: () => askInPlace(),
     }),
   )
 
   // The page and its data are in the document already; its code must be here before React takes over.
   const { place, data } = state
-  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
+  const session = createSession(client)
+  // Whose page this is, also when the session has ended meanwhile.
+  let owner: CurrentUser | undefined
+  session.subscribe(() => {
+    owner = session.state.user ?? owner
+  })
+  // Several calls may meet the end of the session together; one dialog serves them all.
+  let asking: Promise<boolean> | undefined
+  const askInPlace = (): Promise<boolean> => {
+    asking ??= import('./app/in-place-sign-in.tsx')
+      .then(({ signInInPlace }) => signInInPlace({ language, client, router, session, facts, owner }))
+      .catch(() => {
+        presenter.error(language.intl.formatMessage({ id: 'request.unreachable' }))
+        return false
+      })
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+  const admit = async (route: Route): Promise<boolean> => {
+    const way = wayInto(route, await session.known())
+    if (way !== 'signIn') return way === 'open'
+    presenter.signIn()
+    // The browser is on its way to the sign-in page; until it is there, nothing else is shown.
+    return new Promise(() => {})
+  }
+  const loadModule = async (file: string): Promise<PageModule> => {
+    const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])
+    return module
+  }
+  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule, admit }
   const router = createRouter(options, { place, shown: await loadPlace(options, place, { data }) })
   followHistory(router)
-  language.subscribe(() => void router.reload())
+  // Whoever leaves the sign-in page without signing in may be signed in all the same.
+  router.subscribe(() => session.begin())
+  let spoken = language.locale
+  language.subscribe(() => {
+    // Learning more texts of the same language changes nothing that is shown.
+    if (spoken === language.locale) return
+    spoken = language.locale
+    void router.reload()
+  })
 
   // A language that came by address is kept, unless the reader has made a choice of his own.
   if (isLocale(new URLSearchParams(location.search).get('lang')) && !hasChosenLocale()) rememberLocale(locale)
 
-  hydrateRoot(document, <App state={state} language={language} client={client} router={router} toasts={toasts} />, {
-    onRecoverableError: (error) => console.error('The page in the document differs from the one rendered here', error),
-  })
+  hydrateRoot(
+    document,
+    <App state={state} language={language} client={client} router={router} toasts={toasts} session={session} />,
+    {
+      onRecoverableError: (error) =>
+        console.error('The page in the document differs from the one rendered here', error),
+    },
+  )
   await removeServiceWorkers()
 }
 

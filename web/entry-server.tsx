@@ -5,8 +5,9 @@ import { App } from './app/app.tsx'
 import { failureStatus } from './app/failure-status.ts'
 import { createLanguage } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
-import { loadMessages } from './app/messages.ts'
+import { areasOf, loadMessages } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
+import { createSession } from './app/session-store.ts'
 import { silentPresenter } from './app/presenter.ts'
 import { themeRules } from './app/theme-colors.ts'
 import { createClient, type Client } from './request/client.ts'
@@ -34,12 +35,13 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
   const path = withBase(pathOf(match), routerBase)
   return {
     canonical: query.size > 0 ? `${path}?${query}` : path,
-    keep: match.route.public === true && !query.has('search'),
+    keep: match.route.public !== undefined && !query.has('search'),
+    office: match.route.file.startsWith('office/'),
   }
 }
 
 export const publicPaths = (): string[] =>
-  routes.filter((route) => route.public && !route.path.includes(':')).map(({ path }) => path)
+  routes.filter((route) => route.public === true && !route.path.includes(':')).map(({ path }) => path)
 
 const statusOf = (shown: Shown): number => {
   if (shown.kind === 'failed') return failureStatus(shown.error)
@@ -50,7 +52,10 @@ const asError = ({ status, message, ...data }: NonNullable<PageInput['failure']>
   new RequestError('ResponseError', message, { url: '', response: new Response(null, { status }), data: { data } })
 
 export const renderPage = async ({ url, locale, facts, manifest, fetch, failure }: PageInput): Promise<PageOutput> => {
-  const language = createLanguage(locale, await loadMessages(locale), facts.settings.timeZone)
+  const address = parse(url)
+  const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
+  const areas = areasOf(matchRoute(routes, place.pathname)?.route.file ?? missingPage)
+  const language = createLanguage(locale, await loadMessages(locale, ['site', ...areas]), facts.settings.timeZone)
   const client: Client = createClient(
     createRequest({
       fetch,
@@ -59,8 +64,6 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
       presenter: silentPresenter,
     }),
   )
-  const address = parse(url)
-  const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
   const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
 
   // A request that failed and said why is shown as it said; anything else is the server's to report.
@@ -71,18 +74,25 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
     })
   const shown: Shown = failure ? { kind: 'failed', error: asError(failure) } : await loadOrFail()
 
-  const file = shown.kind === 'page' ? shown.match.route.file : missingPage
+  const file = 'match' in shown ? shown.match.route.file : missingPage
   const state = {
     locale,
     facts,
     place,
-    assets: pageAssets(manifest, `pages/${file}.tsx`, locale),
+    assets: pageAssets(manifest, file, locale),
     data: shown.kind === 'page' ? shown.data : undefined,
     failed: shown.kind === 'failed',
   }
   const router = createRouter(options, { place, shown })
   const html = renderToString(
-    <App state={state} language={language} client={client} router={router} toasts={createToasts()} />,
+    <App
+      state={state}
+      language={language}
+      client={client}
+      router={router}
+      toasts={createToasts()}
+      session={createSession(client)}
+    />,
   )
   return { status: statusOf(shown), html: `<!doctype html>${html}` }
 }

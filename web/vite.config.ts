@@ -9,9 +9,16 @@ const root = resolve(import.meta.dirname, '..')
 const messagesDirectory = join(root, 'messages')
 
 /** Texts that only the server says. */
-const serverOnly = new Set(['errors.json', 'validation.json'])
+const serverOnly = new Set(['errors.json', 'letters.json', 'validation.json', 'members.json', 'notices.json'])
 
-/** `virtual:messages/<locale>`: one module a language, its ICU messages parsed at build time so that browsers need no parser. */
+/** Texts that are loaded with the pages that say them; everything else comes with every page. */
+const areas: Record<string, readonly string[]> = {
+  account: ['account.json', 'fields.json', 'form.json', 'welcome.json'],
+  office: ['office.json'],
+}
+const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.includes(file)) ?? 'site'
+
+/** `virtual:messages/<area>/<locale>`: one module each, its ICU messages parsed at build time so that browsers need no parser. */
 const messages = (): Plugin => {
   const prefix = 'virtual:messages/'
   return {
@@ -19,8 +26,11 @@ const messages = (): Plugin => {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
-      const directory = join(messagesDirectory, id.slice(prefix.length + 1))
-      const files = readdirSync(directory).filter((name) => name.endsWith('.json') && !serverOnly.has(name))
+      const [area, locale] = id.slice(prefix.length + 1).split('/')
+      const directory = join(messagesDirectory, locale!)
+      const files = readdirSync(directory).filter(
+        (name) => name.endsWith('.json') && !serverOnly.has(name) && areaOf(name) === area,
+      )
       const entries = files.flatMap((name) => {
         this.addWatchFile(join(directory, name))
         return Object.entries(JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, string>)

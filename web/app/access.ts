@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Route } from '../router/route.ts'
 
 /** Named checks on the current user; a route may carry one of these names. */
-export const accessOf = (user: CurrentUser | undefined) => ({
+export const accessOf = (user: Pick<CurrentUser, 'access'> | undefined) => ({
   canAdmin: user?.access === 'admin',
 })
 
@@ -19,6 +19,15 @@ export const admissionTo = (
 ): 'open' | 'unknown' | 'closed' => {
   if (loading && route.access !== undefined) return 'unknown'
   return isAccessible(route, access) ? 'open' : 'closed'
+}
+
+/** Where a personal route leads somebody: in, to the sign-in page, or nowhere. */
+export const wayInto = (
+  route: Pick<Route, 'access' | 'personal'>,
+  user: CurrentUser | undefined,
+): 'open' | 'signIn' | 'closed' => {
+  if (!user) return route.personal === 'visitor' ? 'open' : 'signIn'
+  return isAccessible(route, accessOf(user)) ? 'open' : 'closed'
 }
 
 export interface MenuEntry {

@@ -9,6 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageProvider } from './language-context.tsx'
 import type { Language } from './language.ts'
 import { RootLayout } from './root-layout.tsx'
+import type { SessionStore } from './session-store.ts'
 import { SessionProvider } from './session.tsx'
 import { SiteFailure } from './site-failure.tsx'
 import type { SiteState } from './site-state.ts'
@@ -20,15 +21,16 @@ export interface AppProps {
   client: Client
   router: Router
   toasts: ToastStore
+  session: SessionStore
 }
 
 /** The whole site, the same on the server and in the browser. */
-export const App = ({ state, language, client, router, toasts }: AppProps) => (
+export const App = ({ state, language, client, router, toasts, session }: AppProps) => (
   <LanguageProvider language={language}>
     <SiteProvider value={state.facts}>
       <RouterProvider value={router}>
         <ClientProvider value={client}>
-          <SessionProvider>
+          <SessionProvider store={session}>
             <Document state={state}>
               <ErrorBoundary Fallback={SiteFailure}>
                 <RootLayout />

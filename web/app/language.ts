@@ -1,6 +1,6 @@
 import { localeKey, type Locale } from '@lectern/contract/locales.ts'
 import { createIntl, createIntlCache, type IntlShape } from 'react-intl'
-import { loadMessages, type Messages } from './messages.ts'
+import { loadMessages, type Area, type Messages } from './messages.ts'
 
 /** The language in use: read by React and by everything that speaks outside of it. */
 export interface Language {
@@ -9,6 +9,8 @@ export interface Language {
   subscribe(listener: () => void): () => void
   /** Speaks another language at once, without a reload. */
   change(locale: Locale): Promise<void>
+  /** Loads the texts of further areas, if they are not here yet. */
+  learn(areas: readonly Area[]): Promise<void>
 }
 
 export const createLanguage = (locale: Locale, messages: Messages, timeZone: string): Language => {
@@ -16,7 +18,12 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
   const speak = (spoken: Locale, texts: Messages): IntlShape =>
     createIntl({ locale: spoken, messages: texts, timeZone }, cache)
   const listeners = new Set<() => void>()
+  const known = new Set<Area>(['site'])
   let intl = speak(locale, messages)
+  const become = (next: IntlShape): void => {
+    intl = next
+    for (const listener of listeners) listener()
+  }
   return {
     get intl() {
       return intl
@@ -28,9 +35,13 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    change: async (next) => {
-      intl = speak(next, await loadMessages(next))
-      for (const listener of listeners) listener()
+    change: async (next) => become(speak(next, await loadMessages(next, [...known]))),
+    learn: async (areas) => {
+      const unknown = areas.filter((area) => !known.has(area))
+      if (unknown.length === 0) return
+      const learned = await loadMessages(intl.locale as Locale, unknown)
+      for (const area of unknown) known.add(area)
+      become(speak(intl.locale as Locale, { ...intl.messages, ...learned } as Messages))
     },
   }
 }

@@ -3,13 +3,43 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
 
-const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
-  'zh-CN': () => import('virtual:messages/zh-CN'),
-  'zh-TW': () => import('virtual:messages/zh-TW'),
-  'en-US': () => import('virtual:messages/en-US'),
-  'pt-BR': () => import('virtual:messages/pt-BR'),
-  'id-ID': () => import('virtual:messages/id-ID'),
+/** Texts that come with every page; those of account pages; those of the office. */
+export type Area = 'site' | 'account' | 'office'
+
+type Load = () => Promise<{ default: unknown }>
+
+const loaders: Record<Area, Record<Locale, Load>> = {
+  site: {
+    'zh-CN': () => import('virtual:messages/site/zh-CN'),
+    'zh-TW': () => import('virtual:messages/site/zh-TW'),
+    'en-US': () => import('virtual:messages/site/en-US'),
+    'pt-BR': () => import('virtual:messages/site/pt-BR'),
+    'id-ID': () => import('virtual:messages/site/id-ID'),
+  },
+  account: {
+    'zh-CN': () => import('virtual:messages/account/zh-CN'),
+    'zh-TW': () => import('virtual:messages/account/zh-TW'),
+    'en-US': () => import('virtual:messages/account/en-US'),
+    'pt-BR': () => import('virtual:messages/account/pt-BR'),
+    'id-ID': () => import('virtual:messages/account/id-ID'),
+  },
+  office: {
+    'zh-CN': () => import('virtual:messages/office/zh-CN'),
+    'zh-TW': () => import('virtual:messages/office/zh-TW'),
+    'en-US': () => import('virtual:messages/office/en-US'),
+    'pt-BR': () => import('virtual:messages/office/pt-BR'),
+    'id-ID': () => import('virtual:messages/office/id-ID'),
+  },
 }
 
-/** The texts of one language, as one file. */
-export const loadMessages = async (locale: Locale): Promise<Messages> => (await loaders[locale]()).default as Messages
+/** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */
+export const areasOf = (file: string): Area[] => {
+  if (file.startsWith('office/')) return ['account', 'office']
+  return file.startsWith('account/') ? ['account'] : []
+}
+
+/** The texts of one language in some areas, one file for each. */
+export const loadMessages = async (locale: Locale, areas: readonly Area[] = ['site']): Promise<Messages> => {
+  const modules = await Promise.all(areas.map((area) => loaders[area][locale]()))
+  return Object.assign({}, ...modules.map((module) => module.default)) as Messages
+}

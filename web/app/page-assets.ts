@@ -1,5 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Manifest } from '@lectern/contract/site.ts'
+import { areasOf } from './messages.ts'
 import type { PageAssets } from './site-state.ts'
 
 const base = '/user/dist/'
@@ -15,13 +16,14 @@ const closure = (manifest: Manifest, roots: string[]): string[] => {
   return [...seen]
 }
 
-const messagesModule = (manifest: Manifest, locale: Locale): string =>
-  Object.keys(manifest).find((name) => name.endsWith(`virtual:messages/${locale}`)) ?? ''
+const messagesModule = (manifest: Manifest, area: string, locale: Locale): string =>
+  Object.keys(manifest).find((name) => name.endsWith(`virtual:messages/${area}/${locale}`)) ?? ''
 
 /** Everything a page needs at once, so that the browser asks for all of it in one go. */
-export const pageAssets = (manifest: Manifest, page: string | undefined, locale: Locale): PageAssets => {
+export const pageAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
   const entry = 'entry-browser.tsx'
-  const modules = closure(manifest, [entry, messagesModule(manifest, locale), ...(page ? [page] : [])])
+  const messages = ['site', ...areasOf(page)].map((area) => messagesModule(manifest, area, locale))
+  const modules = closure(manifest, [entry, ...messages, `pages/${page}.tsx`])
   const files = modules.map((name) => manifest[name]!)
   return {
     boot: `${base}${manifest['app/boot.ts']!.file}`,

@@ -6,6 +6,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { admissionTo } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFailure, StatusScreen } from './failure-screen.tsx'
+import { PageHead } from './page-head.tsx'
 import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -13,6 +14,14 @@ const Page = ({ shown }: { shown: Shown }) => {
   const session = useSession()
   if (shown.kind === 'failed') return <PageFailure error={shown.error} />
   if (shown.kind === 'missing') return <shown.Component />
+  if (shown.kind === 'closed') return <StatusScreen status={403} />
+  if (shown.kind === 'waiting')
+    return (
+      <>
+        <PageHead />
+        <Spinner />
+      </>
+    )
   const admission = admissionTo(shown.match.route, session)
   return (
     <Accessible
@@ -29,6 +38,8 @@ export const RootLayout = () => {
   const router = useRouter()
   const { shown, pending } = useRouterState()
   useEffect(() => {
+    // The document holds nothing personal; the page itself is loaded here.
+    if (router.state.shown.kind === 'waiting') void router.reload()
     // A page that the network kept away is tried again when the network is back.
     const retry = (): void => {
       if (router.state.shown.kind === 'failed') void router.reload()
@@ -43,7 +54,7 @@ export const RootLayout = () => {
       ) : (
         // Another route is another page. The same one with another query stays, and with it the focus; if it broke, it is tried again.
         <ErrorBoundary
-          key={shown.kind === 'page' ? shown.match.route.path : shown.kind}
+          key={'match' in shown ? shown.match.route.path : shown.kind}
           attempt={shown}
           Fallback={PageFailure}
         >

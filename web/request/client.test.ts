@@ -33,6 +33,27 @@ test('an endpoint without parameters takes options only', async () => {
   expect(sent[0]?.url).toBe('/api/user/currentUser')
 })
 
+test('a file is sent as it is, as the type that it has', async () => {
+  const { call, sent } = setUp(() => json({ code: 200, data: { access: 'user' } }))
+  const file = new Blob(['a picture'], { type: 'image/png' })
+  await call(readCurrentUser, {}, { file })
+  expect(sent[0]?.init.body).toBe(file)
+  expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false)
+})
+
+test('an error that the caller tells himself is not presented, any other is', async () => {
+  const failure = (error: string) =>
+    json({ code: 10102, message: 'Changed', data: { error, showType: 1, requestId: 'r1' } }, { status: 409 })
+  const one = setUp(() => failure('resource.changed'))
+  await expect(one.call(listNews, {}, { toldByCaller: ['resource.changed'] })).rejects.toMatchObject({
+    message: 'Changed',
+  })
+  expect(one.seen).toEqual([])
+  const other = setUp(() => failure('server.busy'))
+  await expect(other.call(listNews, {}, { toldByCaller: ['resource.changed'] })).rejects.toThrow('Changed')
+  expect(other.seen).toEqual([['warning', 'Changed']])
+})
+
 test('a visitor is a silent failure', async () => {
   const { call, seen } = setUp(() => json({ code: 4002, status: 200, message: 'Not signed in', msg: '', data: null }))
   await expect(call(readCurrentUser)).rejects.toMatchObject({ name: 'BizError', info: { errorCode: 4002 } })

@@ -22,10 +22,13 @@ type Body<E extends Endpoint> = [BodyInputOf<E>] extends [undefined] ? Absent<'b
 
 type CallInput<E extends Endpoint> = Params<E> & QueryPart<E> & Body<E>
 
-type CallOptions = Pick<
+interface CallOptions extends Pick<
   RequestOptions,
-  'headers' | 'timeout' | 'useCache' | 'ttl' | 'signal' | 'skipErrorHandler' | 'inPlaceSignIn'
->
+  'headers' | 'timeout' | 'useCache' | 'ttl' | 'signal' | 'skipErrorHandler' | 'toldByCaller' | 'inPlaceSignIn'
+> {
+  /** The body, where it is a file: the contract describes bodies of JSON only. */
+  file?: Blob
+}
 
 type Arguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
@@ -55,14 +58,15 @@ const patience = 30_000
 /** Calls endpoints of the contract; resolves to the data inside the envelope. */
 export const createClient =
   (request: Request): Client =>
-  async (endpoint, input?, options?) => {
+  async (endpoint, input?, callOptions?) => {
     const { params, query, body } = (input ?? {}) as AnyInput
+    const { file, ...options }: CallOptions = callOptions ?? {}
     const envelope = await request<Envelope<AnswerOf<typeof endpoint>>>(addressOf(endpoint.path, params), {
       timeout: patience,
       ...options,
       method: endpoint.method,
       params: query,
-      data: body,
+      data: file ?? body,
       expectEnvelope: true,
     })
     return envelope.data

@@ -1,3 +1,4 @@
+import type { ErrorName } from '@lectern/contract/errors.ts'
 import type { Query } from './encoding.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -19,6 +20,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** Nothing is presented: the caller deals with the error himself. */
   skipErrorHandler?: boolean
+  /** Errors that the caller tells in words of his own; all others are presented. */
+  toldByCaller?: readonly ErrorName[]
   /** Resolves to `{ data, response }`; the response's body has been read. */
   getResponse?: boolean
   /** For an open form: a lost session is renewed in place and the request repeated, so that nothing typed is lost. */

@@ -41,7 +41,9 @@ export const presentFailure = (host: RequestHost, call: Call, error: unknown): v
     else if (!bare) presenter.error(message)
     return
   }
-  if (bare || saysNotSignedIn(data) || failureOf(error)?.fields?.length) return
+  const failure = failureOf(error)
+  if (bare || saysNotSignedIn(data) || failure?.fields?.length) return
+  if (call.toldByCaller?.some((told) => told === failure?.error)) return
   if (info) return presentInfo(host, info, message)
   presenter.error(message)
 }

@@ -45,3 +45,6 @@ export const failureOf = (error: unknown): Partial<Failure> | undefined => {
   const body = error instanceof RequestError ? error.data : undefined
   return (body as { data?: Partial<Failure> | null } | null | undefined)?.data ?? undefined
 }
+
+/** What is wrong with single fields of a form; undefined when that is not the matter. */
+export const problemsOf = (error: unknown): Failure['fields'] => failureOf(error)?.fields

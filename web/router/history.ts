@@ -34,6 +34,12 @@ const recallScroll = (): number => {
 /** React has put the new page into the document when the next frame comes. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
 
+const isOffice = (url: URL | Location, base: string): boolean =>
+  /^\/admin(\/|$)/i.test(placeOf(url, base)?.pathname ?? '')
+
+/** The office is a document of its own, with styles that pages for the public do not allow. */
+const leavesDocument = (url: URL, base: string): boolean => isOffice(url, base) !== isOffice(location, base)
+
 interface GoOptions {
   /** Stay where the reader is, as when a filter changes the list below. */
   keepScroll?: boolean
@@ -42,6 +48,7 @@ interface GoOptions {
 /** Goes to a path of this site, as a link does. */
 export const go = async (router: Router, path: string, { keepScroll = false }: GoOptions = {}): Promise<void> => {
   const url = new URL(withBase(path, router.base), location.href)
+  if (leavesDocument(url, router.base)) return location.assign(url)
   rememberScroll(router)
   history.scrollRestoration = 'manual'
   history.pushState({ key: newKey() } satisfies Entry, '', url)

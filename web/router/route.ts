@@ -25,7 +25,9 @@ export interface Route<AccessName extends string = string> {
   access?: AccessName
   /** Key of its label in the menu; not in the menu if absent. */
   menu?: string
-  /** Rendered on the server the same for everybody, and listed in the sitemap. */
-  public?: boolean
+  /** Rendered on the server the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */
+  public?: true | 'unlisted'
+  /** Belongs to who is signed in: the browser loads it once it is known who that is. `'visitor'`: also for who is not. */
+  personal?: true | 'visitor'
   children?: readonly Route<AccessName>[]
 }

@@ -16,6 +16,10 @@ export const nowhere: Place = { pathname: '/404', search: '' }
 export type Shown =
   | { kind: 'page'; match: Match; Component: ComponentType; data: unknown }
   | { kind: 'missing'; Component: ComponentType }
+  /** A personal page, before it is known whose. */
+  | { kind: 'waiting'; match: Match }
+  /** Not for who is signed in. */
+  | { kind: 'closed'; match: Match }
   | { kind: 'failed'; error: unknown }
 
 export interface RouterState {
@@ -32,6 +36,8 @@ interface RouterOptions {
   base: string
   client: Client
   loadModule: (file: string) => Promise<PageModule>
+  /** Whether a personal page may be opened; absent on the server, which does not know who asks. */
+  admit?: (route: Route) => Promise<boolean>
 }
 
 export interface Router {
@@ -56,15 +62,18 @@ export const placeOf = (url: URL | Location, base: string): Place | undefined =>
   return pathname === undefined ? undefined : { pathname, search: url.search }
 }
 
-type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule'>
+type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule' | 'admit'>
 
 /** Code and data of a place. `data` given: the server has loaded it already. */
 export const loadPlace = async (
-  { routes, missing, client, loadModule }: LoadOptions,
+  { routes, missing, client, loadModule, admit }: LoadOptions,
   place: Place,
   given?: { data: unknown },
 ): Promise<Shown> => {
   const match = matchRoute(routes, place.pathname)
+  // The document that the server sends is the same for everybody.
+  if (match?.route.personal && (given || !admit)) return { kind: 'waiting', match }
+  if (match?.route.personal && !(await admit!(match.route))) return { kind: 'closed', match }
   const { default: Component, loader } = await loadModule(match?.route.file ?? missing)
   if (!match) return { kind: 'missing', Component }
   const data = given

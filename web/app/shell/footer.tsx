@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { Link } from '../../router/link.tsx'
 import { HallRows } from '../../ui/drawings.tsx'
 import { useSite } from '../site.tsx'
 import { Menu } from './menu.tsx'
@@ -23,6 +24,12 @@ export const Footer = () => {
           <Menu className={styles.links} />
         </nav>
         <p className={styles.fine}>
+          <Link to="/Privacy">
+            <FormattedMessage id="footer.privacy" />
+          </Link>
+          <Link to="/Terms">
+            <FormattedMessage id="footer.terms" />
+          </Link>
           <a href="/feed.xml">
             <FormattedMessage id="shell.feed" />
           </a>

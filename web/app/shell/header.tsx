@@ -2,10 +2,11 @@ import { useIntl } from 'react-intl'
 import { MenuIcon } from '../../ui/icons.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useSite } from '../site.tsx'
+import { AccountTools } from './account-tools.tsx'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { Menu } from './menu.tsx'
-import { StylePicker } from './style-picker.tsx'
+import { StyleChoices, StylePicker } from './style-picker.tsx'
 import styles from './header.module.css'
 
 export const Header = () => {
@@ -19,6 +20,9 @@ export const Header = () => {
           <nav aria-label={menuLabel}>
             <Menu className={styles.drawerMenu} nested />
           </nav>
+          <div className={styles.drawerStyle}>
+            <StyleChoices />
+          </div>
         </Dropdown>
         <Brand className={styles.brand} />
         {settings.layout === 'top' && (
@@ -27,8 +31,9 @@ export const Header = () => {
           </nav>
         )}
         <div className={styles.tools}>
-          <StylePicker />
+          <StylePicker className={styles.style} />
           <LanguagePicker />
+          <AccountTools />
         </div>
       </div>
     </header>

@@ -13,29 +13,38 @@ const choices: { style: Style; label: string; icon: ReactNode }[] = [
 ]
 
 /** The reader's own style: light, dark or as the system says; and stronger colours. */
-export const StylePicker = () => {
+export const StyleChoices = () => {
   const intl = useIntl()
   const { colorWeak } = useSite().settings
   const style = useReaderChoice<Style>(readStyle, 'system')
   const weak = useReaderChoice(readColorWeak, colorWeak)
   return (
-    <Dropdown className={styles.scripted} label={intl.formatMessage({ id: 'style.title' })} icon={<ThemeIcon />}>
-      <ul className={styles.list}>
-        {choices.map((choice) => (
-          <li key={choice.style}>
-            <button type="button" aria-pressed={style === choice.style} onClick={() => writeStyle(choice.style)}>
-              {choice.icon}
-              {intl.formatMessage({ id: choice.label })}
-            </button>
-          </li>
-        ))}
-        <li className={styles.separated}>
-          <button type="button" aria-pressed={weak} onClick={() => writeColorWeak(!weak)}>
-            <ContrastIcon />
-            {intl.formatMessage({ id: 'style.weak' })}
+    <ul className={styles.list}>
+      {choices.map((choice) => (
+        <li key={choice.style}>
+          <button type="button" aria-pressed={style === choice.style} onClick={() => writeStyle(choice.style)}>
+            {choice.icon}
+            {intl.formatMessage({ id: choice.label })}
           </button>
         </li>
-      </ul>
-    </Dropdown>
+      ))}
+      <li className={styles.separated}>
+        <button type="button" aria-pressed={weak} onClick={() => writeColorWeak(!weak)}>
+          <ContrastIcon />
+          {intl.formatMessage({ id: 'style.weak' })}
+        </button>
+      </li>
+    </ul>
   )
 }
+
+/** The same behind a button, where there is room for one. */
+export const StylePicker = ({ className }: { className?: string | undefined }) => (
+  <Dropdown
+    className={`${styles.scripted} ${className ?? ''}`}
+    label={useIntl().formatMessage({ id: 'style.title' })}
+    icon={<ThemeIcon />}
+  >
+    <StyleChoices />
+  </Dropdown>
+)

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { FormattedMessage } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { channelOf } from '@lectern/contract/contact-forms.ts'
+import type { SiteFacts } from '@lectern/contract/site.ts'
+import { Notice } from '../features/sign-in/components/notice.tsx'
+import { SignInForm } from '../features/sign-in/components/sign-in-form.tsx'
+import type { Client } from '../request/client.ts'
+import { RouterProvider } from '../router/router-context.tsx'
+import type { Router } from '../router/router.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LanguageProvider } from './language-context.tsx'
+import type { Language } from './language.ts'
+import type { SessionStore } from './session-store.ts'
+import styles from './in-place-sign-in.module.css'
+
+interface Surroundings {
+  language: Language
+  client: Client
+  router: Router
+  session: SessionStore
+  facts: SiteFacts
+  /** Who was signed in when the page was filled in. */
+  owner: CurrentUser | undefined
+}
+
+interface InPlaceProps extends Omit<Surroundings, 'language' | 'router'> {
+  onEnd: (isSignedIn: boolean) => void
+}
+
+/** Where codes for this person can go. */
+const contactOf = (user: CurrentUser, { channels }: SiteFacts): string | undefined =>
+  [user.email, user.phone].find((contact) => contact !== null && channels.includes(channelOf(contact))) ?? undefined
+
+const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
+  const [open, setOpen] = useState(true)
+  const [isStranger, setStranger] = useState(false)
+  const [way, setWay] = useState<'password' | 'code'>(owner?.hasPassword === false ? 'code' : 'password')
+  const contact = owner && contactOf(owner, facts)
+  const fixed = way === 'password' ? owner?.username : contact
+  const mayChoose = owner === undefined ? facts.channels.length > 0 : owner.hasPassword && contact !== undefined
+
+  const end = (isSignedIn: boolean): void => {
+    setOpen(false)
+    onEnd(isSignedIn)
+  }
+  const arrive = (user: CurrentUser): void => {
+    // What stands on the page is another person's: it must not be sent in this one's name.
+    if (owner && owner.uid !== user.uid) return setStranger(true)
+    session.set(user)
+    end(true)
+  }
+
+  const leave = (): void => {
+    // The page must not go on with what it holds: the next thing sent from it would be sent as somebody else.
+    if (isStranger) location.reload()
+    else end(false)
+  }
+
+  return (
+    <Dialog open={open} title={<FormattedMessage id="signIn.inPlace.title" />} onClose={leave}>
+      {isStranger ? (
+        <div className={styles.content}>
+          <Notice kind="done">
+            <FormattedMessage id="signIn.inPlace.stranger" />
+          </Notice>
+          <button type="button" className="button" onClick={leave}>
+            <FormattedMessage id="shell.reload" />
+          </button>
+        </div>
+      ) : (
+        <SignInForm
+          client={client}
+          channels={facts.channels}
+          demo={facts.demo}
+          way={way}
+          fixed={fixed}
+          head={
+            <p className={styles.about}>
+              <FormattedMessage id="signIn.inPlace.about" />
+              {owner && (
+                <strong>
+                  <FormattedMessage id="signIn.inPlace.owner" values={{ name: fixed ?? owner.username }} />
+                </strong>
+              )}
+            </p>
+          }
+          foot={
+            mayChoose && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => setWay(way === 'password' ? 'code' : 'password')}
+              >
+                <FormattedMessage id={way === 'password' ? 'signIn.inPlace.byCode' : 'signIn.inPlace.byPassword'} />
+              </button>
+            )
+          }
+          onSignedIn={arrive}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks over the open page to sign in again; true when that was done. Everything on the page stays as it is. */
+export const signInInPlace = async ({ language, router, ...rest }: Surroundings): Promise<boolean> => {
+  await language.learn(['account'])
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const isSignedIn = await new Promise<boolean>((resolve) => {
+    root.render(
+      <LanguageProvider language={language}>
+        <RouterProvider value={router}>
+          <InPlace {...rest} onEnd={resolve} />
+        </RouterProvider>
+      </LanguageProvider>,
+    )
+  })
+  // After React has closed the dialog and given the focus back.
+  setTimeout(() => {
+    root.unmount()
+    place.remove()
+  })
+  return isSignedIn
+}

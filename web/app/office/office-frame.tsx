@@ -1,0 +1,134 @@
+import { App, ConfigProvider, theme, type ThemeConfig } from 'antd'
+import type { Locale as AntdLocale } from 'antd/es/locale'
+import { useEffect, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { MenuLink } from '../../router/link.tsx'
+import { routes } from '../../routes.tsx'
+import { menuOf } from '../access.ts'
+import { PageHead } from '../page-head.tsx'
+import { useSession } from '../session.tsx'
+import { useSite } from '../site.tsx'
+import { themeColors } from '../theme-colors.ts'
+import { useIsDark } from './use-is-dark.ts'
+import styles from './office-frame.module.css'
+
+const locales: Record<Locale, () => Promise<{ default: AntdLocale }>> = {
+  'zh-CN': () => import('antd/es/locale/zh_CN'),
+  'zh-TW': () => import('antd/es/locale/zh_TW'),
+  'en-US': () => import('antd/es/locale/en_US'),
+  'pt-BR': () => import('antd/es/locale/pt_BR'),
+  'id-ID': () => import('antd/es/locale/id_ID'),
+}
+
+/** The components' own words in the reader's language. */
+const useComponentLocale = (): AntdLocale | undefined => {
+  const { locale } = useIntl()
+  const [words, setWords] = useState<AntdLocale>()
+  useEffect(() => {
+    void locales[locale as Locale]().then(({ default: loaded }) => setWords(loaded))
+  }, [locale])
+  return words
+}
+
+/** theme.css in the components' terms. */
+const papers = {
+  light: {
+    paper: '#ffffff',
+    container: '#ffffff',
+    raised: '#ffffff',
+    head: '#f4f7fb',
+    line: '#dfe5ee',
+    lineStrong: '#b9c3d3',
+  },
+  dark: {
+    paper: '#0b1220',
+    container: '#0b1220',
+    raised: '#16223a',
+    head: '#111b2d',
+    line: '#243148',
+    lineStrong: '#43536e',
+  },
+}
+
+/** The site's look in the components' terms: denser and quieter than the public pages. */
+const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
+  const colors = themeColors(primaryColor)[isDark ? 'dark' : 'light']
+  const { paper, container, raised, head, line, lineStrong } = papers[isDark ? 'dark' : 'light']
+  return {
+    algorithm: isDark ? [theme.darkAlgorithm] : [theme.defaultAlgorithm],
+    token: {
+      colorPrimary: colors['primary-solid'],
+      colorLink: colors['primary-text'],
+      colorLinkHover: colors['primary-text'],
+      colorBgBase: paper,
+      colorBgContainer: container,
+      colorBgElevated: raised,
+      colorBorder: lineStrong,
+      colorBorderSecondary: line,
+      colorSplit: line,
+      colorTextBase: isDark ? '#e8edf6' : '#121a29',
+      colorTextPlaceholder: isDark ? '#93a1b6' : '#5d687b',
+      colorTextDescription: isDark ? '#b3bfd1' : '#465164',
+      colorError: isDark ? '#ff8a84' : '#c4221f',
+      borderRadius: 8,
+      fontFamily: 'inherit',
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    },
+    components: {
+      Table: { headerBg: head, rowHoverBg: head, borderColor: line },
+      Pagination: { itemActiveColor: colors['primary-text'], itemActiveColorHover: colors['primary-text'] },
+      Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
+      Radio: { buttonColor: isDark ? '#e8edf6' : '#121a29' },
+    },
+  }
+}
+
+interface OfficeFrameProps {
+  title: string
+  /** Beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page of the office: its sections at the side, the page's title, and the components' theme. */
+export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => {
+  const intl = useIntl()
+  const { settings } = useSite()
+  const { access } = useSession()
+  const words = useComponentLocale()
+  const isDark = useIsDark()
+  const office = menuOf(routes, access).find(({ path }) => path === '/Admin')
+  return (
+    <div className={styles.office}>
+      <PageHead title={title} />
+      <nav className={styles.sections} aria-label={intl.formatMessage({ id: 'menu.admin' })}>
+        <ul className={styles.list}>
+          {office?.children.map(({ path, label }) => (
+            <li key={path}>
+              <MenuLink to={path}>
+                <FormattedMessage id={label} />
+              </MenuLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ConfigProvider
+        {...(words && { locale: words })}
+        // A blank between two Chinese characters is no good typography.
+        button={{ autoInsertSpace: false }}
+        theme={themeOf(settings.primaryColor, isDark)}
+      >
+        <App component={false}>
+          <div className={styles.page}>
+            <header className={styles.head}>
+              <h1>{title}</h1>
+              {words && actions}
+            </header>
+            {words && children}
+          </div>
+        </App>
+      </ConfigProvider>
+    </div>
+  )
+}

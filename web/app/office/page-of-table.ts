@@ -1,0 +1,29 @@
+import type { TablePaginationConfig } from 'antd'
+import { useIntl } from 'react-intl'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+
+interface Page {
+  page: number
+  pageSize: number
+  total: number
+}
+
+/** The pages below a table, in the reader's words and in the address. */
+export const usePagesOfTable = (
+  { page, pageSize, total }: Page,
+  change: (changes: { page: number; pageSize: number }) => void,
+): TablePaginationConfig => {
+  const intl = useIntl()
+  return {
+    current: page,
+    pageSize,
+    total,
+    showSizeChanger: true,
+    pageSizeOptions: [10, 20, 50, 100],
+    showTotal: () =>
+      total > exactTotalLimit
+        ? intl.formatMessage({ id: 'pagination.totalBeyond' }, { total: exactTotalLimit })
+        : intl.formatMessage({ id: 'pagination.total' }, { total }),
+    onChange: (nextPage, nextSize) => change({ page: nextPage, pageSize: nextSize }),
+  }
+}

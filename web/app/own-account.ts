@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { OwnAccount } from '../features/accounts/own-account.ts'
+import { useClient } from './client-context.tsx'
+import { useSession, useSessionStore } from './session.tsx'
+import { useSite } from './site.tsx'
+
+/** The account that a personal page was opened with. It stays when the session ends, and with it what was typed there. */
+export const useOwnAccount = (): OwnAccount | undefined => {
+  const { user } = useSession()
+  const { refresh, set } = useSessionStore()
+  const client = useClient()
+  const { channels, demo } = useSite()
+  const [owner, setOwner] = useState(user)
+  if (user && user !== owner) setOwner(user)
+  const known = user ?? owner
+  return known && { user: known, client, channels, demo, refresh, set }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { noticeList, readNotices, readOne } from '../../features/notices/api.ts'
+import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
+import { useUnread } from '../../features/notices/live.ts'
+import { Link } from '../../router/link.tsx'
+import { Dropdown } from '../../ui/dropdown.tsx'
+import { BellIcon } from '../../ui/icons.tsx'
+import type { Notice } from '@lectern/contract/notices.ts'
+import { useClient } from '../client-context.tsx'
+import styles from './notice-bell.module.css'
+
+const shownNotices = '5'
+
+/** The bell: how many notices are new, and the newest of them. */
+export const NoticeBell = () => {
+  const intl = useIntl()
+  const client = useClient()
+  const unread = useUnread()
+  const [notices, setNotices] = useState<Notice[]>([])
+  useEffect(() => {
+    if (unread === 0) return setNotices([])
+    const query = { unread: 'true', pageSize: shownNotices } as const
+    client(noticeList, { query }, { skipErrorHandler: true }).then(
+      ({ list }) => setNotices(list),
+      () => undefined,
+    )
+  }, [client, unread])
+  const readAll = (): void => void client(readNotices, { body: { ids: 'all' } })
+  return (
+    <Dropdown
+      label={intl.formatMessage({ id: 'notices.bell' }, { unread })}
+      icon={
+        <>
+          <BellIcon />
+          {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+        </>
+      }
+    >
+      <div className={styles.panel}>
+        {unread === 0 ? (
+          <p className={styles.none}>
+            <FormattedMessage id="notices.none" />
+          </p>
+        ) : (
+          <NoticeItems notices={notices} onOpen={(notice) => readOne(client, notice)} />
+        )}
+        <div className={styles.actions}>
+          <Link to="/account/center?tab=notices">
+            <FormattedMessage id="notices.all" />
+          </Link>
+          {unread > 0 && (
+            <button type="button" onClick={readAll}>
+              <FormattedMessage id="notices.readAll" />
+            </button>
+          )}
+        </div>
+      </div>
+      <span className="visually-hidden" role="status">
+        {unread > 0 && <FormattedMessage id="notices.bell" values={{ unread }} />}
+      </span>
+    </Dropdown>
+  )
+}
