@@ -1,0 +1,24 @@
+import type { Channel } from '@lectern/contract/account-values.ts'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { canConfirm, contactKinds, type ContactKind } from './own-account.ts'
+import type { ProfileField } from './profile-edits.ts'
+
+/** What an enrolment needs to know of a person. */
+export const neededFields = [
+  'realName',
+  'school',
+  'department',
+  'title',
+  'country',
+  'province',
+  'city',
+] as const satisfies readonly ProfileField[]
+
+export type CompletionStep = 'details' | ContactKind
+
+/** What is to be done, in order. Who has nothing left to do may look through the details. */
+export const stepsOf = (user: CurrentUser, channels: readonly Channel[]): CompletionStep[] => {
+  const contacts = contactKinds.filter((kind) => user[kind] === null && canConfirm(kind, channels))
+  const isTold = neededFields.every((field) => user[field] !== null)
+  return isTold && contacts.length > 0 ? contacts : ['details', ...contacts]
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Field } from '../../../ui/form/field.tsx'
+import { contactKinds, type ContactKind, type OwnAccount } from '../own-account.ts'
+import type { ProfileField } from '../profile-edits.ts'
+import { AvatarEditor } from './avatar-editor.tsx'
+import { ContactField } from './contact-field.tsx'
+import { ContactDialog } from './contact-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { NicknameField, ProfileTextField } from './public-fields.tsx'
+import { RegionFields } from './region-fields.tsx'
+import { Section } from './section.tsx'
+import styles from './settings.module.css'
+
+const fields: readonly ProfileField[] = ['nickname', 'profile', 'country', 'province', 'city', 'address']
+
+/** Picture, contacts, and what everybody tells about himself. */
+export const BasicPanel = ({ account }: { account: OwnAccount }) => {
+  const [changing, setChanging] = useState<ContactKind>()
+  const [changed, setChanged] = useState<ContactKind>()
+  return (
+    <>
+      <Section title={<FormattedMessage id="profile.avatar" />}>
+        <AvatarEditor account={account} />
+      </Section>
+      <Section
+        title={<FormattedMessage id="settings.tab.basic" />}
+        about={<FormattedMessage id="settings.basicAbout" />}
+      >
+        <ProfileForm account={account} fields={fields} action={<FormattedMessage id="settings.save" />}>
+          {(values) => (
+            <>
+              {contactKinds.map((kind) => (
+                <ContactField key={kind} account={account} kind={kind} onChange={setChanging} />
+              ))}
+              <p className={styles.status} role="status">
+                {changed && <FormattedMessage id="profile.contactChanged" />}
+              </p>
+              <NicknameField values={values} />
+              <ProfileTextField values={values} />
+              <RegionFields values={values} />
+              <Field
+                name="address"
+                label={<FormattedMessage id="field.address" />}
+                autoComplete="street-address"
+                defaultValue={values.address}
+                required
+              />
+            </>
+          )}
+        </ProfileForm>
+      </Section>
+      <ContactDialog account={account} kind={changing} onChanged={setChanged} onClose={() => setChanging(undefined)} />
+    </>
+  )
+}

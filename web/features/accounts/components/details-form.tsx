@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Field } from '../../../ui/form/field.tsx'
+import { neededFields } from '../completion.ts'
+import type { OwnAccount } from '../own-account.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { RegionFields } from './region-fields.tsx'
+
+const workFields = [
+  { name: 'realName', autoComplete: 'name' },
+  { name: 'school', autoComplete: 'organization' },
+  { name: 'department', autoComplete: 'off' },
+  { name: 'title', autoComplete: 'organization-title' },
+] as const
+
+interface DetailsFormProps {
+  account: OwnAccount
+  action: ReactNode
+  onSaved: () => unknown
+}
+
+/** Who somebody is, and where he teaches. */
+export const DetailsForm = ({ account, action, onSaved }: DetailsFormProps) => (
+  <ProfileForm account={account} fields={neededFields} action={action} onSaved={onSaved}>
+    {(values) => (
+      <>
+        {workFields.map(({ name, autoComplete }) => (
+          <Field
+            key={name}
+            name={name}
+            label={<FormattedMessage id={`field.${name}`} />}
+            hint={name === 'realName' && <FormattedMessage id="evpi.realNameHint" />}
+            autoComplete={autoComplete}
+            defaultValue={values[name]}
+            required
+          />
+        ))}
+        <RegionFields values={values} />
+      </>
+    )}
+  </ProfileForm>
+)

@@ -1,0 +1,40 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+import { Link } from '../../../router/link.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import styles from './profile-card.module.css'
+
+/** Province and city by name; outside of China they are what the person wrote. */
+const placeOf = ({ province, city }: CurrentUser, locale: Locale): string =>
+  [...new Set([province, city])].flatMap((place) => (place ? [regionName(place, locale) ?? place] : [])).join(' · ')
+
+/** A person at a glance, with the way to change it. */
+export const ProfileCard = ({ user, name }: { user: CurrentUser; name: string }) => {
+  const { locale } = useIntl()
+  const work = [user.school, user.department, user.title].filter(Boolean).join(' · ')
+  const place = placeOf(user, locale as Locale)
+  return (
+    <section className={styles.card} aria-label={name}>
+      <Avatar src={user.avatar} name={name} size={88} />
+      <div className={styles.text}>
+        <h1>{name}</h1>
+        <p className={styles.username}>@{user.username}</p>
+        {work && <p>{work}</p>}
+        {place && <p>{place}</p>}
+        {user.profile && <p className={styles.profile}>{user.profile}</p>}
+      </div>
+      <div className={styles.actions}>
+        <Link className="button quiet" to="/account/center/edit">
+          <FormattedMessage id="center.edit" />
+        </Link>
+        {!user.isComplete && (
+          <Link className="button" to="/account/Evpi?redirect=/account/center">
+            <FormattedMessage id="center.complete" />
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

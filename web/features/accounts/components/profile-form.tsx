@@ -1,0 +1,134 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
+import { failureOf, problemsOf } from '../../../request/request-error.ts'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Notice } from '../../sign-in/components/notice.tsx'
+import { updateUser } from '../api.ts'
+import type { OwnAccount } from '../own-account.ts'
+import { changesOf, isSame, mergeEdits, valuesOf, type ProfileField, type ProfileValues } from '../profile-edits.ts'
+import { useLeaveWarning } from '../use-leave-warning.ts'
+import styles from './settings.module.css'
+
+interface ProfileFormProps {
+  account: OwnAccount
+  /** What it changes; `children` holds a field for each. */
+  fields: readonly ProfileField[]
+  children: (values: ProfileValues) => ReactNode
+  action: ReactNode
+  /** Beside the button. */
+  cancel?: ReactNode
+  onSaved?: () => unknown
+}
+
+type Changes = Omit<BodyInputOf<typeof updateUser>, 'uid' | 'version'>
+
+/** How the form stands against what is stored: `outdated` until the newer state is taken in, `merged` after that. */
+type Standing = { name: 'current' | 'outdated' } | { name: 'merged'; conflicts: ProfileField[] }
+
+const OutdatedNotice = ({ onTake }: { onTake: () => unknown }) => (
+  <Notice kind="done">
+    <div className={styles.about}>
+      <p>
+        <FormattedMessage id="settings.outdated" />
+      </p>
+      <div>
+        <button type="button" className="button quiet" onClick={() => void onTake()}>
+          <FormattedMessage id="settings.takeNewer" />
+        </button>
+      </div>
+    </div>
+  </Notice>
+)
+
+const MergedNotice = ({ conflicts }: { conflicts: readonly ProfileField[] }) => (
+  <Notice kind="done">
+    <div className={styles.about}>
+      <p>
+        <FormattedMessage id="settings.merged" />
+      </p>
+      {conflicts.length > 0 && (
+        <>
+          <p>
+            <FormattedMessage id="settings.conflicts" />
+          </p>
+          <ul>
+            {conflicts.map((field) => (
+              <li key={field}>
+                <FormattedMessage id={`field.${field}`} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  </Notice>
+)
+
+/** Fields of one's own profile, saved together. What was changed elsewhere meanwhile is never overwritten unseen. */
+export const ProfileForm = ({ account, fields, children, action, cancel, onSaved }: ProfileFormProps) => {
+  const { user, client, refresh } = account
+  // The state that the fields were filled from. A newer one with the same values, as after a new picture, takes its place.
+  const [base, setBase] = useState(user)
+  const [shown, setShown] = useState({ turn: 0, values: valuesOf(user, fields) })
+  const [standing, setStanding] = useState<Standing>({ name: 'current' })
+  const [isSaved, setSaved] = useState(false)
+  // What was typed when it was last saved: the server may have stored it in a plainer form.
+  const [clean, setClean] = useState(shown.values)
+  if (user.version > base.version && isSame(fields, valuesOf(user, fields), valuesOf(base, fields))) setBase(user)
+
+  const form = useForm<ProfileField>({
+    submit: async (typed) => {
+      setSaved(false)
+      const { uid, version } = base
+      const body = { uid, version, ...(changesOf(fields, typed) as Changes) }
+      const saved = await client(
+        updateUser,
+        { params: { uid }, body },
+        { inPlaceSignIn: true, toldByCaller: ['resource.changed'] },
+      )
+      setBase({ ...base, ...saved })
+      setClean(typed)
+      setStanding({ name: 'current' })
+      setSaved(true)
+      await refresh()
+      await onSaved?.()
+    },
+    problemsOf: (error) => {
+      if (failureOf(error)?.error === 'resource.changed') setStanding({ name: 'outdated' })
+      return problemsOf(error)
+    },
+  })
+
+  const takeNewer = async (): Promise<void> => {
+    const newest = await refresh()
+    if (!newest) return
+    const latest = valuesOf(newest, fields)
+    const { values, conflicts } = mergeEdits(fields, { base: clean, typed: form.values(), latest })
+    setBase(newest)
+    setClean(latest)
+    setShown({ turn: shown.turn + 1, values })
+    setStanding({ name: 'merged', conflicts })
+  }
+  useLeaveWarning(() => form.ref.current !== null && !isSame(fields, form.values(), clean))
+
+  return (
+    // What is said about the last saving is over with the next letter.
+    <div onInput={() => setSaved(false)}>
+      <Form form={form}>
+        <Fragment key={shown.turn}>{children(shown.values)}</Fragment>
+        {standing.name === 'outdated' && <OutdatedNotice onTake={takeNewer} />}
+        {standing.name === 'merged' && <MergedNotice conflicts={standing.conflicts} />}
+        <FormActions>
+          <SubmitButton>{action}</SubmitButton>
+          {cancel}
+        </FormActions>
+        <p className={styles.status} role="status">
+          {isSaved && <FormattedMessage id="settings.saved" />}
+        </p>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { FormattedMessage } from 'react-intl'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import type { ProfileValues } from '../profile-edits.ts'
+
+/** What others see of a person, in settings and where the public profile is edited. */
+export const NicknameField = ({ values }: { values: ProfileValues }) => (
+  <Field
+    name="nickname"
+    label={<FormattedMessage id="field.nickname" />}
+    hint={<FormattedMessage id="profile.nicknameHint" values={{ most: 32 }} />}
+    autoComplete="nickname"
+    defaultValue={values.nickname}
+    required
+  />
+)
+
+export const ProfileTextField = ({ values }: { values: ProfileValues }) => (
+  <TextArea
+    name="profile"
+    label={<FormattedMessage id="field.profile" />}
+    autoComplete="off"
+    defaultValue={values.profile}
+    limit={500}
+    required
+  />
+)

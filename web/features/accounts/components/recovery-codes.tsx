@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import styles from './recovery-codes.module.css'
+import settings from './settings.module.css'
+
+const download = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+const select = (element: HTMLElement): void => {
+  const selection = getSelection()
+  selection?.removeAllRanges()
+  selection?.selectAllChildren(element)
+}
+
+/** `by hand`: the browser does not let a page copy, as on plain http; the codes are selected. */
+type Copying = 'not yet' | 'copied' | 'by hand'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  username: string
+  onKept: () => void
+}
+
+/** Shown once: nobody goes on before saying that they are kept. */
+export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
+  const intl = useIntl()
+  const list = useRef<HTMLUListElement>(null)
+  const [copying, setCopying] = useState<Copying>('not yet')
+  const form = useForm({ submit: async () => onKept(), problemsOf: () => undefined })
+  const heading = intl.formatMessage({ id: 'settings.codesFor' }, { username })
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      setCopying('copied')
+    } catch {
+      select(list.current!)
+      setCopying('by hand')
+    }
+  }
+  return (
+    <Form form={form}>
+      <p className={settings.about}>
+        <FormattedMessage id="settings.codesAbout" />
+      </p>
+      <div className={styles.sheet}>
+        <p className={styles.heading}>{heading}</p>
+        <ul ref={list} className={styles.codes} aria-label={heading}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.tools}>
+        <button type="button" className="button quiet" onClick={() => void copy()}>
+          <FormattedMessage id="settings.codesCopy" />
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => download(`${username}-recovery-codes.txt`, `${heading}\n\n${codes.join('\n')}\n`)}
+        >
+          <FormattedMessage id="settings.codesDownload" />
+        </button>
+        <button type="button" className="button quiet" onClick={() => print()}>
+          <FormattedMessage id="share.print" />
+        </button>
+      </div>
+      <p className={settings.status} role="status">
+        {copying === 'copied' && <FormattedMessage id="settings.codesCopied" />}
+        {copying === 'by hand' && <FormattedMessage id="settings.codesSelected" />}
+      </p>
+      <CheckboxField
+        name="kept"
+        label={<FormattedMessage id="settings.codesKept" />}
+        required
+        missing={intl.formatMessage({ id: 'settings.codesKeptMissing' })}
+      />
+      <FormActions>
+        <SubmitButton>
+          <FormattedMessage id="settings.finish" />
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react'
+import styles from './settings.module.css'
+
+interface SectionProps {
+  title: ReactNode
+  about?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the settings under a heading of its own. */
+export const Section = ({ title, about, children }: SectionProps) => {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {about && <p>{about}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface RowProps {
+  /** What it is, and how it stands. */
+  name: ReactNode
+  value: ReactNode
+  children?: ReactNode
+}
+
+/** One thing that is set, and the buttons that change it. */
+export const Row = ({ name, value, children }: RowProps) => (
+  <div className={styles.row}>
+    <div className={styles.text}>
+      <p className={styles.name}>{name}</p>
+      <div className={styles.value}>{value}</div>
+    </div>
+    {children && <div className={styles.buttons}>{children}</div>}
+  </div>
+)

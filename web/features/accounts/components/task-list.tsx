@@ -1,0 +1,44 @@
+import { FormattedMessage } from 'react-intl'
+import type { Task } from '@lectern/contract/welcome.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import styles from './task-list.module.css'
+
+/** What there is to do, in order; one of it is next. */
+export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
+  <ol className={styles.tasks}>
+    {tasks.map(({ name, state, link, until }) => (
+      <li key={name} className={styles.task} data-state={state}>
+        <div className={styles.text}>
+          <h2>
+            {state === 'done' ? (
+              <FormattedMessage id={`task.${name}`} />
+            ) : (
+              <Link to={link}>
+                <FormattedMessage id={`task.${name}`} />
+              </Link>
+            )}
+          </h2>
+          {state !== 'done' && (
+            <p>
+              <FormattedMessage id={`task.${name}.help`} />
+            </p>
+          )}
+          {until && (
+            <p className={styles.until}>
+              <FormattedMessage id="welcome.until" values={{ moment: <DateTime value={until} exact /> }} />
+            </p>
+          )}
+        </div>
+        <span className={styles.state}>
+          <FormattedMessage id={`welcome.state.${state}`} />
+        </span>
+        {state === 'next' && (
+          <Link className="button" to={link}>
+            <FormattedMessage id="welcome.go" />
+          </Link>
+        )}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,50 @@
+import { FormattedMessage } from 'react-intl'
+import { passwordLength } from '@lectern/contract/account-values.ts'
+import type { Client } from '../../../request/client.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { passwordChange } from '../api.ts'
+import styles from './sign-in-form.module.css'
+
+interface ChangePasswordFormProps {
+  client: Client
+  /** For the browser, which keeps the new password under this name. */
+  username: string
+  onChanged: () => void
+}
+
+/** For who knows the old password. */
+export const ChangePasswordForm = ({ client, username, onChanged }: ChangePasswordFormProps) => {
+  const form = useForm<'oldPassword' | 'newPassword'>({
+    submit: async ({ oldPassword, newPassword }) => {
+      await client(passwordChange, { body: { oldPassword, newPassword } }, { inPlaceSignIn: true })
+      onChanged()
+    },
+    problemsOf,
+  })
+  return (
+    <Form form={form}>
+      <input autoComplete="username" defaultValue={username} readOnly hidden />
+      <PasswordField
+        name="oldPassword"
+        label={<FormattedMessage id="field.oldPassword" />}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        name="newPassword"
+        label={<FormattedMessage id="field.newPassword" />}
+        hint={<FormattedMessage id="password.hint" values={passwordLength} />}
+        autoComplete="new-password"
+        strength
+        required
+      />
+      <SubmitButton className={styles.submit}>
+        <FormattedMessage id="password.change" />
+      </SubmitButton>
+    </Form>
+  )
+}

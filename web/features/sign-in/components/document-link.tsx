@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { DocumentName } from '@lectern/contract/account-values.ts'
+import { Link } from '../../../router/link.tsx'
+
+const paths: Record<DocumentName, string> = { privacy: '/Privacy', terms: '/Terms' }
+
+/** Opens beside the form, so that nothing typed is lost. */
+const DocumentLink = ({ of, children }: { of: DocumentName; children: ReactNode }) => (
+  <Link to={paths[of]} target="_blank">
+    {children}
+    <span className="visually-hidden">
+      <FormattedMessage id="signIn.newTab" />
+    </span>
+  </Link>
+)
+
+/** For messages that name the documents. */
+export const documentLinks: Record<DocumentName, (text: ReactNode) => ReactNode> = {
+  privacy: (text) => <DocumentLink of="privacy">{text}</DocumentLink>,
+  terms: (text) => <DocumentLink of="terms">{text}</DocumentLink>,
+}

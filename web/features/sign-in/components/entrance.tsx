@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { HallRows, LectureHall } from '../../../ui/drawings.tsx'
+import styles from './entrance.module.css'
+
+interface EntranceProps {
+  title: ReactNode
+  children: ReactNode
+  /** Other ways, below a line. */
+  foot?: ReactNode
+}
+
+/** The frame of the pages for signing in: a narrow card, and beside it, where there is room, the lecture hall. */
+export const Entrance = ({ title, children, foot }: EntranceProps) => (
+  <div className={styles.page}>
+    <div className={styles.hall} aria-hidden="true">
+      <div className={styles.rows}>
+        <HallRows />
+      </div>
+      <div className={styles.scene}>
+        <LectureHall />
+      </div>
+    </div>
+    <div className={styles.card}>
+      <h1>{title}</h1>
+      {children}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </div>
+  </div>
+)

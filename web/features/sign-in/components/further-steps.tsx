@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { DocumentHead } from '@lectern/contract/documents.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm, type FormControl } from '../../../ui/form/use-form.ts'
+import type { Further } from '../entering.ts'
+import { documentLinks } from './document-link.tsx'
+import styles from './sign-in-form.module.css'
+import { useProblems } from './use-problems.ts'
+
+interface StepProps {
+  onGiven: (more: Further) => Promise<void>
+  onBack: () => void
+}
+
+interface FrameProps {
+  form: FormControl
+  title: ReactNode
+  about: ReactNode
+  onBack: () => void
+  children: ReactNode
+}
+
+const StepFrame = ({ form, title, about, onBack, children }: FrameProps) => {
+  // The step takes the place of the fields before; who types goes on here.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  return (
+    <Form form={form}>
+      <div className={styles.about}>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </div>
+      {children}
+      <FormActions>
+        <SubmitButton>
+          <FormattedMessage id="signIn.goOn" />
+        </SubmitButton>
+        <button type="button" className="button quiet" onClick={onBack}>
+          <FormattedMessage id="signIn.back" />
+        </button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** Asks for the second factor. */
+export const SecondFactorStep = ({ problem, onGiven, onBack }: StepProps & { problem: unknown }) => {
+  const form = useForm<'secondFactor'>({
+    submit: ({ secondFactor }) => onGiven({ secondFactor }),
+    problemsOf: useProblems(),
+  })
+  const report = useEffectEvent(form.report)
+  useEffect(() => {
+    if (problem !== undefined) report(problem)
+  }, [problem])
+  return (
+    <StepFrame
+      form={form}
+      title={<FormattedMessage id="signIn.secondFactor.title" />}
+      about={<FormattedMessage id="signIn.secondFactor.about" />}
+      onBack={onBack}
+    >
+      <Field
+        name="secondFactor"
+        label={<FormattedMessage id="field.secondFactor" />}
+        autoComplete="one-time-code"
+        required
+      />
+    </StepFrame>
+  )
+}
+
+/** Shows the documents that are in force since the person agreed last. */
+export const ConsentStep = ({ documents, onGiven, onBack }: StepProps & { documents: readonly DocumentHead[] }) => {
+  const intl = useIntl()
+  const form = useForm({
+    submit: () => onGiven({ consents: documents.map(({ id }) => id) }),
+    problemsOf: useProblems(),
+  })
+  return (
+    <StepFrame
+      form={form}
+      title={<FormattedMessage id="signIn.consent.title" />}
+      about={<FormattedMessage id="signIn.consent.about" />}
+      onBack={onBack}
+    >
+      <div>
+        {documents.map(({ id, name, title }) => (
+          <CheckboxField
+            key={id}
+            name={`consent.${name}`}
+            label={<FormattedMessage id="signIn.consent.agree" values={{ title, link: documentLinks[name] }} />}
+            required
+            missing={intl.formatMessage({ id: 'signIn.consent.missing' }, { title })}
+          />
+        ))}
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import { FormattedMessage } from 'react-intl'
+import { passwordLength } from '@lectern/contract/account-values.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { passwordReset } from '../api.ts'
+import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
+import styles from './sign-in-form.module.css'
+import { useProblems } from './use-problems.ts'
+
+/** For who has no password, or no longer knows it: a code shows whose account it is. */
+export const ResetPasswordForm = ({ onReset, ...sending }: Sending & { onReset: () => unknown }) => {
+  const proofs = useCodeProofs(sending.client)
+  const form = useForm<'contact' | 'code' | 'newPassword'>({
+    submit: async ({ contact, code, newPassword }) => {
+      await sending.client(passwordReset, { body: { contact, code, newPassword } })
+      await onReset()
+    },
+    problemsOf: useProblems(),
+  })
+  return (
+    <Form form={form}>
+      <ContactFields {...sending} purpose="resetPassword" proofs={proofs} />
+      <PasswordField
+        name="newPassword"
+        label={<FormattedMessage id="field.newPassword" />}
+        hint={<FormattedMessage id="password.hint" values={passwordLength} />}
+        autoComplete="new-password"
+        strength
+        required
+      />
+      <SubmitButton className={styles.submit}>
+        <FormattedMessage id="password.reset" />
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import type { Credentials } from '../entering.ts'
+import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
+import { ConsentStep, SecondFactorStep } from './further-steps.tsx'
+import { Notice } from './notice.tsx'
+import styles from './sign-in-form.module.css'
+import { useProblems } from './use-problems.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+interface WayProps {
+  /** Who alone is asked to sign in, by the name or contact that he is known by. */
+  fixed?: string | undefined
+  onGiven: (credentials: Credentials) => Promise<void>
+}
+
+const Remember = () => <CheckboxField name="remember" label={<FormattedMessage id="signIn.remember" />} />
+
+const Submit = () => (
+  <SubmitButton className={styles.submit}>
+    <FormattedMessage id="signIn.submit" />
+  </SubmitButton>
+)
+
+const PasswordWay = ({ fixed, forgotten, onGiven }: WayProps & { forgotten?: ReactNode }) => {
+  const form = useForm<'identifier' | 'password' | 'remember'>({
+    submit: ({ identifier, password, remember }) =>
+      onGiven({ way: 'password', identifier, password, remember: remember !== '' }),
+    problemsOf: useProblems(),
+  })
+  return (
+    <Form form={form}>
+      {fixed === undefined ? (
+        <Field name="identifier" label={<FormattedMessage id="field.identifier" />} autoComplete="username" required />
+      ) : (
+        <input name="identifier" autoComplete="username" value={fixed} readOnly hidden />
+      )}
+      <PasswordField
+        name="password"
+        label={<FormattedMessage id="field.password" />}
+        autoComplete="current-password"
+        required
+      />
+      <div className={styles.remember}>
+        <Remember />
+        {forgotten}
+      </div>
+      <Submit />
+    </Form>
+  )
+}
+
+const CodeWay = ({ sending, fixed, onGiven }: WayProps & { sending: Sending }) => {
+  const proofs = useCodeProofs(sending.client)
+  const form = useForm<'contact' | 'code' | 'remember'>({
+    submit: ({ contact, code, remember }) => onGiven({ way: 'code', contact, code, remember: remember !== '' }),
+    problemsOf: useProblems(),
+  })
+  return (
+    <Form form={form}>
+      <ContactFields {...sending} purpose="signIn" proofs={proofs} fixed={fixed} />
+      <Remember />
+      <Submit />
+    </Form>
+  )
+}
+
+interface SignInFormProps extends Sending {
+  way: Credentials['way']
+  fixed?: string | undefined
+  /** Above and below the fields; away while something more is asked for. */
+  head?: ReactNode
+  foot?: ReactNode
+  /** Beside "remember me". */
+  forgotten?: ReactNode
+  onSignedIn: (user: CurrentUser) => unknown
+}
+
+/** Signs somebody in, with everything the server may ask for on the way. */
+export const SignInForm = (props: SignInFormProps) => {
+  const { client, channels, demo, way, fixed, head, foot, forgotten, onSignedIn } = props
+  const { step, begin, goOn, back } = useSignIn(client, onSignedIn)
+  return (
+    <>
+      {/* Stays in the document, and with it what was typed. */}
+      <div className={styles.credentials} hidden={step.name !== 'credentials'}>
+        {head}
+        {way === 'password' && <PasswordWay fixed={fixed} forgotten={forgotten} onGiven={begin} />}
+        {way === 'code' && channels.length > 0 && (
+          <CodeWay sending={{ client, channels, demo }} fixed={fixed} onGiven={begin} />
+        )}
+        {way === 'code' && channels.length === 0 && (
+          <Notice>
+            <FormattedMessage id="signIn.noChannel" />
+          </Notice>
+        )}
+        {foot}
+      </div>
+      {step.name === 'secondFactor' && <SecondFactorStep problem={step.problem} onGiven={goOn} onBack={back} />}
+      {step.name === 'consent' && <ConsentStep documents={step.documents} onGiven={goOn} onBack={back} />}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { passwordLength, usernameLength } from '@lectern/contract/account-values.ts'
+import type { DocumentHead } from '@lectern/contract/documents.ts'
+import type { Client } from '../../../request/client.ts'
+import { failureOf } from '../../../request/request-error.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { documentsInForce, registration } from '../api.ts'
+import { createKeys } from '../idempotency-key.ts'
+import { createProofs, obtainProof } from '../proof.ts'
+import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
+import { documentLinks } from './document-link.tsx'
+import styles from './sign-in-form.module.css'
+import { useProblems } from './use-problems.ts'
+
+/** The documents changed while the form was open: what was agreed to is no longer what is in force. */
+class ConsentOutdated extends Error {}
+
+/** The documents that the person sees when he follows the links; asked for once. */
+const useDocuments = (client: Client) => {
+  const known = useRef<Promise<DocumentHead['id'][]>>(undefined)
+  return {
+    inForce: () => {
+      known.current ??= client(documentsInForce).then(({ list }) => list.map(({ id }) => id))
+      known.current.catch(() => {
+        known.current = undefined
+      })
+      return known.current
+    },
+    forget: () => {
+      known.current = undefined
+    },
+  }
+}
+
+interface SignUpFormProps extends Sending {
+  onSignedUp: (user: CurrentUser) => unknown
+}
+
+/** Five fields make an account. The work that keeps robots out is done while they are filled in. */
+export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
+  const { client } = sending
+  const intl = useIntl()
+  const [keyOf] = useState(createKeys)
+  const [proofs] = useState(() => createProofs((options) => obtainProof(client, 'signUp', undefined, options)))
+  const codeProofs = useCodeProofs(client)
+  const documents = useDocuments(client)
+  const told = useProblems()
+
+  const signUp = async (fields: Record<'username' | 'password' | 'contact' | 'code', string>): Promise<CurrentUser> => {
+    const content = { ...fields, consents: await documents.inForce() }
+    const headers = { 'Idempotency-Key': keyOf(content) }
+    try {
+      return await proofs.spend((proof) => client(registration, { body: { ...content, proof } }, { headers }))
+    } catch (error) {
+      // That proof is spent; the next attempt shall not wait either.
+      proofs.prepare()
+      if (failureOf(error)?.error !== 'consent.required') throw error
+      documents.forget()
+      throw new ConsentOutdated()
+    }
+  }
+
+  const form = useForm<'username' | 'password' | 'contact' | 'code'>({
+    submit: async ({ username, password, contact, code }) =>
+      onSignedUp(await signUp({ username, password, contact, code })),
+    problemsOf: (error) =>
+      error instanceof ConsentOutdated
+        ? [{ path: 'consents', message: intl.formatMessage({ id: 'signUp.consentOutdated' }) }]
+        : told(error),
+  })
+
+  const prepare = (): void => {
+    codeProofs.prepare()
+    proofs.prepare()
+  }
+
+  return (
+    <Form form={form}>
+      <Field
+        name="username"
+        label={<FormattedMessage id="field.username" />}
+        hint={<FormattedMessage id="signUp.usernameHint" values={usernameLength} />}
+        autoComplete="username"
+        required
+        onValue={prepare}
+      />
+      <PasswordField
+        name="password"
+        label={<FormattedMessage id="field.password" />}
+        hint={<FormattedMessage id="password.hint" values={passwordLength} />}
+        autoComplete="new-password"
+        strength
+        required
+      />
+      <ContactFields {...sending} purpose="signUp" proofs={codeProofs} />
+      <CheckboxField name="consents" label={<FormattedMessage id="signUp.consent" values={documentLinks} />} required />
+      <SubmitButton className={styles.submit}>
+        <FormattedMessage id="signUp.submit" />
+      </SubmitButton>
+    </Form>
+  )
+}

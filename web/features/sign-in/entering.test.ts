@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { createClient } from '../../request/client.ts'
+import { RequestError } from '../../request/request-error.ts'
+import { createRequest } from '../../request/request.ts'
+import { answering, json, recordingHost } from '../../request/testing/recording-host.ts'
+import { stepAfter } from './entering.ts'
+
+const documents = [{ id: 'd1', name: 'privacy', version: 2, title: 'Privacy', locale: 'en-US', publishedAt: '' }]
+
+const { fetch } = answering(() => json({ code: 200, status: 0, message: '', msg: '', data: { list: documents } }))
+const client = createClient(createRequest(recordingHost(fetch).host))
+
+const failing = (error: string): RequestError =>
+  new RequestError('ResponseError', '', { url: '/api/account/login', data: { data: { error } } })
+
+it('a second factor and consent are asked for when the server names them', async () => {
+  const from = { name: 'credentials' } as const
+  expect(await stepAfter(client, from, failing('secondFactor.required'))).toEqual({ name: 'secondFactor' })
+  expect(await stepAfter(client, from, failing('consent.required'))).toEqual({ name: 'consent', documents })
+})
+
+it('a code that ran out while the documents were read is asked for again, and it is said why', async () => {
+  const error = failing('secondFactor.wrong')
+  expect(await stepAfter(client, { name: 'consent', documents: [] }, error)).toEqual({
+    name: 'secondFactor',
+    problem: error,
+  })
+  await expect(stepAfter(client, { name: 'secondFactor' }, error)).rejects.toBe(error)
+})
+
+it('any other failure leads nowhere', async () => {
+  const error = failing('signIn.wrong')
+  await expect(stepAfter(client, { name: 'credentials' }, error)).rejects.toBe(error)
+})

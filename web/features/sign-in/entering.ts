@@ -1,0 +1,53 @@
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { DocumentHead } from '@lectern/contract/documents.ts'
+import type { Client } from '../../request/client.ts'
+import { failureOf } from '../../request/request-error.ts'
+import { codeSignIn, documentsInForce, passwordSignIn } from './api.ts'
+import { obtainProof } from './proof.ts'
+
+/** By which of the two ways somebody signs in, and what he typed. */
+export type Credentials = { remember: boolean } & (
+  | { way: 'password'; identifier: string; password: string }
+  | { way: 'code'; contact: string; code: string }
+)
+
+/** What the server asked for after that. */
+export interface Further {
+  secondFactor?: string
+  consents?: DocumentHead['id'][]
+}
+
+export type Step =
+  | { name: 'credentials' }
+  /** `problem`: the code has run out while the person read the documents. */
+  | { name: 'secondFactor'; problem?: unknown }
+  | { name: 'consent'; documents: DocumentHead[] }
+
+const errorName = (error: unknown): string | undefined => failureOf(error)?.error
+
+/** Signs in; work that the server asks for first is done without a word. */
+export const enter = async (client: Client, credentials: Credentials, further: Further): Promise<CurrentUser> => {
+  if (credentials.way === 'code') {
+    const { contact, code, remember } = credentials
+    return client(codeSignIn, { body: { contact, code, remember, ...further } })
+  }
+  const { identifier, password, remember } = credentials
+  const body = { identifier, password, remember, ...further }
+  try {
+    return await client(passwordSignIn, { body })
+  } catch (error) {
+    if (errorName(error) !== 'proof.required') throw error
+    const proof = await obtainProof(client, 'signIn', identifier)
+    return client(passwordSignIn, { body: { ...body, proof } })
+  }
+}
+
+/** What an attempt that failed at a step leads to; throws what leads nowhere else. */
+export const stepAfter = async (client: Client, step: Step, error: unknown): Promise<Step> => {
+  const name = errorName(error)
+  if (name === 'secondFactor.required') return { name: 'secondFactor' }
+  if (name === 'secondFactor.wrong' && step.name === 'consent') return { name: 'secondFactor', problem: error }
+  if (name !== 'consent.required') throw error
+  const { list } = await client(documentsInForce)
+  return { name: 'consent', documents: list }
+}

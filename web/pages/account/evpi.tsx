@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useOwnAccount } from '../../app/own-account.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { stepsOf, type CompletionStep } from '../../features/accounts/completion.ts'
+import { ContactForm } from '../../features/accounts/components/contact-form.tsx'
+import { DetailsForm } from '../../features/accounts/components/details-form.tsx'
+import type { OwnAccount } from '../../features/accounts/own-account.ts'
+import { safeRedirect } from '../../features/sign-in/redirect.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import frame from './account.module.css'
+import styles from './evpi.module.css'
+
+const titles: Record<CompletionStep, string> = {
+  details: 'evpi.details',
+  email: 'profile.addEmail',
+  phone: 'profile.addPhone',
+}
+
+const Progress = ({ position, total }: { position: number; total: number }) => (
+  <div>
+    <p className={styles.count}>
+      <FormattedMessage id="evpi.step" values={{ step: position + 1, total }} />
+    </p>
+    <div className={styles.progress} aria-hidden="true">
+      {Array.from({ length: total }, (_, step) => (
+        <span key={step} data-done={step <= position || undefined} />
+      ))}
+    </div>
+  </div>
+)
+
+const Completion = ({ account }: { account: OwnAccount }) => {
+  const intl = useIntl()
+  const router = useRouter()
+  const query = new URLSearchParams(useRouterState().place.search)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [steps] = useState(() => stepsOf(account.user, account.channels))
+  const [position, setPosition] = useState(0)
+  const step = steps[position]!
+  const isLast = position === steps.length - 1
+  const goal = safeRedirect(query.get('redirect'), location.origin, router.base) ?? '/Welcome'
+  const goOn = () => (isLast ? go(router, goal) : setPosition(position + 1))
+
+  useEffect(() => {
+    // The button that led here is gone.
+    if (position > 0) heading.current!.focus()
+  }, [position])
+
+  return (
+    <div className={frame.page}>
+      <PageHead title={intl.formatMessage({ id: 'evpi.title' })} />
+      <header className={frame.head}>
+        <h1>
+          <FormattedMessage id="evpi.title" />
+        </h1>
+        <p>
+          <FormattedMessage id="evpi.about" />
+        </p>
+      </header>
+      <div className={styles.step}>
+        {steps.length > 1 && <Progress position={position} total={steps.length} />}
+        <h2 ref={heading} tabIndex={-1}>
+          <FormattedMessage id={titles[step]} />
+        </h2>
+        {step === 'details' ? (
+          <DetailsForm
+            account={account}
+            action={<FormattedMessage id={isLast ? 'settings.save' : 'evpi.goOn'} />}
+            onSaved={goOn}
+          />
+        ) : (
+          <ContactForm
+            key={step}
+            account={account}
+            kind={step}
+            onChanged={goOn}
+            cancel={
+              <Link className="button quiet" to={goal}>
+                <FormattedMessage id="evpi.later" />
+              </Link>
+            }
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+export default function Evpi() {
+  const account = useOwnAccount()
+  return account && <Completion key={account.user.uid} account={account} />
+}

@@ -1,0 +1,78 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSessionStore } from '../../app/session.tsx'
+import { useSite } from '../../app/site.tsx'
+import { Entrance } from '../../features/sign-in/components/entrance.tsx'
+import { Notice } from '../../features/sign-in/components/notice.tsx'
+import { SignInForm } from '../../features/sign-in/components/sign-in-form.tsx'
+import { keepRedirect, safeRedirect } from '../../features/sign-in/redirect.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+export default function Login() {
+  const { channels, demo } = useSite()
+  const client = useClient()
+  const session = useSessionStore()
+  const router = useRouter()
+  const intl = useIntl()
+  const query = new URLSearchParams(useRouterState().place.search)
+  const way = query.get('tab') === 'code' ? 'code' : 'password'
+  const title = intl.formatMessage({ id: 'signIn.title' })
+  const tabs = {
+    password: keepRedirect('/account/Login', query),
+    code: keepRedirect('/account/Login', query, { tab: 'code' }),
+  }
+
+  const goOn = (user: CurrentUser): Promise<void> => {
+    session.set(user)
+    const start = user.access === 'admin' ? '/Admin' : '/Welcome'
+    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? start)
+  }
+
+  return (
+    <Entrance
+      title={title}
+      foot={
+        <>
+          <FormattedMessage id="signIn.noAccount" />
+          <Link to={keepRedirect('/account/Register', query)}>
+            <FormattedMessage id="signIn.toSignUp" />
+          </Link>
+        </>
+      }
+    >
+      <PageHead title={title} />
+      {query.has('reset') && (
+        <Notice kind="done">
+          <FormattedMessage id="password.resetDone" />
+        </Notice>
+      )}
+      <SignInForm
+        client={client}
+        channels={channels}
+        demo={demo}
+        way={way}
+        head={
+          <Tabs
+            label={intl.formatMessage({ id: 'signIn.ways' })}
+            current={tabs[way]}
+            tabs={[
+              { to: tabs.password, label: <FormattedMessage id="signIn.byPassword" /> },
+              { to: tabs.code, label: <FormattedMessage id="signIn.byCode" /> },
+            ]}
+          />
+        }
+        forgotten={
+          <Link to={keepRedirect('/account/reviserPwd', query)}>
+            <FormattedMessage id="signIn.forgotten" />
+          </Link>
+        }
+        onSignedIn={goOn}
+      />
+    </Entrance>
+  )
+}

@@ -1,0 +1,51 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSessionStore } from '../../app/session.tsx'
+import { useSite } from '../../app/site.tsx'
+import { Entrance } from '../../features/sign-in/components/entrance.tsx'
+import { Notice } from '../../features/sign-in/components/notice.tsx'
+import { SignUpForm } from '../../features/sign-in/components/sign-up-form.tsx'
+import { keepRedirect, safeRedirect } from '../../features/sign-in/redirect.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import { useRouter, useRouterState } from '../../router/router-context.tsx'
+
+export default function Register() {
+  const { channels, demo } = useSite()
+  const client = useClient()
+  const session = useSessionStore()
+  const router = useRouter()
+  const intl = useIntl()
+  const query = new URLSearchParams(useRouterState().place.search)
+  const title = intl.formatMessage({ id: 'signUp.title' })
+
+  const goOn = (user: CurrentUser): Promise<void> => {
+    session.set(user)
+    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? '/Welcome')
+  }
+
+  return (
+    <Entrance
+      title={title}
+      foot={
+        <>
+          <FormattedMessage id="signUp.hasAccount" />
+          <Link to={keepRedirect('/account/Login', query)}>
+            <FormattedMessage id="signUp.toSignIn" />
+          </Link>
+        </>
+      }
+    >
+      <PageHead title={title} />
+      {channels.length > 0 ? (
+        <SignUpForm client={client} channels={channels} demo={demo} onSignedUp={goOn} />
+      ) : (
+        <Notice>
+          <FormattedMessage id="signUp.noChannel" />
+        </Notice>
+      )}
+    </Entrance>
+  )
+}

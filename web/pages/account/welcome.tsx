@@ -1,0 +1,40 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSession } from '../../app/session.tsx'
+import { taskList } from '../../features/accounts/api.ts'
+import { TaskList } from '../../features/accounts/components/task-list.tsx'
+import { displayName } from '../../features/accounts/names.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import styles from './account.module.css'
+
+export const loader = ({ client }: LoaderInput) => client(taskList, {}, { skipErrorHandler: true })
+
+export default function Welcome() {
+  const intl = useIntl()
+  const { list } = useData<typeof loader>()
+  const { user } = useSession()
+  const left = list.filter(({ state }) => state !== 'done').length
+  return (
+    <div className={styles.page}>
+      <PageHead title={intl.formatMessage({ id: 'shell.tasks' })} />
+      <header className={styles.head}>
+        <h1>
+          <FormattedMessage id="welcome.title" values={{ name: user ? displayName(user) : '' }} />
+        </h1>
+        <p>
+          <FormattedMessage id="welcome.left" values={{ left }} />
+        </p>
+      </header>
+      <TaskList tasks={list} />
+      {left === 0 && (
+        <p className={styles.after}>
+          <Link className="button quiet" to="/News">
+            <FormattedMessage id="welcome.news" />
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
