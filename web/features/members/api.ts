@@ -1,0 +1,30 @@
+import type {
+  endMemberSessions,
+  importMembers,
+  listUsers,
+  readMember,
+  resetMemberSecondFactor,
+  setMemberContacts,
+  setMemberStatus,
+} from '@lectern/contract/accounts.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import { reach, type Client } from '../../request/client.ts'
+
+export const memberList = reach<typeof listUsers>('GET', '/api/users')
+export const memberDetails = reach<typeof readMember>('GET', '/api/users/:uid')
+export const memberStatus = reach<typeof setMemberStatus>('PUT', '/api/users/:uid/status')
+export const memberContacts = reach<typeof setMemberContacts>('PUT', '/api/users/:uid/contacts')
+export const memberSessions = reach<typeof endMemberSessions>('DELETE', '/api/users/:uid/sessions')
+export const memberSecondFactor = reach<typeof resetMemberSecondFactor>('DELETE', '/api/users/:uid/second-factor')
+
+const memberImport = reach<typeof importMembers>('POST', '/api/users/import')
+export type ImportResult = AnswerOf<typeof importMembers>
+
+/** A long sheet may take its time. */
+const importPatience = 120_000
+
+/** The sheet itself is the body, for which the contract has no schema. */
+export const importSheet = (client: Client, sheet: Blob, dryRun: boolean): Promise<ImportResult> => {
+  const input = { query: { dryRun: dryRun ? 'true' : 'false' } as const, body: sheet }
+  return client(memberImport, input as { query: typeof input.query }, { timeout: importPatience, inPlaceSignIn: true })
+}

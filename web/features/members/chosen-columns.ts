@@ -1,0 +1,52 @@
+import { useState } from 'react'
+
+export const memberColumns = [
+  'username',
+  'realName',
+  'nickname',
+  'school',
+  'province',
+  'email',
+  'phone',
+  'access',
+  'status',
+  'hasSecondFactor',
+  'createdAt',
+  'seenAt',
+] as const
+export type MemberColumn = (typeof memberColumns)[number]
+
+const shownAtFirst: readonly MemberColumn[] = memberColumns.filter(
+  (column) => !['nickname', 'hasSecondFactor', 'seenAt'].includes(column),
+)
+
+const key = 'lectern.memberColumns'
+
+/** The columns of a kept choice, in the table's order. Without a username nobody could be opened. */
+export const readColumns = (kept: string | null): readonly MemberColumn[] => {
+  if (kept === null) return shownAtFirst
+  const chosen = kept.split(',')
+  return memberColumns.filter((column) => column === 'username' || chosen.includes(column))
+}
+
+const readKept = (): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Which columns this browser shows. */
+export const useChosenColumns = () => {
+  const [columns, setColumns] = useState(() => readColumns(readKept()))
+  const choose = (chosen: readonly string[]): void => {
+    setColumns(readColumns(chosen.join(',')))
+    try {
+      localStorage.setItem(key, chosen.join(','))
+    } catch {
+      // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+  }
+  return { columns, choose }
+}

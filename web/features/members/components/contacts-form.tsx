@@ -1,0 +1,59 @@
+import { App, Button, Form, Input, Typography } from 'antd'
+import { memberContacts, memberDetails } from '../api.ts'
+import { Outdated } from '../../office/components/outdated.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { useOfficeForm } from '../../office/use-office-form.ts'
+import { useMemberWords } from '../member-words.ts'
+import styles from './member-drawer.module.css'
+import type { MemberFormProps } from './profile-form.tsx'
+
+export interface ContactValues {
+  email?: string
+  phone?: string
+}
+
+type Props = Omit<MemberFormProps<ContactValues>, 'isOwn'>
+
+/** For members who cannot be reached any more; the old contacts are told. */
+export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
+  const { message } = App.useApp()
+  const { say, column } = useMemberWords()
+  const office = useOfficeForm(form)
+  const save = ({ email, phone }: ContactValues): Promise<void> =>
+    office.send(async () => {
+      const body = { email: email?.trim() || null, phone: phone?.trim() || null, version: member.version }
+      const changed = await client(memberContacts, { params: { uid: member.uid }, body }, { inPlaceSignIn: true })
+      form.setFieldsValue({ email: changed.email ?? '', phone: changed.phone ?? '' })
+      onChanged(changed)
+      void message.success(say('saved'))
+    })
+  const catchUp = async (): Promise<void> => {
+    onChanged(await client(memberDetails, { params: { uid: member.uid } }))
+    office.catchUp()
+  }
+  return (
+    <Form
+      form={form}
+      name="contacts"
+      layout="vertical"
+      initialValues={{ email: member.email ?? '', phone: member.phone ?? '' }}
+      disabled={office.busy}
+      onFinish={(values) => void save(values)}
+    >
+      <Typography.Paragraph type="secondary">{say('contactsHelp')}</Typography.Paragraph>
+      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      <ProblemSummary form={office} />
+      <div className={styles.fields}>
+        <Form.Item name="email" label={column('email')}>
+          <Input inputMode="email" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="phone" label={column('phone')}>
+          <Input inputMode="tel" autoComplete="off" />
+        </Form.Item>
+      </div>
+      <Button htmlType="submit" loading={office.busy}>
+        {say('saveContacts')}
+      </Button>
+    </Form>
+  )
+}

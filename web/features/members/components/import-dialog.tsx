@@ -1,0 +1,161 @@
+import { Alert, Button, Modal, Space, Table, Typography } from 'antd'
+import { useId, useState } from 'react'
+import type { Client } from '../../../request/client.ts'
+import { importSheet, type ImportResult } from '../api.ts'
+import { importedColumns, readFile, templateOf } from '../import-template.ts'
+import { useMemberWords } from '../member-words.ts'
+
+/** Stores a file that was made here. */
+const download = (content: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser has taken the content over once the click is dealt with.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}
+
+const Explanation = () => {
+  const { say, column, access } = useMemberWords()
+  const headings = importedColumns.map(column)
+  return (
+    <>
+      <Typography.Paragraph>
+        {say('import.help', { username: column('username'), email: column('email'), phone: column('phone') })}
+      </Typography.Paragraph>
+      <Typography.Paragraph>
+        {say('import.columns', {
+          columns: headings.join(' · '),
+          access: column('access'),
+          user: access('user'),
+          expert: access('expert'),
+        })}
+      </Typography.Paragraph>
+      <Button onClick={() => download(templateOf(headings), `${say('import.templateName')}.csv`)}>
+        {say('import.template')}
+      </Button>
+    </>
+  )
+}
+
+const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
+  const { say } = useMemberWords()
+  return (
+    <Table
+      size="small"
+      rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+      dataSource={problems}
+      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        { title: say('import.row'), dataIndex: 'row', align: 'end' },
+        { title: say('import.column'), dataIndex: 'column' },
+        { title: say('import.problem'), dataIndex: 'message' },
+      ]}
+    />
+  )
+}
+
+/** What the sheet would bring, or has brought. */
+const Result = ({ result: { dryRun, rows, created, problems } }: { result: ImportResult }) => {
+  const { say } = useMemberWords()
+  if (problems.length > 0)
+    return (
+      <>
+        <Alert type="error" role="alert" showIcon title={say('import.wrong', { count: problems.length })} />
+        <Problems problems={problems} />
+      </>
+    )
+  return dryRun ? (
+    <Alert type="info" role="status" showIcon title={say('import.would', { count: rows })} />
+  ) : (
+    <Alert type="success" role="status" showIcon title={say('import.done', { count: created })} />
+  )
+}
+
+interface Sheet {
+  name: string
+  content: Blob
+}
+
+interface ImportDialogProps {
+  client: Client
+  onImported: () => void
+  onClose: () => void
+}
+
+/** Members from a sheet: tried first, without any effect, then done. */
+export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps) => {
+  const { say } = useMemberWords()
+  const id = useId()
+  const [isOpen, setOpen] = useState(true)
+  const close = (): void => setOpen(false)
+  const [sheet, setSheet] = useState<Sheet>()
+  const [result, setResult] = useState<ImportResult>()
+  const [busy, setBusy] = useState(false)
+  const send = async ({ content }: Sheet, dryRun: boolean): Promise<void> => {
+    setBusy(true)
+    try {
+      const answer = await importSheet(client, content, dryRun)
+      setResult(answer)
+      if (answer.created > 0) onImported()
+    } catch {
+      // The request has said why.
+      setResult(undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = async (file: File | undefined): Promise<void> => {
+    setResult(undefined)
+    const chosen = file && { name: file.name, content: await readFile(file) }
+    setSheet(chosen)
+    if (chosen) await send(chosen, true)
+  }
+  const isReady = result?.dryRun === true && result.problems.length === 0
+  const isDone = result?.dryRun === false && result.problems.length === 0
+  return (
+    <Modal
+      open={isOpen}
+      title={say('import')}
+      width={720}
+      onCancel={close}
+      // Gone only then: the focus has returned to where it was.
+      afterClose={onClose}
+      mask={{ closable: false }}
+      footer={
+        <Space wrap>
+          <Button onClick={close}>{say('close')}</Button>
+          {sheet && !isDone && (
+            <Button type="primary" disabled={!isReady} loading={busy} onClick={() => void send(sheet, false)}>
+              {isReady ? say('import.start', { count: result.rows }) : say('import')}
+            </Button>
+          )}
+        </Space>
+      }
+    >
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <div>
+          <Explanation />
+        </div>
+        <div>
+          <label htmlFor={id} style={{ display: 'block', marginBottom: 4 }}>
+            {say('import.file')}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".xlsx,.csv"
+            disabled={busy}
+            style={{ maxWidth: '100%' }}
+            onChange={({ target }) => void choose(target.files?.[0])}
+            // The same file, corrected, is chosen again.
+            onClick={({ currentTarget }) => (currentTarget.value = '')}
+          />
+        </div>
+        {busy && <div role="status">{say('import.busy')}</div>}
+        {result && <Result result={result} />}
+      </Space>
+    </Modal>
+  )
+}

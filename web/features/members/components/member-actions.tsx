@@ -1,0 +1,67 @@
+import { App, Button, Space } from 'antd'
+import type { Member } from '@lectern/contract/accounts.ts'
+import type { Client } from '../../../request/client.ts'
+import { failureOf } from '../../../request/request-error.ts'
+import { memberDetails, memberSecondFactor, memberSessions, memberStatus } from '../api.ts'
+import { fullName, useMemberWords } from '../member-words.ts'
+
+interface MemberActionsProps {
+  client: Client
+  member: Member
+  onChanged: (member: Member) => void
+}
+
+/** What is done to an account as a whole; each is confirmed with the person's name. */
+export const MemberActions = ({ client, member, onChanged }: MemberActionsProps) => {
+  const { modal, message } = App.useApp()
+  const { say } = useMemberWords()
+  const { uid, version } = member
+  const name = fullName(member)
+  const refresh = async (): Promise<void> => onChanged(await client(memberDetails, { params: { uid } }))
+
+  const ask = (action: string, work: () => Promise<string>, danger = true): void => {
+    modal.confirm({
+      title: say(`${action}Title`, { name }),
+      content: say(`${action}Help`),
+      okText: say(action),
+      okButtonProps: { danger },
+      onOk: async () => {
+        try {
+          void message.success(await work())
+        } catch (error) {
+          // The request has said why. The next attempt starts from what is stored now.
+          if (failureOf(error)?.error === 'resource.changed') await refresh()
+        }
+      },
+    })
+  }
+  const setStatus = async (status: Member['status']): Promise<string> => {
+    onChanged(await client(memberStatus, { params: { uid }, body: { status, version } }))
+    return say(status === 'disabled' ? 'disableDone' : 'enableDone', { name })
+  }
+  const endSessions = async (): Promise<string> => {
+    const { ended } = await client(memberSessions, { params: { uid } })
+    await refresh()
+    return say('endSessionsDone', { count: ended })
+  }
+  const resetSecondFactor = async (): Promise<string> => {
+    await client(memberSecondFactor, { params: { uid } })
+    await refresh()
+    return say('resetSecondFactorDone', { name })
+  }
+  return (
+    <Space wrap>
+      {member.status === 'active' ? (
+        <Button danger onClick={() => ask('disable', () => setStatus('disabled'))}>
+          {say('disable')}
+        </Button>
+      ) : (
+        <Button onClick={() => ask('enable', () => setStatus('active'), false)}>{say('enable')}</Button>
+      )}
+      <Button onClick={() => ask('endSessions', endSessions)}>{say('endSessions')}</Button>
+      {member.hasSecondFactor && (
+        <Button onClick={() => ask('resetSecondFactor', resetSecondFactor)}>{say('resetSecondFactor')}</Button>
+      )}
+    </Space>
+  )
+}

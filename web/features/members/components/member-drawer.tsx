@@ -1,0 +1,102 @@
+import { App, Descriptions, Drawer, Form, Typography } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { Member } from '@lectern/contract/accounts.ts'
+import type { Client } from '../../../request/client.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { fullName, useMemberWords } from '../member-words.ts'
+import { changesOf, type ProfileValues } from '../profile-values.ts'
+import { ContactsForm, type ContactValues } from './contacts-form.tsx'
+import { MemberActions } from './member-actions.tsx'
+import styles from './member-drawer.module.css'
+import { ProfileForm } from './profile-form.tsx'
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+const Facts = ({ member }: { member: Member }) => {
+  const { say, column, status } = useMemberWords()
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      items={[
+        { key: 'username', label: column('username'), children: member.username },
+        { key: 'status', label: column('status'), children: status(member.status) },
+        { key: 'factor', label: column('hasSecondFactor'), children: say(member.hasSecondFactor ? 'yes' : 'no') },
+        { key: 'created', label: column('createdAt'), children: <DateTime value={member.createdAt} exact /> },
+        {
+          key: 'seen',
+          label: column('seenAt'),
+          children: member.seenAt ? <DateTime value={member.seenAt} exact /> : say('never'),
+        },
+      ]}
+    />
+  )
+}
+
+interface MemberDrawerProps {
+  client: Client
+  member: Member
+  isOwn: boolean
+  onChanged: (member: Member) => void
+  onClose: () => void
+}
+
+/** Everything about one member, and everything that an organiser may do about him. */
+export const MemberDrawer = ({ client, member, isOwn, onChanged, onClose }: MemberDrawerProps) => {
+  const { modal } = App.useApp()
+  const { say } = useMemberWords()
+  const [isOpen, setOpen] = useState(true)
+  const [profile] = Form.useForm<ProfileValues>()
+  const [contacts] = Form.useForm<ContactValues>()
+  const hasUnsaved = (): boolean => {
+    const { email, phone } = contacts.getFieldsValue()
+    const contactsDiffer = !isOwn && ((email || null) !== member.email || (phone || null) !== member.phone)
+    return contactsDiffer || Object.keys(changesOf(member, profile.getFieldsValue(true))).length > 0
+  }
+  const close = (): void => {
+    if (!hasUnsaved()) return setOpen(false)
+    modal.confirm({
+      title: say('discardTitle'),
+      okText: say('discard'),
+      okButtonProps: { danger: true },
+      onOk: () => setOpen(false),
+    })
+  }
+  return (
+    <Drawer
+      open={isOpen}
+      title={fullName(member)}
+      size="min(620px, 100vw)"
+      onClose={close}
+      // Gone only then: the focus has returned to where it was.
+      afterOpenChange={(open) => !open && onClose()}
+    >
+      <Facts member={member} />
+      <Link to={`/Admin/Audit?subjectKind=account&subjectId=${member.uid}`}>{say('auditLog')}</Link>
+      <Part title={say('profile')}>
+        <ProfileForm client={client} member={member} form={profile} isOwn={isOwn} onChanged={onChanged} />
+      </Part>
+      {isOwn ? (
+        <Part title={say('account')}>
+          <Typography.Paragraph>{say('ownAccount')}</Typography.Paragraph>
+          <Link to="/account/settings?tab=security">{say('ownSettings')}</Link>
+        </Part>
+      ) : (
+        <>
+          <Part title={say('contacts')}>
+            <ContactsForm client={client} member={member} form={contacts} onChanged={onChanged} />
+          </Part>
+          <Part title={say('account')}>
+            <MemberActions client={client} member={member} onChanged={onChanged} />
+          </Part>
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,72 @@
+import { Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { provinces, regionName } from '@lectern/contract/regions.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { useMemberWords } from '../member-words.ts'
+
+interface MemberFiltersProps {
+  query: URLSearchParams
+  change: (changes: Readonly<Record<string, string | undefined>>) => void
+  /** At the end of the line. */
+  children: ReactNode
+}
+
+/** Who is listed; every choice is in the address at once, the search when it is sent. */
+export const MemberFilters = ({ query, change, children }: MemberFiltersProps) => {
+  const { locale } = useIntl()
+  const { say, column, access, status } = useMemberWords()
+  const search = query.get('search') ?? ''
+  const filter = (
+    name: 'access' | 'status' | 'province',
+    options: { value: string; label: string }[],
+    width: number,
+  ) => (
+    <Select
+      allowClear
+      showSearch={name === 'province' && { optionFilterProp: 'label' }}
+      aria-label={column(name)}
+      placeholder={column(name)}
+      value={query.get(name)}
+      options={options}
+      onChange={(value: string | undefined) => change({ [name]: value })}
+      popupMatchSelectWidth={false}
+      style={{ width }}
+    />
+  )
+  return (
+    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+      <Input.Search
+        // Another address, as after Back, is another text.
+        key={search}
+        allowClear
+        defaultValue={search}
+        maxLength={longestSearch}
+        aria-label={say('search')}
+        placeholder={say('searchHint')}
+        onSearch={(text) => {
+          if (text.trim() !== search) change({ search: text.trim() })
+        }}
+        style={{ width: 320, maxWidth: '100%' }}
+      />
+      {filter(
+        'access',
+        accesses.map((value) => ({ value, label: access(value) })),
+        130,
+      )}
+      {filter(
+        'status',
+        accountStatuses.map((value) => ({ value, label: status(value) })),
+        120,
+      )}
+      {filter(
+        'province',
+        provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! })),
+        170,
+      )}
+      <div style={{ marginInlineStart: 'auto' }}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Badge, Button, Grid, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import type { Member } from '@lectern/contract/accounts.ts'
+import { Moment, useZoned } from '../../office/components/moment.tsx'
+import type { MemberColumn } from '../chosen-columns.ts'
+import { useMemberWords } from '../member-words.ts'
+
+type Sort = 'ascend' | 'descend' | null
+
+/** Each column as far as it differs from plain text. */
+const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<TableColumnType<Member>, 'title'>> => {
+  const { say, access, status, region } = useMemberWords()
+  const { md: hasRoom = false } = Grid.useBreakpoint()
+  return {
+    username: {
+      // The name stays in sight where there is room for more beside it.
+      ...(hasRoom && { fixed: 'start' as const }),
+      sorter: true,
+      render: (_, member) => (
+        <Button type="link" size="small" style={{ padding: 0 }} aria-haspopup="dialog" onClick={() => open(member)}>
+          {member.username}
+        </Button>
+      ),
+    },
+    realName: {},
+    nickname: {},
+    school: {},
+    province: { render: (_, member) => region(member, member.province) },
+    email: {},
+    phone: {},
+    access: { render: (_, member) => access(member.access) },
+    status: {
+      render: (_, member) =>
+        member.status === 'active' ? status('active') : <Badge status="error" text={status(member.status)} />,
+    },
+    hasSecondFactor: { render: (_, member) => say(member.hasSecondFactor ? 'yes' : 'no') },
+    createdAt: { sorter: true, render: (_, member) => <Moment value={member.createdAt} /> },
+    seenAt: { render: (_, member) => member.seenAt && <Moment value={member.seenAt} /> },
+  }
+}
+
+interface MemberTableProps {
+  members: readonly Member[]
+  columns: readonly MemberColumn[]
+  pages: TablePaginationConfig
+  busy: boolean
+  /** As the address has it: a name, with a minus for the other way round. */
+  sort: string
+  onSort: (sort: string | undefined) => void
+  selected: readonly Member[]
+  onSelect: (members: Member[]) => void
+  isOwn: (member: Member) => boolean
+  onOpen: (member: Member) => void
+}
+
+export const MemberTable = (props: MemberTableProps) => {
+  const { members, columns, pages, busy, sort, onSort, selected, onSelect, isOwn, onOpen } = props
+  const { say, column } = useMemberWords()
+  const zoned = useZoned()
+  const looks = useColumns(onOpen)
+  const orderOf = (name: MemberColumn): Sort => {
+    if (sort.replace('-', '') !== name) return null
+    return sort.startsWith('-') ? 'descend' : 'ascend'
+  }
+  return (
+    <Table<Member>
+      rowKey="uid"
+      size="small"
+      loading={busy}
+      dataSource={members}
+      pagination={pages}
+      showHeader={members.length > 0}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: say('none') }}
+      rowSelection={{
+        selectedRowKeys: selected.map(({ uid }) => uid),
+        preserveSelectedRowKeys: true,
+        onChange: (_, rows) => onSelect(rows),
+        getCheckboxProps: (member) => ({
+          disabled: isOwn(member),
+          'aria-label': say('select', { name: member.username }),
+        }),
+        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
+      }}
+      onChange={(_, __, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined)
+      }}
+      columns={columns.map((name) => ({
+        ...looks[name],
+        key: name,
+        dataIndex: name,
+        title: name === 'createdAt' || name === 'seenAt' ? zoned(column(name)) : column(name),
+        sortOrder: orderOf(name),
+        // The newest come first without asking; the next click turns that round.
+        sortDirections: name === 'createdAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
+      }))}
+    />
+  )
+}

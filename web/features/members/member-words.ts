@@ -1,0 +1,27 @@
+import { useIntl } from 'react-intl'
+import type { AccessValue, AccountStatus } from '@lectern/contract/account-values.ts'
+import type { Member } from '@lectern/contract/accounts.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+
+/** How the office speaks about members. */
+export const useMemberWords = () => {
+  const intl = useIntl()
+  const say = (key: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.members.${key}` }, values)
+  return {
+    say,
+    column: (name: string): string => say(`column.${name}`),
+    access: (value: AccessValue): string => say(`access.${value}`),
+    status: (value: AccountStatus): string => say(`status.${value}`),
+    /** Codes are of China; elsewhere people write what they like. */
+    region: ({ country }: Pick<Member, 'country'>, text: string | null): string =>
+      text === null
+        ? ''
+        : ((country === null || country === 'CN' ? regionName(text, intl.locale as Locale) : undefined) ?? text),
+  }
+}
+
+/** A person as confirmations name him. */
+export const fullName = ({ username, realName }: Pick<Member, 'username' | 'realName'>): string =>
+  realName === null ? username : `${realName} (${username})`

@@ -1,0 +1,48 @@
+import type { Member } from '@lectern/contract/accounts.ts'
+import { expect, test } from 'vitest'
+import { changesOf, hasCodes, keepTyped, valuesOf } from './profile-values.ts'
+
+const chen = {
+  realName: '陈明远',
+  nickname: null,
+  school: '燕山大学',
+  department: null,
+  title: null,
+  country: 'CN',
+  province: '110000',
+  city: '110108',
+  address: null,
+  profile: null,
+  locale: 'zh-CN',
+  access: 'user',
+} as Member
+
+test('only what differs is sent, and what was emptied as nothing', () => {
+  expect(changesOf(chen, { ...valuesOf(chen), nickname: '远山', school: ' ', title: '' })).toEqual({
+    nickname: '远山',
+    school: null,
+  })
+})
+
+test('what was typed stays, and the rest is what somebody else has stored meanwhile', () => {
+  const typed = { ...valuesOf(chen), nickname: '远山', school: '' }
+  expect(keepTyped(chen, typed, { ...chen, nickname: '小陈', title: '教授', school: '北方大学' })).toEqual({
+    ...valuesOf(chen),
+    nickname: '远山',
+    school: undefined,
+    title: '教授',
+    department: undefined,
+    address: undefined,
+    profile: undefined,
+  })
+})
+
+test.each([
+  [{}, true],
+  [{ country: 'CN', province: 'x' }, true],
+  [{ province: '110000' }, true],
+  [{ province: 'Bavaria' }, false],
+  [{ country: 'DE' }, false],
+])('in %j provinces are chosen from a list: %j', (values, expected) => {
+  expect(hasCodes(values)).toBe(expected)
+})

@@ -1,0 +1,44 @@
+import type { Member } from '@lectern/contract/accounts.ts'
+import { isProvince } from '@lectern/contract/regions.ts'
+
+export const profileFields = [
+  'realName',
+  'nickname',
+  'school',
+  'department',
+  'title',
+  'country',
+  'province',
+  'city',
+  'address',
+  'profile',
+  'locale',
+  'access',
+] as const
+export type ProfileField = (typeof profileFields)[number]
+
+/** As a form holds them: what is not told is undefined. */
+export type ProfileValues = Partial<Record<ProfileField, string | undefined>>
+
+export const valuesOf = (member: Member): ProfileValues =>
+  Object.fromEntries(profileFields.flatMap((field) => (member[field] === null ? [] : [[field, member[field]]])))
+
+/** What was typed that differs; an emptied field is told as null. */
+export const changesOf = (member: Member, values: ProfileValues): Partial<Record<ProfileField, string | null>> =>
+  Object.fromEntries(
+    profileFields
+      .map((field) => [field, values[field]?.trim() ? values[field] : null] as const)
+      .filter(([field, value]) => value !== member[field]),
+  )
+
+/** What was typed, over what somebody else has stored meanwhile. */
+export const keepTyped = (before: Member, typed: ProfileValues, now: Member): ProfileValues => {
+  const changes = changesOf(before, typed)
+  return Object.fromEntries(
+    profileFields.map((field) => [field, field in changes ? (changes[field] ?? undefined) : (now[field] ?? undefined)]),
+  )
+}
+
+/** Provinces and cities are chosen from the list in China, and written elsewhere. */
+export const hasCodes = ({ country, province }: ProfileValues): boolean =>
+  country === 'CN' || (country === undefined && (province === undefined || isProvince(province)))

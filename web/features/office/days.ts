@@ -1,0 +1,29 @@
+/** Days as people write them, in the site's time zone, and the moments at which they begin and end. */
+
+const offsetMinutes = (moment: Date, timeZone: string | undefined): number => {
+  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** The moment at which a day (2031-05-20) begins; undefined for what is no day. */
+export const startOfDay = (day: string, timeZone: string | undefined): string | undefined => {
+  const utc = new Date(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(utc.getTime())) return undefined
+  return new Date(utc.getTime() - offsetMinutes(utc, timeZone) * 60_000).toISOString()
+}
+
+/** The last moment of a day. */
+export const endOfDay = (day: string, timeZone: string | undefined): string | undefined => {
+  const start = startOfDay(day, timeZone)
+  return start && new Date(Date.parse(start) + 86_400_000 - 1).toISOString()
+}
+
+/** The day on which a moment lies; empty for none. */
+export const dayOf = (moment: string | null, timeZone: string | undefined): string => {
+  const date = new Date(moment ?? '')
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date)
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { pickQuery, withChanges } from './list-address.ts'
+
+test('only values that the list understands are asked for', () => {
+  expect(
+    pickQuery<Partial<Record<'state' | 'page', string>>>(new URLSearchParams('state=sent&page=&evil=1'), [
+      'state',
+      'page',
+    ]),
+  ).toEqual({ state: 'sent' })
+})
+
+test.each([
+  ['', { state: 'sent' }, '?state=sent'],
+  ['?state=sent&page=3', { state: 'failed' }, '?state=failed'],
+  ['?state=sent&page=3', { page: 4 }, '?state=sent&page=4'],
+  ['?state=sent', { state: undefined }, ''],
+  ['?search=a', { search: '' }, ''],
+])('%j with %j is %j', (search, changes, address) => {
+  expect(withChanges(search, changes)).toBe(address)
+})

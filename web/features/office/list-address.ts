@@ -1,0 +1,31 @@
+import { go } from '../../router/history.ts'
+import { useRouter, useRouterState } from '../../router/router-context.tsx'
+
+/** The values of an address that a list understands; empty ones are left out. Whether they make sense, the server says. */
+export const pickQuery = <Query extends object>(
+  query: URLSearchParams,
+  names: readonly (keyof Query & string)[],
+): Query => Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))) as Query
+
+/** An address with some values changed. What is filtered anew begins at its first page. */
+export const withChanges = (search: string, changes: Readonly<Record<string, string | number | undefined>>): string => {
+  const query = new URLSearchParams(search)
+  if (!('page' in changes)) query.delete('page')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') query.delete(name)
+    else query.set(name, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** Search, filters, order and page of a list live in the address. */
+export const useListAddress = () => {
+  const router = useRouter()
+  const { place, pending } = useRouterState()
+  return {
+    query: new URLSearchParams(place.search),
+    busy: pending === 'same page',
+    change: (changes: Readonly<Record<string, string | number | undefined>>): void =>
+      void go(router, place.pathname + withChanges(place.search, changes), { keepScroll: true }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import { failureOf, problemsOf } from '../../request/request-error.ts'
+
+export interface OfficeForm {
+  busy: boolean
+  /** Somebody else has changed meanwhile what was to be changed. */
+  outdated: boolean
+  problems: readonly FieldProblem[]
+  isField: (path: string) => boolean
+  /** Leads to a field. */
+  choose: (path: string) => void
+  /** The same words at the fields and, for the summary, all in one list. */
+  show: (problems: readonly FieldProblem[]) => void
+  /** Does it once, however often it is asked for meanwhile, and tells what is wrong with the fields. */
+  send: (work: () => Promise<unknown>) => Promise<void>
+  /** What is stored now has been looked at. */
+  catchUp: () => void
+}
+
+type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
+
+/** Sending a form of the office, and what becomes of it. `reveal`: brings a field into sight. */
+export const useOfficeForm = (form: FormInstance, reveal: (path: string) => void = () => {}): OfficeForm => {
+  // The state comes too late for the second of two quick clicks.
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [outdated, setOutdated] = useState(false)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const fields = (): Name[] => form.getFieldsError().map(({ name }) => name)
+  const find = (path: string): Name | undefined => fields().find((name) => name.join('.') === path)
+  const show = (list: readonly FieldProblem[]): void => {
+    form.setFields(
+      fields().map((name) => ({
+        name,
+        errors: list.filter(({ path }) => path === name.join('.')).map(({ message }) => message),
+      })),
+    )
+    setProblems(list)
+  }
+  const send = async (work: () => Promise<unknown>): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+      setOutdated(false)
+      show([])
+    } catch (error) {
+      setOutdated(failureOf(error)?.error === 'resource.changed')
+      // What is no problem of a field has been told by the request.
+      show(problemsOf(error) ?? [])
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    outdated,
+    problems,
+    isField: (path) => find(path) !== undefined,
+    choose: (path) => {
+      reveal(path)
+      form.focusField(find(path)!)
+    },
+    show,
+    send,
+    catchUp: () => setOutdated(false),
+  }
+}

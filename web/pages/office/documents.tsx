@@ -1,0 +1,58 @@
+import { Segmented, Space } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { documentNames, type DocumentName } from '@lectern/contract/account-values.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { DocumentEditor, dropDrafts } from '../../features/documents/components/document-editor.tsx'
+import { documentSource } from '../../features/documents/editor-api.ts'
+import { useLeaveGuard } from '../../features/office/leave-guard.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = ({ client }: LoaderInput) =>
+  Promise.all(
+    documentNames.map(async (name) => ({
+      name,
+      source: await client(documentSource, { params: { name } }, { skipErrorHandler: true }),
+    })),
+  )
+
+export default function Documents() {
+  const intl = useIntl()
+  const client = useClient()
+  const documents = useData<typeof loader>()
+  const [chosen, setChosen] = useState<DocumentName>('privacy')
+  const [unsaved, setUnsaved] = useState<readonly DocumentName[]>([])
+  const [notes] = useState(() =>
+    Object.fromEntries(
+      documentNames.map((name) => [
+        name,
+        (isUnsaved: boolean) =>
+          setUnsaved((names) => [...names.filter((other) => other !== name), ...(isUnsaved ? [name] : [])]),
+      ]),
+    ),
+  )
+  useLeaveGuard(unsaved.length > 0, intl.formatMessage({ id: 'office.documents.leave' }), dropDrafts)
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.documents' })}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <Segmented
+          aria-label={intl.formatMessage({ id: 'office.documents.choose' })}
+          value={chosen}
+          onChange={setChosen}
+          options={documents.map(({ name, source }) => ({
+            value: name,
+            label: source.title[intl.locale] ?? name,
+          }))}
+        />
+        {/* Both stay, and with them what was typed. */}
+        {documents.map(({ name, source }) => (
+          <div key={name} hidden={name !== chosen}>
+            <DocumentEditor client={client} name={name} source={source} onUnsaved={notes[name]!} />
+          </div>
+        ))}
+      </Space>
+    </OfficeFrame>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert, Card, Space } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { channels } from '@lectern/contract/account-values.ts'
+import { menuOf } from '../../app/access.ts'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { useSession } from '../../app/session.tsx'
+import { useSite } from '../../app/site.tsx'
+import { Link } from '../../router/link.tsx'
+import { routes } from '../../routes.tsx'
+import styles from './start.module.css'
+
+/** What an organiser must know before anything else. */
+const Warnings = () => {
+  const intl = useIntl()
+  const { demo, channels: present } = useSite()
+  const { user } = useSession()
+  const missing = demo ? [] : channels.filter((channel) => !present.includes(channel))
+  return (
+    <>
+      {demo && <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.start.demo' })} />}
+      {missing.length === channels.length && (
+        <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
+      )}
+      {missing.map((channel) => (
+        <Alert
+          key={channel}
+          type="warning"
+          showIcon
+          title={intl.formatMessage({ id: `office.outbox.no.${channel}` })}
+        />
+      ))}
+      {user?.lacksSecondFactor && (
+        <Alert
+          type="warning"
+          showIcon
+          title={intl.formatMessage({ id: 'office.start.secondFactor' })}
+          action={<Link to="/account/settings?tab=security">{intl.formatMessage({ id: 'shell.settings' })}</Link>}
+        />
+      )}
+    </>
+  )
+}
+
+export default function Start() {
+  const intl = useIntl()
+  const { access } = useSession()
+  const sections = menuOf(routes, access).find(({ path }) => path === '/Admin')?.children ?? []
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.admin' })}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <Warnings />
+        <ul className={styles.sections}>
+          {sections.map(({ path, label }) => (
+            <li key={path}>
+              <Card size="small" hoverable>
+                <Link to={path} className={styles.section}>
+                  <strong>
+                    <FormattedMessage id={label} />
+                  </strong>
+                  <span>
+                    <FormattedMessage id={`office.start.${label}`} />
+                  </span>
+                </Link>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </Space>
+    </OfficeFrame>
+  )
+}
