@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import { buildApp, type App } from '../server/app.ts'
-import { seedDemo } from '../server/database/seed/seed.ts'
+import { fillInDemo } from '../server/demo.ts'
 import { loadSite } from '../server/pages/site.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import type { SiteName } from './sites.ts'
+import { organiser, type SiteName } from './sites.ts'
 
 // Runs the sites that the journeys visit, all on one demo database, until its parent is gone.
 
@@ -33,7 +33,7 @@ const postgres = await startEmbeddedPostgres({
 })
 const connection = connect(postgres.url, () => {})
 await migrate(connection.pool)
-await seedDemo(connection.db, new Date())
+await fillInDemo(connection.db, new Date(), organiser.password)
 const site = await loadSite()
 
 const apps: App[] = []
@@ -42,7 +42,16 @@ const start = async (changes: Partial<SiteSettings> = {}, routerBase = '/'): Pro
   const port = await freePort()
   const publicUrl = new URL(`http://127.0.0.1:${port}`)
   const app = await buildApp({
-    config: { publicUrl, trustProxy: [], routerBase, port },
+    config: {
+      publicUrl,
+      trustProxy: [],
+      routerBase,
+      port,
+      dataDirectory: directory,
+      demo: true,
+      smtpUrl: undefined,
+      sms: undefined,
+    },
     connection,
     databaseUrl: postgres.url,
     site,

@@ -1,6 +1,9 @@
 /** The sites under test: the menu on top (as delivered), at the side, both (in a colour of its own); and one that lives under /contest. */
 export type SiteName = 'top' | 'side' | 'mix' | 'contest'
 
+/** How the demo's organiser signs in there. */
+export const organiser = { username: 'admin', password: 'chalk-and-lectern-7' }
+
 const variable = 'LECTERN_E2E_SITES'
 
 /** Tells the tests, which run in processes of their own, where the sites are. */

@@ -7,13 +7,31 @@ import {
   parse,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser'
+import { auditActions } from '@lectern/contract/audit-actions.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 import { nodesOf } from './syntax.ts'
 
 /** Keys that the code puts together from these and a value; every other key stands in the code as it is. */
-const builtPrefixes = ['error.', 'validation.', 'news.category.', 'request.status.']
+const builtPrefixes = [
+  'audit.action.',
+  'error.',
+  'field.',
+  'letter.',
+  'news.category.',
+  'notice.',
+  'office.audit.',
+  'office.documents.',
+  'office.members.',
+  'office.outbox.',
+  'office.start.',
+  'request.status.',
+  'sheet.',
+  'task.',
+  'validation.',
+  'welcome.state.',
+]
 
 const han = /\p{Script=Han}/u
 const writtenWithoutHan = ['en-US', 'pt-BR', 'id-ID']
@@ -122,6 +140,9 @@ const usesIn = (file: ProjectFile): Use[] =>
     return [{ key: quasis[0]!.value.cooked, whole: quasis.length === 1, ...at }]
   })
 
+/** Names that look like keys and are none: errors, what the audit log tells. */
+const names = new Set<string>([...Object.keys(catalogue), ...auditActions])
+
 const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): Problem[] => {
   const uses = code.flatMap(usesIn)
   const keys = new Set(messages.map(({ key }) => key))
@@ -129,7 +150,9 @@ const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): 
   const looksLikeKey = ({ key }: Use): boolean => /^[a-z]\w*\.[\w.]*$/.test(key) && spaces.has(key.split('.')[0])
   const unknown = uses.filter(looksLikeKey).flatMap(({ key, whole, path, line }) => {
     if (whole)
-      return keys.has(key) || Object.hasOwn(catalogue, key) ? [] : [{ path, line, why: `${key} is no message` }]
+      return keys.has(key) || names.has(key) || key.endsWith('.json')
+        ? []
+        : [{ path, line, why: `${key} is no message` }]
     const isListed = builtPrefixes.some((prefix) => key.startsWith(prefix))
     return isListed
       ? []

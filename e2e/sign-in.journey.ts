@@ -1,0 +1,307 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page, Route } from '@playwright/test'
+import { expect, open, ready, test as base } from './journey.ts'
+import { organiser } from './sites.ts'
+
+interface Person {
+  username: string
+  password: string
+  contact: string
+}
+
+interface Office {
+  /** The code that was sent last to a contact, as organisers of a demo see it. */
+  codeFor(contact: string): Promise<string>
+  /** How many members have this name or contact. */
+  countMembers(search: string): Promise<number>
+}
+
+const dataOf = async <Data>(office: APIRequestContext, path: string): Promise<Data> => {
+  const answer = await office.get(path)
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { data: Data }).data
+}
+
+const test = base.extend<{ office: Office }>({
+  office: async ({ playwright, baseURL }, provide) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
+    const { username: identifier, password } = organiser
+    const answer = await request.post('/api/account/login', { data: { identifier, password } })
+    expect(answer.status()).toBe(200)
+    await provide({
+      codeFor: async (contact) => {
+        type Outbox = { list: { recipient: string; text: string }[] }
+        const { list } = await dataOf<Outbox>(request, '/api/outbox?pageSize=100')
+        return /\d{6}/.exec(list.find(({ recipient }) => recipient === contact)?.text ?? '')?.[0] ?? ''
+      },
+      countMembers: async (search) =>
+        (await dataOf<{ total: number }>(request, `/api/users?search=${encodeURIComponent(search)}`)).total,
+    })
+    await request.dispose()
+  },
+})
+
+// Wrong passwords and lost sessions are answers that the browser writes down as errors.
+test.use({ expected: /status of (401|422|429)|net::ERR_FAILED/ })
+
+const newPerson = (): Person => {
+  const username = `lin-${crypto.randomUUID().slice(0, 8)}`
+  return { username, password: `copper kettle ${username.length} sings`, contact: `${username}@example.org` }
+}
+
+/** Fills in the five fields; the code comes from the outbox. */
+const fillSignUp = async (page: Page, office: Office, { username, password, contact }: Person): Promise<void> => {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Email or phone number').fill(contact)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('The code has been sent.')).toBeVisible()
+  await page.getByLabel('Verification code').fill(await office.codeFor(contact))
+  await page.getByRole('checkbox').check()
+}
+
+const register = async (page: Page, office: Office): Promise<Person> => {
+  const person = newPerson()
+  await open(page, '/account/Register?redirect=%2FNews')
+  await fillSignUp(page, office, person)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/News$/)
+  return person
+}
+
+const signIn = async (page: Page, identifier: string, password: string): Promise<void> => {
+  await page.getByLabel('Username, email or phone').fill(identifier)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+const accountMenu = (page: Page, { username }: Person) => page.getByRole('banner').getByLabel(`Account of ${username}`)
+
+test('somebody signs up with a code and a double click, signs out, and signs in with the password', async ({
+  page,
+  office,
+}) => {
+  const person = newPerson()
+  await open(page, '/account/Register')
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(4)
+  await fillSignUp(page, office, person)
+  await page.getByRole('button', { name: 'Create account' }).dblclick()
+  await expect(page).toHaveURL(/\/Welcome$/)
+  expect(await office.countMembers(person.username)).toBe(1)
+  await accountMenu(page, person).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+
+  await open(page, '/account/Login')
+  await signIn(page, person.username, 'not the kettle')
+  await expect(page.getByRole('alert')).toContainText('Incorrect username or password')
+  await expect(page.getByLabel('Username, email or phone')).toHaveValue(person.username)
+  await signIn(page, person.contact, person.password)
+  await expect(page).toHaveURL(/\/Welcome$/)
+  await expect(accountMenu(page, person)).toBeVisible()
+})
+
+test('who signs in with a code waits 60 seconds for the next, also after a reload', async ({ page, office }) => {
+  const person = await register(page, office)
+  await page.context().clearCookies()
+  await open(page, '/account/Login')
+  await page.getByRole('link', { name: 'With a code' }).click()
+  await expect(page).toHaveURL(/\/account\/Login\?tab=code$/)
+  await page.getByLabel('Email or phone number').fill(person.contact)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  // The code for signing up went to the same address less than a minute ago.
+  await expect(page.getByRole('status').filter({ hasText: /\d+ seconds?/ })).toBeVisible()
+
+  const known = 'chenmingyuan@example.com'
+  await page.getByLabel('Email or phone number').fill(known)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const again = page.getByRole('button', { name: /^Send again in \d+ s$/ })
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await ready(page)
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByLabel('Email or phone number').fill(known)
+  await page.getByLabel('Verification code').fill('000000')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText(/verification code/i)
+  await page.getByLabel('Verification code').fill(await office.codeFor(known))
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/Welcome$/)
+})
+
+test.describe('after signing in, people come back to where they were, if that was here', () => {
+  for (const { redirect, site, path } of [
+    { redirect: '/contest/News?category=guide', site: 'contest', path: '/contest/News?category=guide' },
+    { redirect: '/\\e.example', site: 'top', path: '/Admin' },
+  ] as const) {
+    test.describe(`${JSON.stringify(redirect)} on ${site}`, () => {
+      test.use({ site })
+      test(`leads to ${path}`, async ({ page, baseURL }) => {
+        const start = site === 'contest' ? '/contest' : ''
+        await open(page, `${start}/account/Login?redirect=${encodeURIComponent(redirect)}`)
+        await signIn(page, organiser.username, organiser.password)
+        await expect(page).toHaveURL(baseURL + path)
+      })
+    })
+  }
+})
+
+test('a sign-up whose answer was lost is tried again, and makes one account', async ({ page, office }) => {
+  const person = newPerson()
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/account/register', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await open(page, '/account/Register?redirect=%2FNews')
+  await fillSignUp(page, office, person)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'network' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(person.username)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/News$/)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await office.countMembers(person.username)).toBe(1)
+})
+
+const refusal = (error: string) => ({
+  status: 422,
+  json: { code: 30_301, status: 422, message: error, msg: error, data: { error, showType: 0, requestId: 'request-1' } },
+})
+
+const documents = [
+  { id: '01890000-0000-7000-8000-000000000001', name: 'privacy', version: 2, title: 'Privacy policy' },
+  { id: '01890000-0000-7000-8000-000000000002', name: 'terms', version: 1, title: 'Terms of use' },
+].map((document) => ({ ...document, locale: 'en-US', publishedAt: '2031-05-20T12:00:00.000Z' }))
+
+test('whatever else is asked for is given step by step, and what was typed is sent again with it', async ({ page }) => {
+  const sent: Record<string, unknown>[] = []
+  await page.route('**/api/documents', (route) =>
+    route.fulfill({ json: { code: 200, status: 0, message: '', msg: '', data: { list: documents } } }),
+  )
+  await page.route('**/api/account/login', async (route: Route) => {
+    const { proof, ...body } = route.request().postDataJSON() as Record<string, unknown>
+    sent.push({ ...body, ...(proof !== undefined && { hasProof: true }) })
+    const refusals = ['proof.required', 'secondFactor.required', 'consent.required', 'signIn.disabled']
+    await route.fulfill(refusal(refusals[sent.length - 1]!))
+  })
+  await open(page, '/account/Login')
+  await signIn(page, 'lin', 'copper kettle')
+  await page.getByLabel('Code from your authenticator app').fill('123456')
+  await expect(page.getByLabel('Username, email or phone')).toBeHidden()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: /Privacy policy/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/There is a problem\s*Please read and agree to: Terms of use/)
+  await page.getByRole('checkbox', { name: /Terms of use/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => sent.length).toBe(4)
+  const typed = { identifier: 'lin', password: 'copper kettle', remember: false }
+  expect(sent).toEqual([
+    typed,
+    { ...typed, hasProof: true },
+    { ...typed, secondFactor: '123456' },
+    { ...typed, secondFactor: '123456', consents: documents.map(({ id }) => id) },
+  ])
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Username, email or phone')).toHaveValue('lin')
+})
+
+test('a session that ends while a form is open is renewed in place, and nothing typed is lost', async ({
+  page,
+  office,
+}) => {
+  const person = await register(page, office)
+  await open(page, '/account/reviserPwd')
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('New password').fill('brass kettle hums along')
+  await page.context().clearCookies()
+  const change = page.getByRole('button', { name: 'Change password' })
+  await change.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Account: ${person.username}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(change).toBeFocused()
+  await expect(page.getByLabel('New password')).toHaveValue('brass kettle hums along')
+
+  await change.click()
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(accountMenu(page, person)).toBeVisible()
+})
+
+const userCalled = (username: string, uid: string) => ({
+  uid,
+  username,
+  nickname: null,
+  realName: null,
+  email: null,
+  phone: null,
+  avatar: null,
+  access: 'user',
+  hasPassword: true,
+})
+
+test('what one person typed is not sent in the name of another', async ({ page }) => {
+  const answer = (data: unknown) => ({ json: { code: 200, status: 0, message: '', msg: '', data } })
+  const mine = userCalled('lin', '01890000-0000-7000-8000-000000000001')
+  const other = userCalled('wu', '01890000-0000-7000-8000-000000000002')
+  await page.route('**/user/currentUser', (route) => route.fulfill(answer(mine)))
+  await page.route('**/api/account/login', (route) => route.fulfill(answer(other)))
+  let changes = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') changes += 1
+  })
+  await open(page, '/account/reviserPwd')
+  await page.getByLabel('Current password').fill('copper kettle sings')
+  await page.getByLabel('New password').fill('brass kettle hums along')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('copper kettle sings')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toContainText('You have signed in to another account, so nothing was sent.')
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Reload the page' }).click()
+  await reloaded
+  expect(changes).toBe(1)
+})
+
+test('somebody who forgot the password sets a new one by a code, and is told so where he signs in', async ({
+  page,
+  office,
+}) => {
+  const known = 'songruolan@example.net'
+  await open(page, '/account/Login?redirect=%2FNews')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email or phone number').fill(known)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('The code has been sent.')).toBeVisible()
+  await page.getByLabel('Verification code').fill(await office.codeFor(known))
+  await page.getByLabel('New password').fill('tin kettle whistles')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Your new password is set')).toBeVisible()
+  await signIn(page, known, 'tin kettle whistles')
+  await expect(page).toHaveURL(/\/News$/)
+})
+
+const pages = ['/account/Login', '/account/Login?tab=code', '/account/Register', '/account/reviserPwd']
+
+for (const [turn, path] of pages.entries())
+  test.describe(`${path} on a narrow screen`, () => {
+    test.use({ viewport: { width: 320, height: 700 }, colorScheme: turn % 2 === 0 ? 'dark' : 'light' })
+
+    test('fits, and axe finds nothing, also when nothing was filled in', async ({ page }) => {
+      await open(page, path)
+      await page.locator('main button[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    })
+  })
