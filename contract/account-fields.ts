@@ -1,26 +1,38 @@
 import { z } from 'zod'
-import { codeLength, passwordLength, usernameLength } from './account-values.ts'
+import { codeLength, longestNickname, longestProfile, passwordLength, usernameLength } from './account-values.ts'
 import { isContact, isEmail, isPhone, plainContact, plainEmail, plainName, plainPhone } from './contact-forms.ts'
 import { countries } from './countries.ts'
 import { longestSearch } from './search-limits.ts'
 
-/** One line: no line breaks and nothing else that cannot be seen, wherever it will be printed. */
+/**
+ * Text that will be brought into its plain form. What is far too long is refused as it came: normalising takes time that grows with the
+ * square of some texts.
+ */
+const raw = (most: number) =>
+  z.string().check(({ value, issues }) => {
+    if (value.length > 4 * most)
+      issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: value, continue: false })
+  })
+
+/** One line: no line breaks and nothing else that cannot be seen, stored or printed wherever it will be. */
 export const line = (most: number) =>
-  z
-    .string()
+  raw(most)
     .overwrite(plainName)
     .min(1)
     .max(most)
-    .regex(/^\P{Cc}*$/u)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]*$/u)
 
-/** Several lines. */
+/** Characters that turn the direction of the text around them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Several lines, at least one of which says something. */
 export const lines = (most: number) =>
-  z
-    .string()
-    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').trim())
-    .min(1)
+  raw(most)
+    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(turning, '').trim())
+    .min(1, { abort: true })
     .max(most)
-    .regex(/^[\P{Cc}\n\t]*$/u)
+    .regex(/^([^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]|[\n\t])*$/u)
+    .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u)
 
 /** What a person looks for; the one character that the database cannot hold separates words, as a space does. */
 export const search = z
@@ -30,8 +42,7 @@ export const search = z
   .max(longestSearch)
 
 /** Letters of any script, digits, `_` and `-`; at least one letter. */
-export const username = z
-  .string()
+export const username = raw(usernameLength.most)
   .overwrite(plainName)
   .min(usernameLength.least)
   .max(usernameLength.most)
@@ -41,30 +52,34 @@ export const username = z
 /** The same characters in another composition are the same password. */
 const composed = (text: string): string => text.normalize('NFKC')
 
-export const newPassword = z.string().overwrite(composed).min(passwordLength.least).max(passwordLength.most)
-export const givenPassword = z.string().overwrite(composed).min(1).max(passwordLength.most)
+export const newPassword = raw(passwordLength.most)
+  .overwrite(composed)
+  .min(passwordLength.least)
+  .max(passwordLength.most)
+export const givenPassword = raw(passwordLength.most).overwrite(composed).min(1).max(passwordLength.most)
 
-export const email = z.string().overwrite(plainEmail).min(1).refine(isEmail)
-export const phone = z.string().overwrite(plainPhone).min(1).refine(isPhone)
-export const contact = z.string().overwrite(plainContact).min(1).max(254).refine(isContact)
+const longestContact = 254
 
-export const code = z
-  .string()
+export const email = raw(longestContact).overwrite(plainEmail).min(1).refine(isEmail)
+export const phone = raw(longestContact).overwrite(plainPhone).min(1).refine(isPhone)
+export const contact = raw(longestContact).overwrite(plainContact).min(1).max(longestContact).refine(isContact)
+
+export const code = raw(codeLength)
   .overwrite((text) => plainName(text).replaceAll(/\s/g, ''))
   .min(1)
   .regex(new RegExp(`^\\d{${codeLength}}$`))
 
 /** A code of the authenticator app, or a recovery code. */
-export const secondFactorCode = z.string().overwrite(plainName).min(1).max(40)
+export const secondFactorCode = raw(40).overwrite(plainName).min(1).max(40)
 
 /** A solved challenge, as the browser packs it. */
 export const proof = z.string().min(1).max(4_096)
 
 /** The fields of a person that he, or an organiser, may write. */
 export const profileFields = {
-  nickname: line(32),
+  nickname: line(longestNickname),
   realName: line(64),
-  profile: lines(500),
+  profile: lines(longestProfile),
   country: z.enum(countries),
   province: line(64),
   city: line(64),
