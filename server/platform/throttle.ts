@@ -1,5 +1,5 @@
 import type { Database } from './database/connect.ts'
-import { sql } from './database/drizzle.ts'
+import { sql, type SQL } from './database/drizzle.ts'
 import type { Secrets } from './secrets.ts'
 
 /** An allowance: so many at once, one more after every `refillSeconds`. */
@@ -36,6 +36,10 @@ export const throttleLevels = async (
   })
 }
 
+/** What is left of the stored level by now. */
+const drainedBy = (now: Date, { refillSeconds }: Allowance): SQL =>
+  sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
+
 /** Takes one from somebody's allowance; gives the level after it. What goes beyond the allowance is not added up. */
 export const takeFrom = async (
   db: Database,
@@ -44,8 +48,8 @@ export const takeFrom = async (
   whose: string,
   now: Date,
 ): Promise<{ level: number; exceeded: boolean; seconds: number }> => {
-  const { burst, refillSeconds } = allowance
-  const drained = sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
+  const { burst } = allowance
+  const drained = drainedBy(now, allowance)
   const { rows } = await db.execute<{ level: number }>(sql`
     insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
     on conflict (key) do update set
@@ -55,7 +59,7 @@ export const takeFrom = async (
   `)
   const { level } = rows[0]!
   // Fractions are not exact: a thousandth of a second is nobody's to wait for.
-  const wait = (level - burst) * refillSeconds - 0.001
+  const wait = (level - burst) * allowance.refillSeconds - 0.001
   return { level, exceeded: wait > 0, seconds: Math.max(1, Math.ceil(wait)) }
 }
 
@@ -68,7 +72,7 @@ export const takeIfLeft = async (
   now: Date,
 ): Promise<number | undefined> => {
   const { burst, refillSeconds } = allowance
-  const drained = sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
+  const drained = drainedBy(now, allowance)
   // Fractions are not exact: a thousandth of a second is nobody's to wait for.
   const { rowCount } = await db.execute(sql`
     insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
@@ -82,17 +86,24 @@ export const takeIfLeft = async (
   return Math.max(1, Math.ceil((Math.min(burst, level) + 1 - burst) * refillSeconds - 0.001))
 }
 
+/** Puts one back into each, taken for something that turned out not to count. */
+export const giveBack = async (db: Database, secrets: Secrets, holders: readonly Holder[]): Promise<void> => {
+  const keys = holders.map(({ allowance, whose }) => keyOf(secrets, allowance, whose))
+  await db.execute(sql`update throttle set level = greatest(0, level - 1) where key in ${keys}`)
+}
+
 /** Somebody has shown that he is who he says: his failures are forgotten. */
-export const forgive = async (
-  db: Database,
-  secrets: Secrets,
-  allowances: readonly Allowance[],
-  whose: string,
-): Promise<void> => {
-  const keys = allowances.map((allowance) => keyOf(secrets, allowance, whose))
-  await db.execute(sql`delete from throttle where key in ${keys}`)
+export const forgive = async (db: Database, secrets: Secrets, allowance: Allowance, whose: string): Promise<void> => {
+  await db.execute(sql`delete from throttle where key = ${keyOf(secrets, allowance, whose)}`)
+}
+
+/** The groups of an IPv6 address, with the zeros that `::` stands for. */
+const groupsOf = (address: string): string[] => {
+  const [before = [], after] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  if (!after) return before
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after]
 }
 
 /** A machine has a whole network of IPv6 addresses: they count as one. */
 export const networkOf = (address: string): string =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+  address.includes(':') && !address.startsWith('::ffff:') ? groupsOf(address).slice(0, 4).join(':') : address

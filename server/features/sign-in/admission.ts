@@ -26,9 +26,9 @@ export const openSession = async (
   person: Pick<Bearer, 'account' | 'hasSecondFactor'>,
   remember: boolean,
 ): Promise<{ own: SignedIn; session: NewSession }> => {
-  if (isSomebodys(ctx)) await endSession(ctx)
   const { id, access } = person.account
   const { id: sessionId, ...session } = await startSession(ctx, id, remember)
+  if (isSomebodys(ctx)) await endSession(ctx)
   const lacks = lacksSecondFactor(person, ctx.installation.office)
   const own: SignedIn = { ...ctx, actor: { kind: 'account', id, sessionId, access, lacksSecondFactor: lacks } }
   await audit(own, 'session.started', { subject: { kind: 'session', id: sessionId } })

@@ -17,6 +17,6 @@ export const attempt = async <Result>(
   const seconds = await takeIfLeft(ctx.db, secrets, allowance, accountId, ctx.now)
   if (seconds !== undefined) throw fail('signIn.tooMany', { seconds })
   const result = await check()
-  await forgive(ctx.db, secrets, [allowance], accountId)
+  await forgive(ctx.db, secrets, allowance, accountId)
   return result
 }

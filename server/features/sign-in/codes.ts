@@ -50,7 +50,8 @@ export const issueCode = (outer: Ctx, issue: Issue): Promise<{ seconds: number }
     if (pause.exceeded) throw fail('code.tooSoon', { seconds: pause.seconds })
     const network = await takeFrom(db, secrets, codesPerNetwork, networkOf(caller.address), now)
     if (network.exceeded) throw fail('request.tooMany', { seconds: network.seconds })
-    const sent = await findDayOfCodes(db, target, now)
+    // For each purpose apart: a stranger who signs up with somebody's contact leaves him the codes for his own account.
+    const sent = await findDayOfCodes(db, { target, purpose, now })
     if (sent.length >= mostADay) {
       const free = sent.at(-mostADay)!.getTime() + 24 * hourMilliseconds
       throw fail('code.tooMany', { hours: Math.max(1, Math.ceil((free - now.getTime()) / hourMilliseconds)) })

@@ -256,3 +256,13 @@ test('the next code for a contact comes after a minute, and voids the one before
   if (first !== second) expect(refusalOf(await change(person, 'again@example.org', first))).toEqual(wrongCode)
   expect((await change(person, 'again@example.org', second)).status).toBe(200)
 })
+
+test('five codes to new contacts are enough for one person, for a while', async () => {
+  const person = await createOwner(site)
+  const ask = (position: number) => askFor(person, `many-${position}@example.org`)
+  const answers: number[] = []
+  for (let position = 0; position < 6; position += 1) answers.push((await ask(position)).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  site.clock.set(after(1_800_000))
+  expect((await ask(6)).status).toBe(200)
+})

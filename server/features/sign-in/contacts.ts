@@ -1,8 +1,11 @@
 import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { takeIfLeft } from '../../platform/throttle.ts'
 import { maskContact, setContact, type Account } from '../accounts/service.ts'
-import { queueLetter } from '../outbox/service.ts'
+import { queueLetter, reachable } from '../outbox/service.ts'
 import { issueCode, redeemCode } from './codes.ts'
+import { contactCodesPerAccount } from './limits.ts'
 import { requirePassword } from './own-password.ts'
 import { noteForOwner } from './owner.ts'
 
@@ -13,6 +16,8 @@ export const requestContactCode = async (
 ): Promise<{ seconds: number }> => {
   const { id } = ctx.actor
   await requirePassword(ctx, password, 'password')
+  const seconds = await takeIfLeft(ctx.db, ctx.installation.secrets, contactCodesPerAccount, id, ctx.now)
+  if (seconds !== undefined) throw fail('request.tooMany', { seconds })
   return issueCode(ctx, {
     purpose: 'changeContact',
     target: contact,
@@ -24,9 +29,8 @@ export const requestContactCode = async (
 
 /** Tells the contact that is replaced; where there was none, the other one. */
 const tellOldContact = async (ctx: SignedIn, before: Account, contact: string): Promise<void> => {
-  const { channels } = ctx.installation
   const old = channelOf(contact) === 'mail' ? [before.email, before.phone] : [before.phone, before.email]
-  const to = old.find((each) => each !== null && channels.includes(channelOf(each)))
+  const [to] = reachable(ctx, old)
   if (!to) return
   await queueLetter(ctx, {
     to,

@@ -6,7 +6,7 @@ import { receiveCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { askedStep, easyProof, refusal, solve } from '../../testing/proofs.ts'
 import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
-import { takeTry } from './limits.ts'
+import { countedName, takeTry } from './limits.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const useUpTries = async (key: string): Promise<void> => {
   for (let used = 0; used < 20; used += 1) await takeTry(ctx, key)
 }
 
-describe('after three failures at an account', () => {
+describe('after three failures at a name', () => {
   test('a proof of work is asked for, and is enough', async () => {
     const { username } = await createReader()
     for (let failed = 0; failed < 3; failed += 1) expect(refusal(await failAt(username))).toEqual(wrong)
@@ -58,17 +58,23 @@ describe('after three failures at an account', () => {
     expect(refusal(await signIn({ identifier: username }))).toEqual(proofRequired)
     const proof = await solve(site, 'signIn', username)
     expect((await signIn({ identifier: username, proof })).status).toBe(200)
-    // The owner has been here: all is forgotten.
-    expect(refusal(await failAt(username))).toEqual(wrong)
   })
 
-  test('every name of the account asks for it, an account of another does not', async () => {
+  test('nobody sees from outside that the owner has signed in', async () => {
+    const { username } = await createReader()
+    for (const identifier of [username, 'nobody-here'])
+      for (let failed = 0; failed < 9; failed += 1)
+        await signIn({ identifier, password: 'not this one', proof: await easyProof(site, 'signIn') })
+    expect((await signIn({ identifier: username, proof: await easyProof(site, 'signIn') })).status).toBe(200)
+    expect(await askedStep(site, 'signIn', username)).toBe(2)
+    expect(await askedStep(site, 'signIn', 'nobody-here')).toBe(2)
+  })
+
+  test('nor that another name is the same person’s', async () => {
     const { username, email, phone } = await createReader()
-    const other = await createReader()
-    for (const identifier of [username, email.toUpperCase(), phone.replace('+86', '')]) await failAt(identifier)
-    for (const identifier of [username.toUpperCase(), email, phone])
-      expect(refusal(await failAt(identifier))).toEqual(proofRequired)
-    expect(refusal(await failAt(other.username))).toEqual(wrong)
+    for (let failed = 0; failed < 3; failed += 1) await failAt(username)
+    for (const identifier of [email, phone]) expect(refusal(await failAt(identifier))).toEqual(wrong)
+    expect(refusal(await failAt(username.toUpperCase()))).toEqual(proofRequired)
   })
 
   test('a name that nobody has asks for it too, in whatever letters', async () => {
@@ -82,6 +88,15 @@ describe('after three failures at an account', () => {
     for (const at of [site, other, site]) await failAt(username, at)
     expect(refusal(await failAt(username, other))).toEqual(proofRequired)
     await other.close()
+  })
+
+  test('no more go through at the same moment than one after the other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, position) => signIn({ identifier: `crowd-${position}`, password: 'x' })),
+    )
+    const errors = answers.map((answer) => (refusal(answer) as { error: string }).error)
+    expect(errors.filter((error) => error === 'signIn.wrong')).toHaveLength(20)
+    expect(errors.filter((error) => error === 'proof.required')).toHaveLength(20)
   })
 
   test('no header that a caller writes himself makes a difference', async () => {
@@ -107,12 +122,12 @@ describe('after three failures at an account', () => {
   })
 })
 
-describe('after twenty tries at an account', () => {
+describe('after twenty tries at a name', () => {
   const tooMany = { status: 429, error: 'signIn.tooMany', params: { seconds: 10 } }
 
   test('the next one waits for seconds, not for longer, however often it is tried', async () => {
-    const { username, id } = await createReader()
-    await useUpTries(id)
+    const { username } = await createReader()
+    await useUpTries(countedName(username))
     const answer = await signIn({ identifier: username })
     expect(refusal(answer)).toEqual(tooMany)
     expect(answer.headers.get('retry-after')).toBe('10')
@@ -121,9 +136,15 @@ describe('after twenty tries at an account', () => {
     expect((await signIn({ identifier: username })).status).toBe(200)
   })
 
+  test('those that were right are none', async () => {
+    const { username } = await createReader()
+    for (let signedIn = 0; signedIn < 25; signedIn += 1)
+      expect((await signIn({ identifier: username })).status).toBe(200)
+  })
+
   test('a code still signs the owner in', async () => {
-    const { email, id } = await createReader()
-    await useUpTries(id)
+    const { email } = await createReader()
+    await useUpTries(countedName(email))
     const code = await receiveCode(site, 'signIn', email)
     const answer = await site.call('POST', `${path}/code`, { body: { contact: email, code } })
     expect(answer.status).toBe(200)

@@ -1,18 +1,16 @@
 import type { SessionId } from '@lectern/contract/ids.ts'
-import type { SessionInfo } from '@lectern/contract/sign-in.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { and, desc, eq, gt } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { deviceOf } from './devices.ts'
 import { endSessionsOf } from './sessions.ts'
 import { session } from './tables.ts'
 
 /** More than anybody looks through; all others can be ended at once. */
 const mostListed = 100
 
-const liveSessionsOf = ({ db, actor, now }: SignedIn) =>
+export const listMySessions = ({ db, actor, now }: SignedIn) =>
   db
     .select({
       id: session.id,
@@ -27,18 +25,6 @@ const liveSessionsOf = ({ db, actor, now }: SignedIn) =>
     .where(and(eq(session.accountId, actor.id), gt(session.expiresAt, now)))
     .orderBy(desc(session.seenAt), desc(session.id))
     .limit(mostListed)
-
-export const listMySessions = async (ctx: SignedIn): Promise<SessionInfo[]> =>
-  (await liveSessionsOf(ctx)).map(({ userAgent, ...found }) => ({
-    id: found.id,
-    current: found.id === ctx.actor.sessionId,
-    remembered: found.remembered,
-    createdAt: found.createdAt.toISOString(),
-    seenAt: found.seenAt.toISOString(),
-    expiresAt: found.expiresAt.toISOString(),
-    address: found.address,
-    ...deviceOf(userAgent),
-  }))
 
 /** Somebody else's session is no session here. */
 export const endMySession = (outer: SignedIn, id: SessionId): Promise<void> =>

@@ -1,7 +1,4 @@
-import type { AccountId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -9,19 +6,16 @@ import { audit } from '../audit/service.ts'
 import { attempt } from './attempts.ts'
 import { tellOwner } from './owner.ts'
 import { checkNewPassword, hashPassword, setPassword, verifyPassword } from './passwords.ts'
+import { keysOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
-import { credential } from './tables.ts'
 
 // Apart from the failures at sign-in: a stranger who tries passwords there keeps nobody from changing his own here.
 const tries: Allowance = { name: 'own password', burst: 10, refillSeconds: 30 }
 
-const passwordOf = (db: Database, accountId: AccountId) =>
-  db.select({ hash: credential.password }).from(credential).where(eq(credential.accountId, accountId))
-
 /** Who sits at the browser knows the password of the account that is signed in; gives the hash that it was compared with. */
 export const requirePassword = async (ctx: SignedIn, password: string, field: string): Promise<string> => {
   const { id } = ctx.actor
-  const hash = (await passwordOf(ctx.db, id))[0]?.hash
+  const hash = (await keysOf(ctx.db, id))[0]?.password
   if (!hash) throw fail('password.none').at(field)
   return attempt(ctx, tries, id, async () => {
     if (!(await verifyPassword(hash, password))) throw fail('password.wrong').at(field)
@@ -47,8 +41,8 @@ export const changePassword = async (
   const newHash = await hashPassword(newPassword)
   await inTransaction(outer, async (ctx) => {
     // Of two changes from the same old password, the second comes with a password that is old by now.
-    const [locked] = await passwordOf(ctx.db, id).for('update')
-    if (locked?.hash !== oldHash) throw fail('password.wrong').at('oldPassword')
+    const [locked] = await keysOf(ctx.db, id).for('update')
+    if (locked?.password !== oldHash) throw fail('password.wrong').at('oldPassword')
     await setPassword(ctx, id, newHash)
     await endSessionsOf(ctx.db, id, sessionId)
     await audit(ctx, 'password.changed', { subject: { kind: 'account', id } })

@@ -1,10 +1,9 @@
-import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { sendNotice } from '../notices/service.ts'
-import { queueLetter, type Letter } from '../outbox/service.ts'
+import { queueLetter, reachable, type Letter } from '../outbox/service.ts'
 
 const settingsPath = '/account/settings?tab=security'
 
@@ -43,7 +42,6 @@ export const tellOwner = async (
     .from(account)
     .where(eq(account.id, accountId))
   if (!owner) return
-  const { channels } = ctx.installation
-  const to = [owner.email, owner.phone].find((contact) => contact !== null && channels.includes(channelOf(contact)))
+  const [to] = reachable(ctx, [owner.email, owner.phone])
   if (to) await queueLetter(ctx, { to, accountId, locale: owner.locale, letter, content })
 }

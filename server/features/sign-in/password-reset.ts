@@ -1,4 +1,3 @@
-import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { resetPassword as resetPasswordEndpoint } from '@lectern/contract/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,20 +5,19 @@ import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { namesOf, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { queueLetter } from '../outbox/service.ts'
+import { queueLetter, reachable } from '../outbox/service.ts'
 import { checkCode, spendCode } from './codes.ts'
-import { countedForNetwork, failuresKey, forgiveFailures } from './limits.ts'
+import { countedForNetwork } from './limits.ts'
 import { noteForOwner } from './owner.ts'
 import { checkNewPassword, hashPassword, setPassword } from './passwords.ts'
-import { findClaimant } from './queries.ts'
+import { findClaimant, holdActive } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** Whoever holds one of the contacts may not be the owner: all of them are told. */
 const tellEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account): Promise<void> => {
   await noteForOwner(ctx, id, 'passwordChanged')
-  for (const to of [email, phone])
-    if (to !== null && ctx.installation.channels.includes(channelOf(to)))
-      await queueLetter(ctx, { to, accountId: id, locale, letter: 'passwordChanged' })
+  for (const to of reachable(ctx, [email, phone]))
+    await queueLetter(ctx, { to, accountId: id, locale, letter: 'passwordChanged' })
 }
 
 /** Sets a new password with a code. A code that is right stays good until a password is accepted with it. */
@@ -36,11 +34,11 @@ export const resetPassword = async (
   await checkNewPassword(newPassword, namesOf(account), 'newPassword')
   const hash = await hashPassword(newPassword)
   await inTransaction(outer, async (ctx) => {
+    await holdActive(ctx.db, account.id)
     await spendCode(ctx, codeId)
     await setPassword(ctx, account.id, hash)
     await endSessionsOf(ctx.db, account.id)
     await audit(ctx, 'password.reset', { subject: { kind: 'account', id: account.id } })
     await tellEverywhere(ctx, account)
-    await forgiveFailures(ctx, failuresKey(account.id, contact))
   })
 }

@@ -40,9 +40,17 @@ describe('a stored password', () => {
 const tiny = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
 
 describe('a new password', () => {
-  test.each(['password', 'PassWord', 'ｐａｓｓｗｏｒｄ', '12345678', 'iloveyou', 'qwertyuiop'])(
-    'is refused as common: %s',
-    async (text) => expect(await findPasswordProblem(text, person)).toBe('password.common'),
+  test.each([
+    'password',
+    'PassWord',
+    'ｐａｓｓｗｏｒｄ',
+    '12345678',
+    'iloveyou',
+    'qwertyuiop',
+    '        ',
+    'zzzzzzzzz',
+  ])('is refused as common: %s', async (text) =>
+    expect(await findPasswordProblem(text, person)).toBe('password.common'),
   )
 
   test.each([
@@ -51,6 +59,7 @@ describe('a new password', () => {
     '2024lin-xiaomei',
     'Lin Xiaomei!',
     'xiaomei.lin@example.edu.cn',
+    'xiaomei.lin@example',
     'xiaomei.lin99',
     '13800138000',
     '+8613800138000',

@@ -127,8 +127,10 @@ export const findPasswordProblem = async (
   about: readonly (string | null)[],
 ): Promise<Extract<ErrorName, 'password.common' | 'password.personal'> | undefined> => {
   const password = folded(text)
-  if ((await commonPasswords()).has(password)) return 'password.common'
-  return namesIn(about).some((name) => consistsOf(password, name)) ? 'password.personal' : undefined
+  // Blanks, or one character over and over: as common as any on the list.
+  if (new Set(password).size < 2 || (await commonPasswords()).has(password)) return 'password.common'
+  const isPersonal = namesIn(about).some((name) => consistsOf(password, name) || name.includes(password))
+  return isPersonal ? 'password.personal' : undefined
 }
 
 export const checkNewPassword = async (

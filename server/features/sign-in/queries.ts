@@ -2,8 +2,9 @@ import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
+import { fail } from '../../platform/failure.ts'
 import { isCalled } from '../accounts/service.ts'
-import { account } from '../accounts/tables.ts'
+import { account, accountColumns } from '../accounts/tables.ts'
 import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
 
 const mostTries = 5
@@ -11,13 +12,15 @@ const dayMilliseconds = 86_400_000
 
 export type CodeId = string & { readonly __brand: 'CodeId' }
 
+export const hasSecondFactor = sql<boolean>`${credential.totpConfirmedAt} is not null`
+
 /** Whose account somebody says is his, with what it takes to show that: one question, whether there is such an account or not. */
 export const findClaimant = async (db: Database, identifier: string) => {
   const [found] = await db
     .select({
-      account,
+      account: accountColumns,
       password: credential.password,
-      hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
+      hasSecondFactor,
     })
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
@@ -27,22 +30,36 @@ export const findClaimant = async (db: Database, identifier: string) => {
 
 export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>
 
-/** The password as it is stored, which nobody changes until this transaction ends. */
-export const lockPassword = async (db: Database, accountId: AccountId): Promise<string | null> => {
-  const [found] = await db
-    .select({ password: credential.password })
-    .from(credential)
-    .where(eq(credential.accountId, accountId))
-    .for('share')
-  return found?.password ?? null
+/** Until this transaction ends nobody disables or deletes the account. Before anything of it is locked: so do those who do that. */
+export const holdActive = async (db: Database, accountId: AccountId): Promise<void> => {
+  const [held] = await db.select({ status: account.status }).from(account).where(eq(account.id, accountId)).for('share')
+  if (held?.status !== 'active') throw fail('signIn.disabled')
 }
 
+/** What it takes to sign in to an account. */
+export const keysOf = (db: Database, accountId: AccountId) =>
+  db
+    .select({ password: credential.password, hasSecondFactor })
+    .from(credential)
+    .where(eq(credential.accountId, accountId))
+
+export type Keys = Awaited<ReturnType<typeof keysOf>>[number]
+
 /** When codes were sent to a contact within the last day, for whatever purpose; the oldest first. */
-export const findDayOfCodes = async (db: Database, target: string, now: Date): Promise<Date[]> => {
+export const findDayOfCodes = async (
+  db: Database,
+  { target, purpose, now }: Pick<NewCode, 'target' | 'purpose' | 'now'>,
+): Promise<Date[]> => {
   const rows = await db
     .select({ createdAt: code.createdAt })
     .from(code)
-    .where(and(eq(code.target, target), gt(code.createdAt, new Date(now.getTime() - dayMilliseconds))))
+    .where(
+      and(
+        eq(code.target, target),
+        eq(code.purpose, purpose),
+        gt(code.createdAt, new Date(now.getTime() - dayMilliseconds)),
+      ),
+    )
     .orderBy(asc(code.createdAt))
   return rows.map(({ createdAt }) => createdAt)
 }

@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto'
 import type { AccountId } from '@lectern/contract/ids.ts'
+import { randomLetters } from '../../platform/random-letters.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const amount = 10
 const length = 10
-/** Without what is mistaken for something else on paper: 0 o, 1 i l. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A code as it is compared: however somebody copied it from paper. */
 export const plainCode = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '')
@@ -14,7 +12,7 @@ export const hashOfCode = (secrets: Secrets, accountId: AccountId, plain: string
   secrets.digest('recovery code', `${accountId} ${plain}`).toString('hex')
 
 const newCode = (): string => {
-  const letters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const letters = randomLetters(length)
   return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`
 }
 

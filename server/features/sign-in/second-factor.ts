@@ -10,7 +10,7 @@ import { attempt } from './attempts.ts'
 import { requirePassword } from './own-password.ts'
 import { tellOwner } from './owner.ts'
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, needsSecondFactor } from './sessions.ts'
 import { credential } from './tables.ts'
 import { findStep, newSecret, uriOf } from './totp.ts'
 
@@ -143,7 +143,7 @@ export const dropSecondFactor = async (ctx: Ctx, id: AccountId): Promise<boolean
 
 export const removeSecondFactor = async (outer: SignedIn, password: string): Promise<void> => {
   const { id, access } = outer.actor
-  if (outer.installation.office.requireSecondFactor && access !== 'user') throw fail('secondFactor.demanded')
+  if (needsSecondFactor(access, outer.installation.office)) throw fail('secondFactor.demanded')
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
     if (!(await turnOff(ctx, id))) throw fail('secondFactor.none')

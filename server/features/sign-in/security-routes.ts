@@ -8,7 +8,7 @@ import type { Settings } from '../settings/service.ts'
 import { changeContact, requestContactCode } from './contacts.ts'
 import { endMyOtherSessions, endMySession, listMySessions } from './my-sessions.ts'
 import { changePassword } from './own-password.ts'
-import { presentCurrentUser } from './present.ts'
+import { presentCurrentUser, presentSession } from './present.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
 import { bearerOf } from './service.ts'
 
@@ -26,7 +26,10 @@ export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>
     return {}
   })
 
-  serve(contract.listSessions, { policy: signedIn }, async ({ ctx }) => ({ list: await listMySessions(mine(ctx).own) }))
+  serve(contract.listSessions, { policy: signedIn }, async ({ ctx }) => {
+    const { own } = mine(ctx)
+    return { list: (await listMySessions(own)).map((session) => presentSession(own, session)) }
+  })
 
   serve(contract.endSession, { policy: signedIn }, async ({ ctx, params, visit }) => {
     const { own } = mine(ctx)

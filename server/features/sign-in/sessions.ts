@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AccessValue } from '@lectern/contract/account-values.ts'
 import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { OfficeSettings } from '@lectern/contract/settings.ts'
 import { visitor, type Actor, type Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, gt, inArray, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
-import { account } from '../accounts/tables.ts'
+import { account, accountColumns } from '../accounts/tables.ts'
+import { hasSecondFactor, holdActive } from './queries.ts'
 import { credential, session } from './tables.ts'
 
 const hour = 3_600_000
@@ -21,11 +23,13 @@ export interface NewSession {
   maxAgeSeconds: number | undefined
 }
 
+/** In a transaction: whoever disables or deletes the account ends all its sessions, this one too. */
 export const startSession = async (
   ctx: Ctx,
   accountId: AccountId,
   remember: boolean,
 ): Promise<NewSession & { id: SessionId }> => {
+  await holdActive(ctx.db, accountId)
   const token = randomBytes(32).toString('base64url')
   const id = newId<SessionId>(ctx.now)
   await ctx.db.insert(session).values({
@@ -48,9 +52,9 @@ export const findBearer = async (db: Database, token: string, now: Date) => {
     .select({
       sessionId: session.id,
       seenAt: session.seenAt,
-      account,
+      account: accountColumns,
       hasPassword: sql<boolean>`${credential.password} is not null`,
-      hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
+      hasSecondFactor,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
@@ -61,11 +65,14 @@ export const findBearer = async (db: Database, token: string, now: Date) => {
 
 export type Bearer = NonNullable<Awaited<ReturnType<typeof findBearer>>>
 
-/** The organisers require a second factor of this person, and there is none yet. */
+/** The organisers require a second factor of people with this access. */
+export const needsSecondFactor = (access: AccessValue, { requireSecondFactor }: OfficeSettings): boolean =>
+  requireSecondFactor && access !== 'user'
+
 export const lacksSecondFactor = (
-  { account: { access }, hasSecondFactor }: Pick<Bearer, 'account' | 'hasSecondFactor'>,
-  { requireSecondFactor }: OfficeSettings,
-): boolean => requireSecondFactor && access !== 'user' && !hasSecondFactor
+  bearer: Pick<Bearer, 'account' | 'hasSecondFactor'>,
+  office: OfficeSettings,
+): boolean => needsSecondFactor(bearer.account.access, office) && !bearer.hasSecondFactor
 
 export const actorOf = (bearer: Bearer | undefined, office: OfficeSettings): Actor =>
   bearer

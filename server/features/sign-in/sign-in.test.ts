@@ -67,7 +67,8 @@ describe('signing in with a password', () => {
       phone.replace('+86', ''),
       phone.replace('+86', '0086 '),
     ]
-    const answers = await Promise.all(spellings.map((identifier) => signIn({ identifier })))
+    const answers: Answer[] = []
+    for (const identifier of spellings) answers.push(await signIn({ identifier }))
     expect(answers.map((answer) => answer.data<{ username: string }>().username)).toEqual(spellings.map(() => username))
   })
 

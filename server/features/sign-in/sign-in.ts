@@ -6,23 +6,24 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { giveConsents, missingConsents } from '../documents/service.ts'
 import { admissionOf, openSession, type Admission } from './admission.ts'
 import { checkCode, issueCode, spendCode } from './codes.ts'
-import { askedStep, countFailure, countedForNetwork, failuresKey, forgiveFailures, takeTry } from './limits.ts'
+import { askedStep, countAttempt, countedForNetwork, countedName, takeTry } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
 import { takeProof, writeChallenge } from './proofs.ts'
-import { findClaimant, lockPassword, type Claimant } from './queries.ts'
+import { findClaimant, keysOf, type Claimant, type Keys } from './queries.ts'
 import { verifySecondFactor } from './second-factor.ts'
 
 type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'consents'>
 
 /**
  * What is left once somebody has shown that an account is his. Whatever is missing is named, and all is sent again with it; so the second
- * factor, which is good once, is used last. `settle` does its part in the transaction that lets him in.
+ * factor, which is good once, is used last. `settle` does its part in the transaction that lets him in, during which the keys of the
+ * account stay as they are.
  */
 const goOn = async (
   outer: Ctx,
   claimant: Claimant,
   { remember, secondFactor, consents = [] }: FurtherSteps,
-  settle: (ctx: Ctx) => Promise<void>,
+  settle: (ctx: Ctx, keys: Keys | undefined) => Promise<void>,
 ): Promise<Admission> => {
   const { account, hasSecondFactor } = claimant
   if (account.status !== 'active') throw fail('signIn.disabled')
@@ -31,8 +32,11 @@ const goOn = async (
   if (missing.some((id) => !consents.includes(id))) throw fail('consent.required')
   if (hasSecondFactor) await verifySecondFactor(outer, account.id, secondFactor!)
   return inTransaction(outer, async (ctx) => {
-    await settle(ctx)
     const { own, session } = await openSession(ctx, claimant, remember)
+    const [keys] = await keysOf(ctx.db, account.id).for('share')
+    // Turned on since it was asked about.
+    if (keys?.hasSecondFactor && !hasSecondFactor) throw fail('secondFactor.required')
+    await settle(ctx, keys)
     if (missing.length > 0) await giveConsents(own, account.id, missing)
     return admissionOf(own, { ...claimant, hasPassword: claimant.password !== null }, session)
   })
@@ -44,19 +48,22 @@ export const signInByPassword = async (
   { identifier, password, proof, ...steps }: BodyOf<typeof contract.signIn>,
 ): Promise<Admission> => {
   const claimant = await findClaimant(ctx.db, identifier)
-  const key = failuresKey(claimant?.account.id, identifier)
-  const step = await askedStep(ctx, 'signIn', key)
-  if (step !== undefined) await takeProof(ctx, { proof, purpose: 'signIn', step })
-  await takeTry(ctx, key)
-  const isRight = await verifyPassword(claimant?.password ?? null, password)
-  if (!claimant || !isRight) {
-    await countFailure(ctx, key)
-    throw fail('signIn.wrong').at('password')
+  const name = countedName(identifier)
+  const { step, takeBack, succeed } = await countAttempt(ctx, name)
+  try {
+    if (step !== undefined) await takeProof(ctx, { proof, purpose: 'signIn', step })
+    await takeTry(ctx, name)
+  } catch (error) {
+    // No password was judged.
+    await takeBack()
+    throw error
   }
-  await forgiveFailures(ctx, key)
-  return goOn(ctx, claimant, steps, async ({ db }) => {
+  const isRight = await verifyPassword(claimant?.password ?? null, password)
+  if (!claimant || !isRight) throw fail('signIn.wrong').at('password')
+  await succeed()
+  return goOn(ctx, claimant, steps, async (_inside, keys) => {
     // Changed meanwhile: its change has ended all sessions, or will when this one has begun.
-    if ((await lockPassword(db, claimant.account.id)) !== claimant.password) throw fail('signIn.wrong').at('password')
+    if (keys?.password !== claimant.password) throw fail('signIn.wrong').at('password')
   })
 }
 
@@ -77,9 +84,8 @@ export const requestChallenge = async (
   ctx: Ctx,
   { purpose, identifier }: BodyOf<typeof contract.requestChallenge>,
 ): Promise<{ challenge: string }> => {
-  const claimant = identifier === undefined ? undefined : await findClaimant(ctx.db, identifier)
-  const key = identifier === undefined ? undefined : failuresKey(claimant?.account.id, identifier)
-  return { challenge: await writeChallenge(ctx, purpose, (await askedStep(ctx, purpose, key)) ?? 0) }
+  const name = identifier === undefined ? undefined : countedName(identifier)
+  return { challenge: await writeChallenge(ctx, purpose, (await askedStep(ctx, purpose, name)) ?? 0) }
 }
 
 export const requestCode = async (
