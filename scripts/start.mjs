@@ -8,7 +8,7 @@ const mostKills = 5
 const minute = 60_000
 
 // A server's memory is for the pages it keeps: small nurseries, few arenas, and code that is not compiled anew with every start.
-const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=20']
+const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=20']
 const environment = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'build', 'compile-cache'),

@@ -43,7 +43,7 @@ const awayCodes = new Set([
   '53300',
 ])
 
-const causes = function* (error: unknown): Generator<{ code?: unknown; message?: unknown }> {
+const causes = function* (error: unknown): Generator<{ code?: unknown; message?: unknown; constraint?: unknown }> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     yield cause
     if (cause instanceof AggregateError) for (const inner of cause.errors) yield* causes(inner)
@@ -53,6 +53,13 @@ const causes = function* (error: unknown): Generator<{ code?: unknown; message?:
 /** SQLSTATE (or socket error code) of a failed query, wherever the driver or the query builder put it. */
 export const databaseCode = (error: unknown): string | undefined => {
   for (const { code } of causes(error)) if (typeof code === 'string') return code
+  return undefined
+}
+
+/** The unique index that a row was refused by, if that is why a query failed. */
+export const violatedIndex = (error: unknown): string | undefined => {
+  for (const { code, constraint } of causes(error))
+    if (code === '23505' && typeof constraint === 'string') return constraint
   return undefined
 }
 

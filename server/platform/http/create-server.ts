@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
@@ -15,6 +16,7 @@ import { withoutValues } from '../database/connect.ts'
 import { visitor, type Actor } from '../context.ts'
 import { fail, type AppError } from '../failure.ts'
 import { permit, type Policy } from '../policy.ts'
+import { networkOf } from '../throttle.ts'
 import { bodyLimit, failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
@@ -69,15 +71,15 @@ interface ServerOptions {
 }
 
 export interface Drain {
-  /** From now on new requests are refused; resolves when those under way have been answered. */
-  begin(): Promise<void>
+  /** From now on new requests are refused; resolves when nothing is under way any more, and breaks off what takes longer than this. */
+  begin(patienceMilliseconds?: number): Promise<void>
   /** What would go on for long without this ends itself then. */
   onBegin(listener: () => void): void
 }
 
 export const createServer = async ({ config, logger, securityHeaders, respond, identify }: ServerOptions) => {
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = failureOf(error, request.id)
+    const failure = failureOf(error, request.id, request.routeOptions.bodyLimit)
     const { status } = catalogue[failure.error]
     if (status >= 500 && failure.error !== 'server.busy')
       request.log.error({ err: withoutValues(error) }, failure.error)
@@ -119,12 +121,28 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
 
   app.decorateRequest('actor', null)
 
+  /** Replies that are open, and work that goes on although whoever asked for it has left. */
+  let underWay = 0
+  const counted = async <Result>(work: Promise<Result>): Promise<Result> => {
+    underWay += 1
+    try {
+      return await work
+    } finally {
+      underWay -= 1
+    }
+  }
+
   app.addHook('onRoute', (route) => {
     const { policy, personal } = route.config ?? {}
     if (!policy) throw new Error(`The route ${String(route.method)} ${route.url} declares no policy`)
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const answer: unknown = handler.call(this, request, reply)
+      return answer instanceof Promise ? counted(answer) : answer
+    }
     if (!personal) return
     route.onRequest = async (request) => {
-      request.actor = await identify(request)
+      request.actor = await counted(identify(request))
       permit(policy(request.actor))
     }
   })
@@ -134,7 +152,6 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
 
   const { isInternal, internalFetch } = createInternalFetch(app)
   let draining = false
-  let underWay = 0
   app.addHook('onRequest', (request, reply, done) => {
     const { policy, personal, whileBusy } = request.routeOptions.config
     if (draining && !isInternal(request) && !whileBusy) {
@@ -181,7 +198,13 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     },
   })
 
-  await app.register(rateLimit, { global: false, max: worksPerMinute, timeWindow: 60_000, cache: 20_000 })
+  await app.register(rateLimit, {
+    global: false,
+    max: worksPerMinute,
+    timeWindow: 60_000,
+    cache: 20_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
+  })
   const check = app.createRateLimit()
   const limit = async (request: FastifyRequest): Promise<void> => {
     const verdict = await check(request)
@@ -191,11 +214,13 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
   const endings: (() => void)[] = []
   const drain: Drain = {
     onBegin: (listener) => void endings.push(listener),
-    begin: async () => {
+    begin: async (patienceMilliseconds = 10_000) => {
       draining = true
       for (const end of endings) end()
-      const deadline = Date.now() + 10_000
-      while (underWay > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      const deadline = Date.now() + patienceMilliseconds
+      while (underWay > 0 && Date.now() < deadline) await sleep(20)
+      // Whoever does not take his answer would keep the program from ending.
+      if (underWay > 0) app.server.closeAllConnections()
     },
   }
   return { app, limit, drain, isInternal, internalFetch }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { addArticle } from '../../testing/articles.ts'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
@@ -89,4 +90,38 @@ test('a page that is being rendered is finished, with everything it asks for', a
   expect(page.status).toBe(200)
   expect(page.text).toContain('正在渲染')
   await drained
+})
+
+test('work goes on to its end although whoever asked for it has left', async () => {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site = await startSite({
+    extraRoutes: probeRoutes(async () => {
+      reached.resolve()
+      await released.promise
+    }),
+  })
+  const browser = new AbortController()
+  const left = fetch(site.url + probePath, { signal: browser.signal }).catch(() => 'left')
+  await reached.promise
+  browser.abort()
+  expect(await left).toBe('left')
+
+  const drained = site.drain.begin().then(() => 'drained')
+  expect(await Promise.race([drained, sleep(300, 'waiting')])).toBe('waiting')
+  released.resolve()
+  expect(await drained).toBe('drained')
+})
+
+test('what takes too long is broken off', async () => {
+  const reached = Promise.withResolvers<void>()
+  site = await startSite({
+    extraRoutes: probeRoutes(() => {
+      reached.resolve()
+      return new Promise(() => undefined)
+    }),
+  })
+  const brokenOff = fetch(site.url + probePath).catch(() => 'broken off')
+  await reached.promise
+  await site.drain.begin(50)
+  expect(await brokenOff).toBe('broken off')
 })

@@ -5,16 +5,16 @@ import { databaseCode, isDatabaseAway } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
 
-const frameworkFailures: Record<string, () => AppError> = {
+const frameworkFailures: Record<string, (largestBody: number) => AppError> = {
   FST_ERR_BAD_URL: () => fail('request.malformed'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail('request.unsupportedType'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => fail('request.malformed'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => fail('request.malformed'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('request.malformed'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => fail('request.tooLarge', { limitKb: bodyLimit / 1024 }),
+  FST_ERR_CTP_BODY_TOO_LARGE: (largestBody) => fail('request.tooLarge', { limitKb: largestBody / 1024 }),
 }
 
-/** Largest body of a call; files go another way. */
+/** Largest body of a call that asks for no more; files go another way. */
 export const bodyLimit = 256 * 1024
 
 /** After a 503. */
@@ -30,14 +30,18 @@ export const retryHeaders = ({ error, params }: AppError): Record<string, string
   retryHeadersOf(catalogue[error].status, params.seconds)
 
 const diskFull = new Set(['53100', 'ENOSPC'])
+const deadlock = '40P01'
 
 /** Every error as a failure of the catalogue; what nobody expected becomes `server.failed` with nothing but its request id. */
-export const failureOf = (error: unknown, requestId: string): AppError => {
+export const failureOf = (error: unknown, requestId: string, largestBody = bodyLimit): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code && frameworkFailures[code]
-  if (known) return known()
-  if (diskFull.has(databaseCode(error) ?? '')) return fail('server.diskFull')
+  if (known) return known(largestBody)
+  const sqlState = databaseCode(error) ?? ''
+  if (diskFull.has(sqlState)) return fail('server.diskFull')
+  // Two changes waited for each other, and this one was taken back: done again, it goes through.
+  if (sqlState === deadlock) return fail('server.busy')
   if (isDatabaseAway(error)) return fail('server.databaseAway')
   // The framework and its parsers mark the client's mistakes with a 4xx of their own.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('request.malformed')

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
-import { success } from '@lectern/contract/answer-codes.ts'
-import { envelopeOf, type Envelope } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor, type Ctx, type Installation } from '../context.ts'
@@ -11,7 +9,7 @@ import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
 import type { Policy } from '../policy.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
-import { jsonSchema } from './json-schema.ts'
+import { answerWriter } from './answer-writer.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { validate } from './validation.ts'
@@ -43,6 +41,8 @@ interface Rules<E extends Endpoint> {
   limited?: false
   /** Answered however much there is to do, and while the program stops. */
   whileBusy?: true
+  /** Bytes of the body, where it holds more than other calls'. */
+  largestBody?: number
   /** The answer is the same for everybody and is kept until content changes; say when it may not be. */
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
@@ -89,8 +89,12 @@ export interface Http {
     rules: UploadRules,
     handler: (input: Input<E> & { file: Buffer }) => Promise<AnswerOf<E>>,
   ): void
-  /** Answers with a file. */
-  serveFile<E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: (input: Input<E>) => Promise<FileAnswer>): void
+  /** Answers with a file. Only one that is stored answers HEAD: to make one and throw it away would leave its traces. */
+  serveFile<E extends Endpoint>(
+    endpoint: E,
+    rules: Rules<E> & { isStored?: true },
+    handler: (input: Input<E>) => Promise<FileAnswer>,
+  ): void
   /** Answers with events, as long as the browser listens; what fails before the stream is opened is answered as ever. */
   serveEvents<E extends Endpoint>(
     endpoint: E,
@@ -121,18 +125,25 @@ const openEvents = (reply: FastifyReply, securityHeaders: Record<string, string>
   })
   raw.write('retry: 3000\n\n')
   const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMilliseconds).unref()
+  const stopHeartbeat = (): void => clearInterval(heartbeat)
   const onEnd = (listener: () => void): void => {
     // The browser may have left before the stream was opened.
     if (raw.closed) listener()
     else raw.once('close', listener)
   }
-  onEnd(() => clearInterval(heartbeat))
+  onEnd(stopHeartbeat)
   return {
     send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => void raw.end(),
+    end: () => {
+      // A browser that does not take what was sent keeps the stream open for a while; nothing may be written to it then.
+      stopHeartbeat()
+      raw.end()
+    },
     onEnd,
   }
 }
+
+const jsonType = 'application/json; charset=utf-8'
 
 const keyPattern = /^[\w-]{8,100}$/
 
@@ -181,28 +192,23 @@ export const createHttp = (deps: HttpDeps): Http => {
     visit: visitOf(reply),
   })
 
-  const inEnvelope = <Data>(locale: Locale, data: Data): Envelope<Data> => {
-    const message = say(locale, 'success')
-    return { code: success, status: 0, message, msg: message, data }
-  }
+  const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
+    reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
 
-  const answerSchema = (endpoint: Endpoint) => ({
-    response: { 200: jsonSchema(envelopeOf(endpoint.answer), 'output') },
-  })
-
-  const personalRoute = <E extends Endpoint>(endpoint: E, { policy, whileBusy }: Rules<E>) => ({
+  const personalRoute = <E extends Endpoint>(endpoint: E, { policy, whileBusy, largestBody }: Rules<E>) => ({
     method: endpoint.method,
     url: endpoint.path,
     config: { policy, endpoint, personal: true, ...(whileBusy && { whileBusy: true }) },
+    ...(largestBody && { bodyLimit: largestBody }),
   })
 
   const serve: Http['serve'] = (endpoint, rules, handler) => {
     type E = typeof endpoint
+    const write = answerWriter(endpoint)
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
       if (rules.limited !== false) await limit(request)
       const input = readInput(endpoint, request, reply)
-      const data = await handler(input)
-      return reply.header('cache-control', 'no-store').send(inEnvelope(input.ctx.locale, data))
+      return sendOnce(reply, write(input.ctx.locale, await handler(input)))
     }
 
     const answerPublicly = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -213,11 +219,9 @@ export const createHttp = (deps: HttpDeps): Http => {
         const input = readInput(endpoint, request, reply, locale)
         const make = async () => ({
           status: 200,
-          headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' },
+          headers: { 'content-type': jsonType, vary: 'accept-language' },
           // The moment is read anew after the keeping began: whatever falls due in between is seen by one of the two.
-          body: String(
-            reply.serialize(inEnvelope(locale, await handler({ ...input, ctx: contextOf(request, locale) }))),
-          ),
+          body: write(locale, await handler({ ...input, ctx: contextOf(request, locale) })),
         })
         if (rules.public?.keepWhen?.(input) === false) {
           await limit(request)
@@ -233,19 +237,18 @@ export const createHttp = (deps: HttpDeps): Http => {
       writeAnswer(kept, request.raw, reply.raw)
     }
 
-    if (!rules.public)
-      app.route({ ...personalRoute(endpoint, rules), schema: answerSchema(endpoint), handler: answerOnce })
+    if (!rules.public) app.route({ ...personalRoute(endpoint, rules), handler: answerOnce })
     else
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         config: { policy: rules.policy, endpoint },
-        schema: answerSchema(endpoint),
         handler: answerPublicly,
       })
   }
 
   const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, mostBytes }, handler) => {
+    const write = answerWriter(endpoint)
     // A room of its own: everywhere else such a body is refused unread.
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
@@ -253,9 +256,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         parsed(null, body),
       )
       scope.route({
-        ...personalRoute(endpoint, { policy }),
-        bodyLimit: mostBytes,
-        schema: answerSchema(endpoint),
+        ...personalRoute(endpoint, { policy, largestBody: mostBytes }),
         errorHandler: (error, request, reply) => {
           const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
           app.errorHandler(
@@ -268,8 +269,7 @@ export const createHttp = (deps: HttpDeps): Http => {
           await limit(request)
           if (!Buffer.isBuffer(request.body)) throw fail('request.unsupportedType')
           const input = readInput(endpoint, request, reply, undefined, {})
-          const data = await handler({ ...input, file: request.body })
-          return reply.header('cache-control', 'no-store').send(inEnvelope(input.ctx.locale, data))
+          return sendOnce(reply, write(input.ctx.locale, await handler({ ...input, file: request.body })))
         },
       })
     })
@@ -278,6 +278,7 @@ export const createHttp = (deps: HttpDeps): Http => {
   const serveFile: Http['serveFile'] = (endpoint, rules, handler) => {
     app.route({
       ...personalRoute(endpoint, rules),
+      exposeHeadRoute: rules.isStored === true,
       handler: async (request, reply) => {
         if (rules.limited !== false) await limit(request)
         // A file is fetched by a link, which says no more about the language than a page's address does.
@@ -297,6 +298,8 @@ export const createHttp = (deps: HttpDeps): Http => {
   const serveEvents: Http['serveEvents'] = (endpoint, rules, handler) => {
     app.route({
       ...personalRoute(endpoint, rules),
+      // Without a body there is nothing to follow.
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
         if (rules.limited !== false) await limit(request)
         const input = readInput(endpoint, request, reply)

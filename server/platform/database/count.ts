@@ -1,0 +1,15 @@
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Database } from './connect.ts'
+import { count, sql, type SQL, type Table } from './drizzle.ts'
+
+/** How many rows there are; counting stops one beyond the limit of exact totals. */
+export const countRows = async (db: Database, table: Table, where: SQL | undefined): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(exactTotalLimit + 1)
+    .as('some')
+  const [row] = await db.select({ total: count() }).from(some)
+  return row!.total
+}

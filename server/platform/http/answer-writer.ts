@@ -1,0 +1,22 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+import { success } from '@lectern/contract/answer-codes.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import { envelopeOf } from '@lectern/contract/envelope.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { say } from '../messages.ts'
+import { jsonSchema } from './json-schema.ts'
+
+const compile = SerializerSelector()({}, {})
+
+/**
+ * Writes the answers of an endpoint: the envelope, and of the data only the fields of the contract. What it takes is made when it is first
+ * needed: many endpoints are rarely asked for, and each takes memory.
+ */
+export const answerWriter = ({ method, path, answer }: Endpoint): ((locale: Locale, data: unknown) => string) => {
+  let write: ReturnType<typeof compile> | undefined
+  return (locale, data) => {
+    write ??= compile({ schema: jsonSchema(envelopeOf(answer), 'output'), method, url: path, httpStatus: '200' })
+    const message = say(locale, 'success')
+    return write({ code: success, status: 0, message, msg: message, data })
+  }
+}
