@@ -127,17 +127,23 @@ export const buildApp = async ({
   app.addHook('preClose', async () => notices.closeAll())
   let wasLost = false
   const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
-  const carriers: Carriers = {
-    mail: config.smtpUrl && createSmtpCarrier({ url: config.smtpUrl, host: config.publicUrl?.hostname ?? 'localhost' }),
-    sms: config.sms && createSmsCarrier(config.sms),
-  }
+  // Nothing leaves the demo: its people are invented, and their addresses might be somebody's.
+  const carriers: Carriers = installation.demo
+    ? {}
+    : {
+        mail:
+          config.smtpUrl && createSmtpCarrier({ url: config.smtpUrl, host: config.publicUrl?.hostname ?? 'localhost' }),
+        sms: config.sms && createSmsCarrier(config.sms),
+      }
   const sender = createOutboxSender({
     db,
     clock,
     carriers,
     siteTitle,
     address: installation.address,
-    demo: installation.demo,
+    get demo() {
+      return installation.demo
+    },
     log: { info: (line) => logger?.info(line), warn: (line) => logger?.warn(line) },
   })
   const sweep = createSweep({ db, clock, storage: installation.storage })

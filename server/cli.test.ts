@@ -40,7 +40,10 @@ describe('the doctor', () => {
       'clock',
       'audit log',
       'address',
+      'mail',
+      'SMS',
     ])
+    expect(found.mail).toEqual(['warning', 'SMTP_URL is not set: mails wait in the outbox'])
     expect(found.migrations).toEqual(['ok', 'all have run'])
     expect(found['audit log']).toEqual(['ok', '0 entries, as written'])
   })
@@ -73,7 +76,7 @@ describe('the doctor', () => {
   test('says why a database cannot be opened, and goes on', async () => {
     const { code, ok, found, names } = await diagnose({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })
     expect([code, ok]).toEqual([1, false])
-    expect(names).toEqual(['program', 'pages', 'data folder', 'database', 'address'])
+    expect(names).toEqual(['program', 'pages', 'data folder', 'database', 'address', 'mail', 'SMS'])
     expect(found.database).toEqual([
       'failed',
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1.',

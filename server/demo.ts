@@ -4,7 +4,7 @@ import { seedDemo } from './database/seed/seed.ts'
 import { markAsDemo } from './features/settings/service.ts'
 import { hashPassword } from './features/sign-in/passwords.ts'
 import type { Database } from './platform/database/connect.ts'
-import { randomPassword } from './platform/random-password.ts'
+import { randomPassword } from './platform/random-letters.ts'
 
 interface SignIn {
   username: string

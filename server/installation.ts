@@ -13,6 +13,10 @@ type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'dataDirectory' |
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
 
+/** Where people reach the site, with the router base. */
+export const addressOf = (config: Pick<Config, 'publicUrl' | 'port' | 'routerBase'>): string =>
+  originOf(config) + withBase('/', config.routerBase).replace(/\/$/, '')
+
 /** What is the same for every call to this installation, by HTTP or from the command line. */
 export const loadInstallation = async (
   config: Told,
@@ -28,7 +32,7 @@ export const loadInstallation = async (
     get channels() {
       return channels.filter((channel) => isDemo() || (channel === 'mail' ? config.smtpUrl : config.sms))
     },
-    address: originOf(config) + withBase('/', config.routerBase).replace(/\/$/, ''),
+    address: addressOf(config),
     get demo() {
       return isDemo()
     },

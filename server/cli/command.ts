@@ -8,6 +8,9 @@ export interface Report {
   [detail: string]: unknown
 }
 
+/** Nothing was done, and this is why. */
+export const refusal = (...lines: string[]): Report => ({ ok: false, error: lines.join(' '), lines })
+
 export interface CommandInput {
   config: Config
   /** Opened when first asked for, and closed after the command. */

@@ -2,18 +2,18 @@ import { email, phone, username } from '@lectern/contract/account-fields.ts'
 import { usernameLength } from '@lectern/contract/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
+import { addAccounts, changeAccount, isCalled, lockAccount } from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { setPassword } from '../features/sign-in/passwords.ts'
 import type { Ctx } from '../platform/context.ts'
-import { databaseCode, type Database } from '../platform/database/connect.ts'
-import { eq, sql } from '../platform/database/drizzle.ts'
+import { violatedIndex, type Database } from '../platform/database/connect.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { newId } from '../platform/ids.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import type { Command, CommandInput, Report } from './command.ts'
+import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
-import { passwordOption, refusal, takeNewPassword, tellPassword } from './new-password.ts'
+import { passwordOption, takeNewPassword, tellPassword } from './new-password.ts'
 
 interface Wanted {
   username: string
@@ -41,32 +41,24 @@ const readWanted = (options: CommandInput['options']): Wanted | { problems: stri
 }
 
 const findByUsername = async (db: Database, name: string) => {
-  const [found] = await db
-    .select({ id: account.id, username: account.username, access: account.access, status: account.status })
-    .from(account)
-    .where(sql`fold_name(${account.username}) = fold_name(${name})`)
+  const [found] = await db.select({ id: account.id, username: account.username }).from(account).where(isCalled(name))
   return found
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
-
 /** Whoever he was, he is an organiser who can sign in. */
-const promote = async (outer: Ctx, { id, username: name, access, status }: Found): Promise<Report> => {
-  if (access === 'admin' && status === 'active')
-    return { ok: true, username: name, lines: [`${name} is an organiser already: nothing was changed.`] }
-  await inTransaction(outer, async (ctx) => {
-    await ctx.db
-      .update(account)
-      .set({ access: 'admin', status: 'active', version: sql`${account.version} + 1`, updatedAt: ctx.now })
-      .where(eq(account.id, id))
+const promote = (outer: Ctx, id: AccountId): Promise<Report> =>
+  inTransaction(outer, async (ctx) => {
+    const { username: name, access, status } = await lockAccount(ctx, id)
+    if (access === 'admin' && status === 'active')
+      return { ok: true, username: name, lines: [`${name} is an organiser already: nothing was changed.`] }
+    await changeAccount(ctx, id, { access: 'admin', status: 'active' })
     const subject = { kind: 'account', id } as const
     if (access !== 'admin')
       await audit(ctx, 'account.accessChanged', { subject, before: { access }, after: { access: 'admin' } })
     if (status !== 'active')
       await audit(ctx, 'account.enabled', { subject, before: { status }, after: { status: 'active' } })
+    return { ok: true, username: name, lines: [`${name} is now an organiser.`] }
   })
-  return { ok: true, username: name, lines: [`${name} is now an organiser.`] }
-}
 
 const takenBy: Record<string, string> = {
   account_username: 'username',
@@ -74,26 +66,12 @@ const takenBy: Record<string, string> = {
   account_phone: 'phone number',
 }
 
-/** The unique index that refused a row. */
-const constraintOf = (error: unknown): string => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
-  return ''
-}
-
 const create = async (outer: Ctx, wanted: Wanted, hash: string): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const id = newId<AccountId>(ctx.now)
     const access = 'admin'
-    await ctx.db.insert(account).values({
-      id,
-      ...wanted,
-      locale: defaultLocale,
-      access,
-      status: 'active',
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
+    const moments = { createdAt: ctx.now, updatedAt: ctx.now }
+    await addAccounts(ctx.db, [{ id, ...wanted, locale: defaultLocale, access, status: 'active', ...moments }])
     await setPassword(ctx, id, hash)
     await audit(ctx, 'account.created', {
       subject: { kind: 'account', id },
@@ -112,17 +90,16 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
   const ctx = await operatorContext(config, db)
   const found = await findByUsername(db, wanted.username)
   if (options['promote'])
-    return found && found.status !== 'deleted'
-      ? promote(ctx, found)
-      : refusal(`There is no account ${wanted.username} to promote.`)
+    return found ? promote(ctx, found.id) : refusal(`There is no account ${wanted.username} to promote.`)
   if (found) return refusal(`There is an account ${found.username} already. To make its owner an organiser: --promote`)
   const password = await takeNewPassword(options['password-stdin'] === true, Object.values(wanted))
   if ('refused' in password) return password.refused
   try {
     await create(ctx, wanted, password.hash)
   } catch (error) {
-    if (databaseCode(error) !== '23505') throw error
-    return refusal(`Another account has this ${takenBy[constraintOf(error)] ?? 'name or contact'}.`)
+    const taken = takenBy[violatedIndex(error) ?? '']
+    if (!taken) throw error
+    return refusal(`Another account has this ${taken}.`)
   }
   return {
     ok: true,

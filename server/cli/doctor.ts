@@ -124,6 +124,14 @@ const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
     : warning('address', `${publicUrl.origin} is not https`)
 }
 
+/** Without either nobody can sign up or set a new password; the demo shows its codes to organisers instead. */
+const examineCarriers = ({ config: { smtpUrl, sms } }: Patient): Check[] => [
+  smtpUrl
+    ? ok('mail', `by ${smtpUrl.hostname}; try it with \`portal send-test-mail\``)
+    : warning('mail', 'SMTP_URL is not set: mails wait in the outbox'),
+  sms ? ok('SMS', `by ${sms.url.hostname}`) : warning('SMS', 'SMS_URL is not set: short messages wait in the outbox'),
+]
+
 /** Looks at everything that can be looked at; the order is that of a start. */
 export const examine = async (patient: Patient): Promise<Check[]> => [
   ok('program', `Lectern ${version}, Node ${process.version}`),
@@ -131,4 +139,5 @@ export const examine = async (patient: Patient): Promise<Check[]> => [
   await examineDataFolder(patient),
   ...(await examineDatabase(patient)),
   examineAddress(patient),
+  ...examineCarriers(patient),
 ]

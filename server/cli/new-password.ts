@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { passwordLength } from '@lectern/contract/account-values.ts'
 import { newPassword as newPasswordSchema } from '@lectern/contract/account-fields.ts'
 import { findPasswordProblem, hashPassword } from '../features/sign-in/passwords.ts'
-import { randomPassword } from '../platform/random-password.ts'
-import type { Option, Report } from './command.ts'
+import { randomPassword } from '../platform/random-letters.ts'
+import { refusal, type Option, type Report } from './command.ts'
 
 export const passwordOption: Record<string, Option> = {
   'password-stdin': {
@@ -12,9 +12,6 @@ export const passwordOption: Record<string, Option> = {
     help: 'read the password from standard input, one line; else a random one is told once',
   },
 }
-
-/** Nothing was done, and this is why. */
-export const refusal = (...lines: string[]): Report => ({ ok: false, error: lines.join(' '), lines })
 
 const readLine = async (): Promise<string> => {
   const input = createInterface({ input: process.stdin })

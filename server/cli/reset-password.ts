@@ -1,41 +1,23 @@
-import { plainEmail, plainPhone } from '@lectern/contract/contact-forms.ts'
-import { account } from '../features/accounts/tables.ts'
+import { isCalled, lockAccount, namesOf } from '../features/accounts/service.ts'
+import { account, accountColumns } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { tellOwner } from '../features/sign-in/owner.ts'
 import { setPassword } from '../features/sign-in/passwords.ts'
 import { clearSecondFactor } from '../features/sign-in/second-factor.ts'
 import { endSessionsOf } from '../features/sign-in/sessions.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { and, eq, ne, or, sql } from '../platform/database/drizzle.ts'
+import { and, ne } from '../platform/database/drizzle.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import type { Command, CommandInput, Report } from './command.ts'
+import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
-import { passwordOption, refusal, takeNewPassword, tellPassword } from './new-password.ts'
+import { passwordOption, takeNewPassword, tellPassword } from './new-password.ts'
 
-/** No username looks like a contact: at most one account is meant. */
 const findPerson = async (db: Database, name: string) => {
   const [found] = await db
-    .select({
-      id: account.id,
-      username: account.username,
-      nickname: account.nickname,
-      realName: account.realName,
-      email: account.email,
-      phone: account.phone,
-      status: account.status,
-    })
+    .select(accountColumns)
     .from(account)
-    .where(
-      and(
-        ne(account.status, 'deleted'),
-        or(
-          sql`fold_name(${account.username}) = fold_name(${name})`,
-          eq(account.email, plainEmail(name)),
-          eq(account.phone, plainPhone(name)),
-        ),
-      ),
-    )
+    .where(and(isCalled(name), ne(account.status, 'deleted')))
   return found
 }
 
@@ -44,16 +26,11 @@ const run = async ({ config, openDatabase, args: [name = ''], options }: Command
   await migrate(pool)
   const person = await findPerson(db, name)
   if (!person) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
-  const { id, username, nickname, realName, email, phone } = person
-  const password = await takeNewPassword(options['password-stdin'] === true, [
-    username,
-    nickname,
-    realName,
-    email,
-    phone,
-  ])
+  const { id, username } = person
+  const password = await takeNewPassword(options['password-stdin'] === true, namesOf(person))
   if ('refused' in password) return password.refused
   const done = await inTransaction(await operatorContext(config, db), async (ctx) => {
+    await lockAccount(ctx, id)
     await setPassword(ctx, id, password.hash)
     const sessions = await endSessionsOf(ctx.db, id)
     const subject = { kind: 'account', id } as const

@@ -26,7 +26,7 @@ describe('send-test-mail', () => {
       `127.0.0.1:${postbox.port} took the mail to wang@example.org. If it does not arrive, look into the spam folder.`,
     ])
     expect(postbox.mails.map(({ from, to, headers }) => [from, to, headers.subject])).toEqual([
-      ['no-reply@contest.example.org', 'wang@example.org', 'Test mail'],
+      ['no-reply@contest.example.org', 'wang@example.org', 'Test email'],
     ])
   })
 

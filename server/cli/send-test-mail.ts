@@ -1,24 +1,18 @@
 import { isEmail, plainEmail } from '@lectern/contract/contact-forms.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { withBase } from '@lectern/contract/router-base.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
-import type { Config } from '../config.ts'
 import { writeMail } from '../features/outbox/writing.ts'
+import { addressOf } from '../installation.ts'
 import { CarrierError } from '../platform/carrier.ts'
 import { newId } from '../platform/ids.ts'
 import { createSmtpCarrier } from '../platform/mail/smtp.ts'
 import { say } from '../platform/messages.ts'
-import type { Command, Report } from './command.ts'
+import { refusal, type Command } from './command.ts'
 
 const locale = 'en-US'
 
 const site = localize(defaultSettings.title, locale).text
-
-const addressOf = ({ publicUrl, port, routerBase }: Config): string =>
-  (publicUrl?.origin ?? `http://localhost:${port}`) + withBase('/', routerBase).replace(/\/$/, '')
-
-const refuse = (line: string): Report => ({ ok: false, error: line, lines: [line] })
 
 /** What to look at, where the reason alone does not say it. */
 const advice: Partial<Record<CarrierError['failure'], string>> = {
@@ -36,8 +30,8 @@ export const sendTestMail: Command = {
   arguments: ['address'],
   run: async ({ config, args }) => {
     const to = plainEmail(args[0]!)
-    if (!isEmail(to)) return refuse(`${to} is no e-mail address.`)
-    if (!config.smtpUrl) return refuse('SMTP_URL is not set. For example: SMTP_URL=smtp://user:password@host:587')
+    if (!isEmail(to)) return refusal(`${to} is no e-mail address.`)
+    if (!config.smtpUrl) return refusal('SMTP_URL is not set. For example: SMTP_URL=smtp://user:password@host:587')
     const { smtpUrl: url, publicUrl } = config
     const id = newId<OutboxId>()
     const head = { siteTitle: () => site, address: addressOf(config) }
@@ -54,7 +48,7 @@ export const sendTestMail: Command = {
       if (!(error instanceof CarrierError)) throw error
       const { failure, detail } = error
       const line = `${url.host}: ${say(locale, `letter.failure.${failure}`, { detail })}.`
-      return { ...refuse(line), failure, lines: [line, ...(advice[failure] ? [advice[failure]] : [])] }
+      return { ...refusal(line), failure, lines: [line, ...(advice[failure] ? [advice[failure]] : [])] }
     }
     return {
       ok: true,

@@ -30,6 +30,7 @@ create table file (
   created_at timestamptz(3) not null
 );
 create index file_removed on file (created_at) where state = 'removed';
+create index file_of_owner on file (owner_id);
 
 create table account (
   id uuid primary key,
@@ -76,6 +77,8 @@ create unique index account_username on account (fold_name(username));
 create unique index account_email on account (email);
 create unique index account_phone on account (phone);
 create index account_search on account using gin (search);
+-- Files that go are looked for here.
+create index account_avatar on account (avatar_id) where avatar_id is not null;
 create index account_listed on account (created_at desc, id desc) where status <> 'deleted';
 create index account_listed_by_name on account (fold_name(username), id) where status <> 'deleted';
 create index account_listed_by_access on account (access, created_at desc, id desc) where status <> 'deleted';
@@ -206,6 +209,8 @@ create table notice_read (
   read_at timestamptz(3) not null,
   primary key (account_id, notice_id)
 );
+-- A notice that goes takes its readings along.
+create index notice_read_of_notice on notice_read (notice_id);
 
 create table outbox (
   id uuid primary key,
@@ -229,6 +234,7 @@ create table outbox (
 create index outbox_due on outbox (due_at) where state = 'waiting';
 create index outbox_listed on outbox (created_at desc, id desc);
 create index outbox_of_account on outbox (account_id);
+create index outbox_of_recipient on outbox (recipient);
 
 -- The log of everything that was changed. What it says about persons stands apart and can be erased.
 create table audit (

@@ -3,18 +3,14 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { account } from './tables.ts'
+import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
 
-type Account = typeof account.$inferSelect
-type NewAccount = typeof account.$inferInsert
+/** Whoever has deleted his account is no more, though a row stays. */
+const isSomebody = (id: AccountId) => and(eq(account.id, id), ne(account.status, 'deleted'))
 
-/** The account, which nobody else changes until this transaction ends. Signing in goes on meanwhile. */
+/** The account, which nobody else changes until this transaction ends, and to which nobody signs in meanwhile. */
 export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Promise<Account> => {
-  const [found] = await ctx.db
-    .select()
-    .from(account)
-    .where(and(eq(account.id, id), ne(account.status, 'deleted')))
-    .for('no key update')
+  const [found] = await ctx.db.select(accountColumns).from(account).where(isSomebody(id)).for('no key update')
   if (!found) throw fail('account.notFound')
   if (version !== undefined && version !== found.version) throw fail('resource.changed')
   return found
@@ -24,9 +20,10 @@ export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<Ne
   const [after] = await ctx.db
     .update(account)
     .set({ ...changes, version: sql`${account.version} + 1`, updatedAt: ctx.now })
-    .where(eq(account.id, id))
-    .returning()
-  return after!
+    .where(isSomebody(id))
+    .returning(accountColumns)
+  if (!after) throw fail('account.notFound')
+  return after
 }
 
 /**

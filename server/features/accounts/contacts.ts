@@ -1,12 +1,9 @@
 import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { databaseCode } from '../../platform/database/connect.ts'
-import { fail } from '../../platform/failure.ts'
 import { audit } from '../audit/service.ts'
 import { changeAccount, lockAccount } from './changes.ts'
-
-const uniqueViolation = '23505'
+import { explainTaken } from './taken.ts'
 
 /** Enough of a contact to recognise one's own, too little to use another's. */
 export const maskContact = (contact: string): string =>
@@ -19,9 +16,7 @@ export const setContact = async (ctx: Ctx, id: AccountId, contact: string) => {
   const field = channelOf(contact) === 'mail' ? 'email' : 'phone'
   const before = await lockAccount(ctx, id)
   if (before[field] === contact) return { before, after: before }
-  const after = await changeAccount(ctx, id, { [field]: contact }).catch((error: unknown) => {
-    throw databaseCode(error) === uniqueViolation ? fail('account.contactTaken').at('contact') : error
-  })
+  const after = await changeAccount(ctx, id, { [field]: contact }).catch(explainTaken)
   await audit(ctx, 'account.contactChanged', {
     subject: { kind: 'account', id },
     before: { [field]: before[field] },

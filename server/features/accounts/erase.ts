@@ -2,13 +2,12 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
-import type { account } from './tables.ts'
+import type { Account } from './tables.ts'
 
-type Account = typeof account.$inferSelect
 type Optional = { [Name in keyof Account]: null extends Account[Name] ? Name : never }[keyof Account]
 
 /** Everything that a person may tell about himself: what is added to the table has to be added here. */
-const nothing: Record<Exclude<Optional, 'search'>, null> = {
+const nothing: Record<Optional, null> = {
   nickname: null,
   realName: null,
   email: null,

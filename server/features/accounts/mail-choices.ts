@@ -1,11 +1,10 @@
 import { chosenKinds } from '@lectern/contract/account-values.ts'
-import type { AccountId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { lockAccount } from './changes.ts'
 import { account, type MailChoices } from './tables.ts'
 
 type AllMailChoices = Required<MailChoices>
@@ -17,11 +16,8 @@ const complete = ({ account: own = true, contest = true, announcement = true }: 
   announcement,
 })
 
-const choicesOf = (db: Database, id: AccountId) =>
-  db.select({ choices: account.mailChoices }).from(account).where(eq(account.id, id))
-
 export const requireMailChoices = async ({ db, actor }: SignedIn): Promise<AllMailChoices> => {
-  const [found] = await choicesOf(db, actor.id)
+  const [found] = await db.select({ choices: account.mailChoices }).from(account).where(eq(account.id, actor.id))
   if (!found) throw fail('account.notFound')
   return complete(found.choices)
 }
@@ -30,9 +26,7 @@ export const requireMailChoices = async ({ db, actor }: SignedIn): Promise<AllMa
 export const changeMailChoices = (outer: SignedIn, after: AllMailChoices): Promise<AllMailChoices> =>
   inTransaction(outer, async (ctx) => {
     const { id } = ctx.actor
-    const [found] = await choicesOf(ctx.db, id).for('update')
-    if (!found) throw fail('account.notFound')
-    const before = complete(found.choices)
+    const before = complete((await lockAccount(ctx, id)).mailChoices)
     if (chosenKinds.every((kind) => before[kind] === after[kind])) return after
     await ctx.db.update(account).set({ mailChoices: after }).where(eq(account.id, id))
     await audit(ctx, 'account.mailChoicesChanged', { subject: { kind: 'account', id }, before, after, personal: true })

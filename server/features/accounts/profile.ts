@@ -9,9 +9,8 @@ import { audit } from '../audit/service.ts'
 import { sendNotice } from '../notices/service.ts'
 import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
 import { unknownRegion } from './residence.ts'
-import type { account } from './tables.ts'
+import type { Account } from './tables.ts'
 
-type Account = typeof account.$inferSelect
 type Changes = Omit<BodyOf<typeof updateUserEndpoint>, 'uid'>
 
 /** To anybody but an organiser, other people's accounts do not exist. */

@@ -1,10 +1,10 @@
 import { isEmail, isPhone, plainContact } from '@lectern/contract/contact-forms.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { eq, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { account } from './tables.ts'
+import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
 
-export const insertAccount = async (db: Database, values: typeof account.$inferInsert) => {
-  const [inserted] = await db.insert(account).values(values).returning()
+export const insertAccount = async (db: Database, values: NewAccount): Promise<Account> => {
+  const [inserted] = await db.insert(account).values(values).returning(accountColumns)
   return inserted!
 }
 

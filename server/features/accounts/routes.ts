@@ -4,8 +4,8 @@ import { AppError } from '../../platform/failure.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { say } from '../../platform/messages.ts'
 import { signedIn } from '../../platform/policy.ts'
+import { presentUser } from './present.ts'
 import { updateUser } from './profile.ts'
-import { presentUser } from './service.ts'
 
 export const accountRoutes = ({ serve }: Http): void => {
   serve(updateUserEndpoint, { policy: signedIn }, async ({ ctx, params, body: { uid, ...changes } }) => {

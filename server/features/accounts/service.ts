@@ -1,5 +1,5 @@
 import type { Channel } from '@lectern/contract/account-values.ts'
-import type { account } from './tables.ts'
+import type { Account } from './tables.ts'
 
 export { replaceAvatar } from './avatar.ts'
 export { addAccounts, changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
@@ -7,9 +7,9 @@ export { maskContact, setContact } from './contacts.ts'
 export { eraseAccount } from './erase.ts'
 export { changeMailChoices, requireMailChoices } from './mail-choices.ts'
 export { createAccount } from './new-account.ts'
+export { presentUser } from './present.ts'
 export { isCalled, isUsernameTaken } from './queries.ts'
-
-export type Account = typeof account.$inferSelect
+export type { Account } from './tables.ts'
 
 const needed = ['realName', 'school', 'department', 'title', 'province', 'city'] as const
 
@@ -18,28 +18,6 @@ export const isComplete = (person: Account, channels: readonly Channel[]): boole
   needed.every((field) => person[field] !== null) &&
   (person.email !== null || !channels.includes('mail')) &&
   (person.phone !== null || !channels.includes('sms'))
-
-/** A person as he, or an organiser, sees him. */
-export const presentUser = ({ id, avatarId, ...person }: Omit<Account, 'search' | 'mailChoices' | 'updatedAt'>) => ({
-  uid: id,
-  username: person.username,
-  nickname: person.nickname,
-  realName: person.realName,
-  email: person.email,
-  phone: person.phone,
-  avatar: avatarId && `/api/files/${avatarId}`,
-  profile: person.profile,
-  country: person.country,
-  province: person.province,
-  city: person.city,
-  address: person.address,
-  school: person.school,
-  department: person.department,
-  title: person.title,
-  locale: person.locale,
-  access: person.access,
-  version: person.version,
-})
 
 /** What a person is called and where he is reached: nothing of it makes a password. */
 export const namesOf = ({ username, nickname, realName, email, phone }: Partial<Account>): (string | null)[] => [

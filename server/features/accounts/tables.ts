@@ -32,3 +32,32 @@ export const account = pgTable('account', {
   updatedAt: moment('updated_at').notNull(),
   search: tsvector('search').generatedAlwaysAs(`written by the database`),
 })
+
+/** All of an account but what the database makes of it, to search by. */
+export const accountColumns = {
+  id: account.id,
+  username: account.username,
+  nickname: account.nickname,
+  realName: account.realName,
+  email: account.email,
+  phone: account.phone,
+  avatarId: account.avatarId,
+  profile: account.profile,
+  country: account.country,
+  province: account.province,
+  city: account.city,
+  address: account.address,
+  school: account.school,
+  department: account.department,
+  title: account.title,
+  locale: account.locale,
+  access: account.access,
+  status: account.status,
+  mailChoices: account.mailChoices,
+  version: account.version,
+  createdAt: account.createdAt,
+  updatedAt: account.updatedAt,
+}
+
+export type Account = Pick<typeof account.$inferSelect, keyof typeof accountColumns>
+export type NewAccount = typeof account.$inferInsert

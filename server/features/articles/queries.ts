@@ -1,8 +1,9 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
-import { and, asc, count, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { countRows } from '../../platform/database/count.ts'
 import { listedStates } from './states.ts'
 import { article, articleView } from './tables.ts'
 
@@ -84,17 +85,8 @@ export const foundNewsPage = (db: Database, now: Date, filter: NewsFilter, slice
     .where(inArray(article.id, idsOfFew(db, now, filter, slice)))
     .orderBy(...newestFirst)
 
-/** How many there are; counting stops one beyond the limit of exact totals. */
-export const countNews = async (db: Database, now: Date, filter: NewsFilter): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(article)
-    .where(filtered(now, filter))
-    .limit(exactTotalLimit + 1)
-    .as('some')
-  const [row] = await db.select({ total: count() }).from(some)
-  return row!.total
-}
+export const countNews = (db: Database, now: Date, filter: NewsFilter): Promise<number> =>
+  countRows(db, article, filtered(now, filter))
 
 export const findNews = async (db: Database, now: Date, id: NewsId) => {
   const [found] = await db

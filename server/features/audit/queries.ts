@@ -1,7 +1,7 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, count, desc, eq, gte, inArray, lt, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { countRows } from '../../platform/database/count.ts'
+import { and, desc, eq, gte, inArray, lt, ne, or } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from './tables.ts'
 
@@ -65,17 +65,7 @@ export const auditPage = (db: Database, filter: AuditFilter, { page, pageSize }:
     .orderBy(...newestFirst)
 }
 
-/** How many there are; counting stops one beyond the limit of exact totals. */
-export const countAudit = async (db: Database, filter: AuditFilter): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(audit)
-    .where(filtered(filter))
-    .limit(exactTotalLimit + 1)
-    .as('some')
-  const [row] = await db.select({ total: count() }).from(some)
-  return row!.total
-}
+export const countAudit = (db: Database, filter: AuditFilter): Promise<number> => countRows(db, audit, filtered(filter))
 
 /** Usernames of the accounts among these that have not been deleted. */
 export const usernamesOf = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {

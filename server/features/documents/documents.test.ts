@@ -256,3 +256,17 @@ describe('a consent', () => {
     expect(await missingConsents(contextOf(), person.id)).toEqual([id])
   })
 })
+
+describe('a document', () => {
+  it('has room for the longest text in every language, and no more', async () => {
+    const { version } = (await site.get('/api/documents/privacy/source', admin.headers)).data<Head>()
+    const longest = { ...newVersion(version), body: perLocale(() => '约'.repeat(60_000)) }
+    expect((await publish('privacy', longest)).status).toBe(200)
+    const tooLong = { ...newVersion(version + 1), body: perLocale(() => '约'.repeat(70_000)) }
+    const refused = await publish('privacy', tooLong)
+    expect([refused.status, refused.data()]).toMatchObject([
+      413,
+      { error: 'request.tooLarge', params: { limitKb: 1024 } },
+    ])
+  })
+})

@@ -12,6 +12,9 @@ import {
   requireInForce,
 } from './service.ts'
 
+/** Room for a document of the greatest length in all five languages, in Chinese three bytes a character. */
+const largestDocument = 1024 * 1024
+
 export const documentRoutes = ({ serve }: Http): void => {
   serve(listDocuments, { policy: everyone, public: {} }, async ({ ctx }) => ({
     list: (await listDocumentsInForce(ctx)).map((document) => presentHead(ctx, document)),
@@ -23,8 +26,11 @@ export const documentRoutes = ({ serve }: Http): void => {
 
   serve(readDocumentSource, { policy: organisers }, async ({ ctx, params }) => requireInForce(ctx, params.name))
 
-  serve(publishDocument, { policy: organisers }, async ({ ctx, params, body, idempotencyKey }) =>
-    presentHead(ctx, await publish(ctx as SignedIn, params.name, body, idempotencyKey)),
+  serve(
+    publishDocument,
+    { policy: organisers, largestBody: largestDocument },
+    async ({ ctx, params, body, idempotencyKey }) =>
+      presentHead(ctx, await publish(ctx as SignedIn, params.name, body, idempotencyKey)),
   )
 
   serve(listMyConsents, { policy: signedIn }, async ({ ctx }) => ({

@@ -35,11 +35,21 @@ const makeSquare = async (content: Buffer): Promise<Buffer> => {
   }
 }
 
+const mostWaiting = 8
+
 let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
 
 /** A square picture made new from an uploaded one. One at a time: a large one takes a lot of memory while it is read. */
-export const makeAvatar = (content: Buffer): Promise<Buffer> => {
+export const makeAvatar = async (content: Buffer): Promise<Buffer> => {
+  // Each that waits is held in memory too.
+  if (waiting >= mostWaiting) throw fail('server.busy')
+  waiting += 1
   const made = last.then(() => makeSquare(content))
   last = made.catch(() => undefined)
-  return made
+  try {
+    return await made
+  } finally {
+    waiting -= 1
+  }
 }

@@ -21,5 +21,5 @@ export const fileRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
     return {}
   })
 
-  serveFile(readFileEndpoint, { policy: signedIn }, ({ ctx, params }) => readFile(ctx, params.id))
+  serveFile(readFileEndpoint, { policy: signedIn, isStored: true }, ({ ctx, params }) => readFile(ctx, params.id))
 }

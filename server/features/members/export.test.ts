@@ -66,7 +66,7 @@ test.each(['xlsx', 'csv'])(
         : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     )
     expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="_____2031-05-20.${format}"; filename*=UTF-8''${encodeURIComponent(`成员名单 2031-05-20.${format}`)}`,
+      `attachment; filename="_____2031-05-20.${format}"; filename*=UTF-8''${encodeURIComponent(`用户列表 2031-05-20.${format}`)}`,
     )
     expect(headers.get('cache-control')).toBe('no-store')
   },
@@ -76,7 +76,7 @@ test('headings, names of places and words follow the language', async () => {
   await createTeacher()
   const { file } = await download('format=csv&access=expert', 'en-US')
   const [headings, row] = await rowsOf(file)
-  expect(headings?.slice(0, 3)).toEqual(['Username', 'Real name', 'Nickname'])
+  expect(headings?.slice(0, 3)).toEqual(['Username', 'Full name', 'Nickname'])
   expect(row?.slice(8, 14)).toEqual(['China', 'Beijing', 'Dongcheng District', '', 'Expert', 'Disabled'])
 })
 
@@ -150,4 +150,10 @@ test('an export is written down with its filter and its count; one that is refus
       },
     },
   ])
+})
+
+test('asking for the headers alone makes no sheet, and leaves no entry', async () => {
+  const answer = await site.call('HEAD', '/api/users/export?format=csv', { headers: admin.headers })
+  // What is left to answer is the address of one member, and `export` is nobody's id.
+  expect([answer.status, await site.db.$count(audit, eq(audit.actorId, admin.id))]).toEqual([422, 0])
 })

@@ -212,21 +212,25 @@ describe('the problems of a sheet', () => {
       rows: 11,
       created: 0,
       problems: [
-        { row: 2, column: 'access', message: 'This must be one of: Participant, Expert.' },
-        { row: 2, column: 'username*', message: 'This must have at least 3 characters.' },
+        { row: 2, column: 'access', message: 'This must be one of: Participant, Expert' },
+        { row: 2, column: 'username*', message: 'This must have at least 3 characters' },
         { row: 2, column: 'E-mail', message: format },
         { row: 2, column: '手机号', message: format },
         { row: 4, column: 'username*', message: say('en-US', 'error.account.usernameTaken') },
         { row: 4, column: 'E-mail', message: taken },
         { row: 4, column: '手机号', message: taken },
-        { row: 6, column: 'username*', message: 'The same as in row 5.' },
-        { row: 6, column: 'E-mail', message: 'The same as in row 5.' },
+        { row: 6, column: 'username*', message: 'The same as in row 5. Correct or remove one of them.' },
+        { row: 6, column: 'E-mail', message: 'The same as in row 5. Correct or remove one of them.' },
         { row: 7, column: 'E-mail', message: say('en-US', 'error.account.contactNeeded') },
-        { row: 8, column: 'Country or region', message: 'This country or region is not known.' },
+        {
+          row: 8,
+          column: 'Country or region',
+          message: 'This country or region is not recognized. Please check the name.',
+        },
         { row: 9, column: 'province', message: places },
         { row: 10, column: 'city', message: places },
-        { row: 11, column: 'nickname', message: 'This must have at most 32 characters.' },
-        { row: 13, column: 'username*', message: 'This is required.' },
+        { row: 11, column: 'nickname', message: 'This must have at most 32 characters' },
+        { row: 13, column: 'username*', message: 'This is required' },
       ],
     })
     expect((await members()).map(({ username }) => username)).toEqual(['Taken'])
@@ -236,9 +240,9 @@ describe('the problems of a sheet', () => {
   test('of the headings come first', async () => {
     const { data } = await upload('邮箱,Remarks,E-mail\nx@example.org,x,x')
     expect(data.problems).toEqual([
-      { row: 1, column: 'Remarks', message: 'This column is not known. Correct its heading or remove it.' },
-      { row: 1, column: 'E-mail', message: 'This column appears twice.' },
-      { row: 1, column: 'Username', message: 'This column is missing.' },
+      { row: 1, column: 'Remarks', message: 'This column is not recognized. Correct its heading or remove it.' },
+      { row: 1, column: 'E-mail', message: 'This column appears twice. Remove one of them.' },
+      { row: 1, column: 'Username', message: 'This column is missing. Please add it.' },
     ])
   })
 

@@ -1,5 +1,4 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -10,7 +9,7 @@ import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { addAccounts } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { queueLetters } from '../outbox/service.ts'
+import { queueLetters, reachable } from '../outbox/service.ts'
 import { checkRow, readHeadings, type Columns, type NewMember, type Problem } from './import-rows.ts'
 import { compareNames, takenContacts } from './queries.ts'
 import { headingOf } from './sheet.ts'
@@ -99,15 +98,13 @@ const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<vo
   await queueLetters(
     ctx,
     accounts.flatMap(({ id, username, email, phone, locale }) =>
-      [email, phone]
-        .filter((to) => to !== undefined && ctx.installation.channels.includes(channelOf(to)))
-        .map((to) => ({
-          to: to!,
-          accountId: id,
-          locale,
-          letter: 'invited' as const,
-          content: { username, link: '/account/reviserPwd' },
-        })),
+      reachable(ctx, [email, phone]).map((to) => ({
+        to,
+        accountId: id,
+        locale,
+        letter: 'invited' as const,
+        content: { username, link: '/account/reviserPwd' },
+      })),
     ),
   )
 }

@@ -138,6 +138,7 @@ describe('the list', () => {
     await createPerson(site, { username: 'three', province: '310000', realName: '李清' })
     const found = async (query: string) => names(await read(`?sort=username&${query}`))
     expect(await found('access=expert')).toEqual(['one'])
+    expect(await read('?search=&access=expert&pageSize=1')).toMatchObject({ total: 1 })
     expect(await found('status=disabled')).toEqual(['two'])
     expect(await found('province=110000')).toEqual(['one', 'two'])
     expect(await found('province=110000&status=active')).toEqual(['one'])

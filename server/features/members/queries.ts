@@ -3,6 +3,7 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
+import { countRows } from '../../platform/database/count.ts'
 import { and, asc, count, desc, eq, inArray, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { credential, session } from '../sign-in/tables.ts'
@@ -102,17 +103,8 @@ export const foundMemberPage = (db: Database, filter: MemberFilter, sort: Member
 
 const beyondExact = exactTotalLimit + 1
 
-/** How many there are; counting stops one beyond the limit of exact totals. */
-export const countMembers = async (db: Database, filter: MemberFilter): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(account)
-    .where(filtered(filter))
-    .limit(beyondExact)
-    .as('some')
-  const [row] = await db.select({ total: count() }).from(some)
-  return row!.total
-}
+export const countMembers = (db: Database, filter: MemberFilter): Promise<number> =>
+  countRows(db, account, filtered(filter))
 
 /** So many rows, as PostgreSQL last estimated, that there are more members than are counted whatever it missed. */
 const surelyBeyond = 2 * exactTotalLimit

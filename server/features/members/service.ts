@@ -1,6 +1,5 @@
 import type { AccountStatus } from '@lectern/contract/account-values.ts'
 import type { listUsers } from '@lectern/contract/accounts.ts'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
@@ -10,7 +9,7 @@ import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { changeAccount, keepAnAdmin, lockAccount, maskContact, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { queueLetter } from '../outbox/service.ts'
+import { queueLetter, reachable } from '../outbox/service.ts'
 import { dropSecondFactor, endSessionsOf } from '../sign-in/service.ts'
 import {
   countAllMembers,
@@ -25,7 +24,7 @@ import { againIfTaken } from './taken.ts'
 
 export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): Promise<Page<MemberRow>> => {
   const { page, pageSize, sort, ...filter } = query
-  const isFiltered = Boolean(filter.search ?? filter.access ?? filter.status ?? filter.province)
+  const isFiltered = Object.values(filter).some(Boolean)
   const total = isFiltered ? await countMembers(ctx.db, filter) : await countAllMembers(ctx.db)
   const hasIndex = !filter.search && (!isFiltered || sort.endsWith('createdAt'))
   const find = hasIndex || total > exactTotalLimit ? memberPage : foundMemberPage
@@ -80,11 +79,9 @@ const refuseTaken = async (ctx: Ctx, before: Contacts, after: Contacts): Promise
 const tellOldContacts = async (ctx: Ctx, { id, locale, ...before }: Account, after: Contacts): Promise<void> => {
   const added = [after.email !== before.email && after.email, after.phone !== before.phone && after.phone]
   const named = [...added, after.email, after.phone].find(Boolean)
-  for (const to of [before.email, before.phone]) {
-    if (to === null || !ctx.installation.channels.includes(channelOf(to))) continue
-    const content = { contact: named ? maskContact(named) : '' }
+  const content = { contact: named ? maskContact(named) : '' }
+  for (const to of reachable(ctx, [before.email, before.phone]))
     await queueLetter(ctx, { to, accountId: id, locale, letter: 'contactChanged', content })
-  }
 }
 
 export const setContacts = (

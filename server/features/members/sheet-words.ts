@@ -6,7 +6,10 @@ import { say } from '../../platform/messages.ts'
 
 /** What people write in a sheet, in any of the languages, as the values that are stored. */
 
-const fold = (text: string): string => plainName(text).toLowerCase()
+/** No name of a place or an access is nearly as long; normalising much longer ones would take long. */
+const longestWord = 200
+
+const fold = (text: string): string => plainName(text.slice(0, longestWord)).toLowerCase()
 
 type Country = (typeof countries)[number]
 
@@ -24,13 +27,19 @@ export const countryNamed = (text: string): Country | undefined =>
   // Thousands of names: made when the first sheet comes.
   (codesByCountry ??= countriesByName()).get(fold(text))
 
-const isNamed = ({ code, names }: Region, folded: string): boolean =>
-  code === folded || Object.values(names).some((name) => fold(name) === folded)
+/** By code, folded once: a long sheet asks for the same few again and again. */
+const namesOfRegions = new Map<string, Set<string>>()
+
+const namesOf = ({ code, names }: Region): Set<string> => {
+  const known = namesOfRegions.get(code) ?? new Set([code, ...Object.values(names).map(fold)])
+  namesOfRegions.set(code, known)
+  return known
+}
 
 /** By its code or its name; Chinese names also without what kind of unit it is (北京 for 北京市). */
 const regionNamed = (regions: readonly Region[], text: string): string | undefined => {
   const folded = fold(text)
-  const named = regions.find((region) => isNamed(region, folded))
+  const named = regions.find((region) => namesOf(region).has(folded))
   if (named || folded.length < 2) return named?.code
   const begun = regions.filter(({ names }) =>
     [names.simplified, names.traditional].some((name) => name.startsWith(folded)),
@@ -46,12 +55,13 @@ export const cityNamed = (province: string, text: string): string | undefined =>
 const importedAccesses = ['user', 'expert'] as const
 type ImportedAccess = (typeof importedAccesses)[number]
 
-export const accessNamed = (text: string): ImportedAccess | undefined =>
-  importedAccesses.find((access) =>
-    [access, ...locales.map((locale) => say(locale, `sheet.access.${access}`))].some(
-      (name) => fold(name) === fold(text),
-    ),
-  )
+const accessesByName = new Map<string, ImportedAccess>(
+  importedAccesses.flatMap((access) =>
+    [access, ...locales.map((locale) => say(locale, `sheet.access.${access}`))].map((name) => [fold(name), access]),
+  ),
+)
+
+export const accessNamed = (text: string): ImportedAccess | undefined => accessesByName.get(fold(text))
 
 export const accessLabels = (locale: (typeof locales)[number]): string =>
   importedAccesses.map((access) => say(locale, `sheet.access.${access}`)).join(', ')

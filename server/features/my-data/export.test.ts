@@ -81,7 +81,7 @@ describe('an export of my data', () => {
           sentAt: at(1_000),
           subject: 'An account has been created for you',
         },
-        { ...letter, createdAt: at(0), sentAt: at(0), subject: 'Your code to register' },
+        { ...letter, createdAt: at(0), sentAt: at(0), subject: 'Your code to create an account' },
       ],
       doings: [
         { at: at(2_000), action: 'account.enabled', isOwn: false, address: null },

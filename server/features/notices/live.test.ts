@@ -167,3 +167,7 @@ test('everybody is told of a notice for all, however many follow', async () => {
   await eventually(() => expect(new Set([...heard.values()].map(String))).toEqual(new Set(['0,1'])))
   live.closeAll()
 })
+
+test('asking for the headers alone opens no stream', async () => {
+  expect((await site.call('HEAD', path, { headers: person.headers })).status).toBe(404)
+})

@@ -43,7 +43,7 @@ test('a notice also comes by mail, in the language of the person', async () => {
       letter: 'notice',
       content: {
         title: 'Boas-vindas, Ana',
-        body: 'Sua conta está pronta. Complete seu perfil agora e inscreva-se assim que as inscrições abrirem.',
+        body: 'Sua conta está pronta. Complete seus dados agora e inscreva-se assim que as inscrições abrirem.',
         link: '/Welcome',
       },
       secret: null,
@@ -132,4 +132,15 @@ test('choices that make no sense are refused', async () => {
   const bodies = [{}, { account: true }, { ...everything, security: false }, { ...everything, contest: 'no' }]
   const answers = await Promise.all(bodies.map((body) => choose(person, body)))
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+})
+
+test('telling thirty takes as many statements as telling one', async () => {
+  await site.pool.query(`create table told (); create function count_statement() returns trigger language plpgsql
+    as 'begin insert into told default values; return null; end'`)
+  await site.pool.query('create trigger counted after insert on outbox execute function count_statement()')
+  await Promise.all(Array.from({ length: 30 }, () => someone()))
+  await tell(site, 'everyone')
+  await site.pool.query('drop trigger counted on outbox')
+  const { rows } = await site.pool.query<{ statements: string }>('select count(*) as statements from told')
+  expect([(await recipients()).length, rows]).toEqual([30, [{ statements: '1' }]])
 })

@@ -5,7 +5,7 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { say } from '../../platform/messages.ts'
-import { queueLetter } from '../outbox/service.ts'
+import { queueLetters } from '../outbox/service.ts'
 import { findRecipient, recipientsAfter } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 
@@ -32,18 +32,18 @@ const noticesPath = '/account/center?tab=notices'
 const writeDown = (key: string, values: NewNotice['values']): LocalizedText =>
   Object.fromEntries(locales.map((locale) => [locale, say(locale, key, values)]))
 
-/** Those who have it by mail too. */
+/** Those who have it by mail too, some at a time. */
 const recipientsOf = async function* ({ db }: Ctx, { to, kind }: Pick<NewNotice, 'to' | 'kind'>) {
   if (to !== 'everyone' && 'account' in to) {
     const recipient = await findRecipient(db, to.account, kind)
-    if (recipient) yield recipient
+    if (recipient) yield [recipient]
     return
   }
   const access = to === 'everyone' ? undefined : to.access
   let after: AccountId | undefined
   do {
     const recipients = await recipientsAfter(db, { access, kind, after }, batch)
-    yield* recipients
+    yield recipients
     after = recipients.length < batch ? undefined : recipients.at(-1)!.id
   } while (after)
 }
@@ -66,12 +66,14 @@ export const sendNotice = async (ctx: Ctx, { to, kind, message, values, link, ma
     createdAt: ctx.now,
   })
   if (mail === false || !ctx.installation.channels.includes('mail')) return
-  for await (const { id, email, locale } of recipientsOf(ctx, { to, kind }))
-    await queueLetter(ctx, {
+  for await (const recipients of recipientsOf(ctx, { to, kind })) {
+    const letters = recipients.map(({ id, email, locale }) => ({
       to: email,
       accountId: id,
       locale,
-      letter: 'notice',
+      letter: 'notice' as const,
       content: { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath },
-    })
+    }))
+    await queueLetters(ctx, letters)
+  }
 }

@@ -1,8 +1,8 @@
 import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, count, desc, eq, gt, gte, inArray, lte, not, sql } from '../../platform/database/drizzle.ts'
+import { countRows } from '../../platform/database/count.ts'
+import { and, desc, eq, gt, gte, inArray, lte, not, sql } from '../../platform/database/drizzle.ts'
 import { outbox } from './tables.ts'
 
 export interface LetterFilter {
@@ -46,17 +46,8 @@ export const letterPage = (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 
-/** How many there are; counting stops one beyond the limit of exact totals. */
-export const countLetters = async (db: Database, filter: LetterFilter): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(outbox)
-    .where(filtered(filter))
-    .limit(exactTotalLimit + 1)
-    .as('some')
-  const [row] = await db.select({ total: count() }).from(some)
-  return row!.total
-}
+export const countLetters = (db: Database, filter: LetterFilter): Promise<number> =>
+  countRows(db, outbox, filtered(filter))
 
 export const lockLetter = async (db: Database, id: OutboxId) => {
   const [found] = await db

@@ -18,8 +18,8 @@ interface OutboxSenderDeps extends Letterhead {
   clock: Clock
   /** Absent: letters of that channel wait. */
   carriers: Carriers
-  /** What cannot be sent is told in the log. */
-  demo: boolean
+  /** While it is true, what cannot be sent is told in the log. */
+  readonly demo: boolean
   log: { info(line: string): void; warn(line: string): void }
 }
 
@@ -49,7 +49,7 @@ const withoutSecrets = (text: string, secret: ClaimedLetter['secret']): string =
   Object.values(secret ?? {}).reduce((rest, value) => rest.replaceAll(value, '•'), text)
 
 export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
-  const { db, clock, carriers, siteTitle, demo, log } = deps
+  const { db, clock, carriers, siteTitle, log } = deps
   const carried = (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
   const startedAt = clock.now()
   const told = new Set<OutboxId>()
@@ -99,7 +99,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   return {
     run: async () => {
       await expireLetters(db, clock.now())
-      if (demo) await tellStuck()
+      if (deps.demo) await tellStuck()
       if (carried.length > 0) await Promise.all(Array.from({ length: atOnce }, sendDue))
     },
     stop: () => {

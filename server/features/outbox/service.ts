@@ -27,6 +27,12 @@ export interface Letter {
   expiresAt?: Date
 }
 
+/** Those of a person's contacts that letters can be sent to. */
+export const reachable = ({ installation }: Ctx, contacts: readonly (string | null | undefined)[]): string[] =>
+  contacts
+    .filter((contact) => contact !== null && contact !== undefined)
+    .filter((contact) => installation.channels.includes(channelOf(contact)))
+
 const usefulMilliseconds = 3 * 86_400_000
 
 const usefulUntil = (now: Date): Date => new Date(now.getTime() + usefulMilliseconds)

@@ -80,11 +80,11 @@ test('a mail in full', () => {
     'Your code to sign in',
     [
       'Hello,',
-      'This is your code to sign in at National Teaching Digitalisation Contest:',
+      'This is your verification code to sign in at National Teaching Digitalisation Contest:',
       '123456',
       'It is valid for 10 minutes and can be used once.',
-      'Nobody from the contest will ever ask you for it, so do not give it to anyone. If you did not request it, you can ignore this mail.',
-      '-- \nSent automatically by National Teaching Digitalisation Contest (https://contest.example.org/contest) because somebody entered this e-mail address there. Please do not reply.',
+      'Nobody from the contest will ever ask you for it, so do not give it to anyone. If you did not request it, you can ignore this email.',
+      '-- \nSent automatically by National Teaching Digitalisation Contest (https://contest.example.org/contest) because somebody entered this email address there. Please do not reply.',
     ].join('\n\n'),
   ])
 })

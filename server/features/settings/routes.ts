@@ -7,7 +7,7 @@ export const settingsRoutes = ({ serve }: Http, settings: Settings): void => {
   serve(readSettings, { policy: organisers }, async () => settings.office)
 
   serve(changeSettings, { policy: organisers }, async ({ ctx, body }) => {
-    await changeOfficeSettings(ctx, settings.office, body)
+    await changeOfficeSettings(ctx, body)
     await settings.refresh()
     return settings.office
   })

@@ -2,6 +2,7 @@ import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts
 import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { setting } from './tables.ts'
@@ -46,16 +47,17 @@ export const markAsDemo = async (db: Database, now: Date): Promise<void> => {
   await db.insert(setting).values({ key: 'demo', value: {}, updatedAt: now }).onConflictDoNothing()
 }
 
-export const changeOfficeSettings = (outer: Ctx, before: OfficeSettings, after: OfficeSettings): Promise<void> =>
+export const changeOfficeSettings = (outer: Ctx, after: OfficeSettings): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const value = { ...after }
-    await ctx.db
-      .insert(setting)
-      .values({ key: 'office', value, updatedAt: ctx.now })
-      .onConflictDoUpdate({ target: setting.key, set: { value, updatedAt: ctx.now } })
+    const isOffice = eq(setting.key, 'office')
+    // A row to lock: what was in force is what the last one wrote, not what this process has heard of.
+    await ctx.db.insert(setting).values({ key: 'office', value: {}, updatedAt: ctx.now }).onConflictDoNothing()
+    const [stored] = await ctx.db.select({ value: setting.value }).from(setting).where(isOffice).for('update')
+    await ctx.db.update(setting).set({ value, updatedAt: ctx.now }).where(isOffice)
     await audit(ctx, 'settings.changed', {
       subject: { kind: 'settings', id: 'office' },
-      before: { ...before },
+      before: { ...defaultOfficeSettings, ...stored?.value },
       after: value,
     })
   })

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestCode } from './testing/codes.ts'
+import { easyProof } from './testing/proofs.ts'
+import { eventually, startSite, type TestSite } from './testing/site.ts'
+import { startPostbox, type Postbox } from './testing/smtp.ts'
+
+// The whole way of a code: asked for over HTTP, out of the outbox by the job, to a mail server or a carrier, and back into the form.
+
+interface Message {
+  to: string
+  text: string
+}
+
+let site: TestSite
+let postbox: Postbox
+const messages: Message[] = []
+const carrier = createServer(async (request: IncomingMessage, response) => {
+  messages.push((await json(request)) as Message)
+  response.writeHead(202).end()
+})
+
+beforeAll(async () => {
+  postbox = await startPostbox()
+  carrier.listen(0, '127.0.0.1')
+  await once(carrier, 'listening')
+  const { port } = carrier.address() as AddressInfo
+  site = await startSite({
+    withJobs: true,
+    config: {
+      demo: false,
+      publicUrl: new URL('http://127.0.0.1:8000'),
+      smtpUrl: postbox.url(),
+      sms: { url: new URL(`http://127.0.0.1:${port}/send`), token: undefined, body: { to: '{to}', text: '{text}' } },
+    },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await postbox.close()
+  carrier.close()
+})
+
+const signUp = async (username: string, contact: string, code: string) => {
+  const proof = await easyProof(site, 'signUp')
+  const body = { username, password: 'blue lantern over water', contact, code, consents: [], proof }
+  return site.call('POST', '/api/account/register', { body })
+}
+
+test('a code comes by mail, and signs up whoever read it', async () => {
+  await requestCode(site, 'signUp', 'reader@example.org')
+  const mail = await eventually(() => {
+    expect(postbox.mails).toHaveLength(1)
+    return postbox.mails[0]!
+  })
+  expect(mail.to).toBe('reader@example.org')
+  const code = /\b\d{6}\b/.exec(mail.text)![0]
+  expect((await signUp('reader', 'reader@example.org', code)).status).toBe(200)
+  const { rows } = await site.pool.query('select state, secret from outbox where recipient = $1', [
+    'reader@example.org',
+  ])
+  expect(rows).toEqual([{ state: 'sent', secret: null }])
+})
+
+test('a code comes by SMS, and signs up whoever read it', async () => {
+  await requestCode(site, 'signUp', '138 0013 8000')
+  const message = await eventually(() => {
+    expect(messages).toHaveLength(1)
+    return messages[0]!
+  })
+  expect(message.to).toBe('+8613800138000')
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)![0]
+  expect((await signUp('caller', '13800138000', code)).status).toBe(200)
+})
