@@ -12,6 +12,7 @@ import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
 import { readState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
+import { needsSignIn } from './request/presentation.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
 import type { PageModule, Route } from './router/route.ts'
@@ -57,22 +58,40 @@ const start = async (): Promise<void> => {
       })
     return asking
   }
+  // The browser is on its way to the sign-in page; until it is there, nothing else is shown.
+  const turnAway = (): Promise<never> => {
+    presenter.turnAway()
+    return new Promise(() => {})
+  }
   const admit = async (route: Route): Promise<boolean> => {
     const way = wayInto(route, await session.known())
-    if (way !== 'signIn') return way === 'open'
-    presenter.signIn()
-    // The browser is on its way to the sign-in page; until it is there, nothing else is shown.
+    if (way === 'signIn') return turnAway()
+    if (way !== 'secondFactor') return way === 'open'
+    presenter.redirect('/account/settings?tab=security')
     return new Promise(() => {})
+  }
+  // The session may have ended since it was asked for.
+  const onFailure = async (error: unknown): Promise<void> => {
+    if (needsSignIn(error)) await turnAway()
   }
   const loadModule = async (file: string): Promise<PageModule> => {
     const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])
     return module
   }
-  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule, admit }
+  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule, admit, onFailure }
   const router = createRouter(options, { place, shown: await loadPlace(options, place, { data }) })
   followHistory(router)
   // Whoever leaves the sign-in page without signing in may be signed in all the same.
   router.subscribe(() => session.begin())
+  // Back may bring this document out of the browser's memory as it was left, and somebody may have signed in or out since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    const { user } = session.state
+    void session.refresh().then((now) => {
+      if (now?.uid !== user?.uid) location.reload()
+      else if (router.state.pending !== 'none') void router.reload()
+    })
+  })
   let spoken = language.locale
   language.subscribe(() => {
     // Learning more texts of the same language changes nothing that is shown.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf, admissionTo, isAccessible, menuOf } from './access.ts'
+import { accessOf, admissionTo, isAccessible, menuOf, wayInto } from './access.ts'
 
 const visitor = accessOf(undefined)
 const admin = accessOf({ access: 'admin' })
@@ -34,6 +34,26 @@ describe('admission', () => {
     ['a gated route as an administrator', gated, admin, false, 'open'],
   ])('to %s', (_, route, access, loading, admission) => {
     expect(admissionTo(route, { access, loading })).toBe(admission)
+  })
+})
+
+describe('the way into a personal route', () => {
+  const office = { access: 'canAdmin', personal: true } as const
+  it.each([
+    ['a visitor to sign in', office, undefined, 'signIn'],
+    ['a visitor into a page that is also for visitors', { personal: 'visitor' } as const, undefined, 'open'],
+    ['a teacher into his own pages', { personal: true } as const, { access: 'user', lacksSecondFactor: false }, 'open'],
+    ['a teacher not into the office', office, { access: 'user', lacksSecondFactor: false }, 'closed'],
+    ['an organiser into the office', office, { access: 'admin', lacksSecondFactor: false }, 'open'],
+    ['an organiser first to the second factor', office, { access: 'admin', lacksSecondFactor: true }, 'secondFactor'],
+    [
+      'and with his own pages open meanwhile',
+      { personal: true } as const,
+      { access: 'admin', lacksSecondFactor: true },
+      'open',
+    ],
+  ] as const)('leads %s', (_, route, user, way) => {
+    expect(wayInto(route, user)).toBe(way)
   })
 })
 

@@ -21,13 +21,14 @@ export const admissionTo = (
   return isAccessible(route, access) ? 'open' : 'closed'
 }
 
-/** Where a personal route leads somebody: in, to the sign-in page, or nowhere. */
+/** Where a personal route leads somebody: in, to the sign-in page, to the second factor that is required, or nowhere. */
 export const wayInto = (
   route: Pick<Route, 'access' | 'personal'>,
-  user: CurrentUser | undefined,
-): 'open' | 'signIn' | 'closed' => {
+  user: Pick<CurrentUser, 'access' | 'lacksSecondFactor'> | undefined,
+): 'open' | 'signIn' | 'secondFactor' | 'closed' => {
   if (!user) return route.personal === 'visitor' ? 'open' : 'signIn'
-  return isAccessible(route, accessOf(user)) ? 'open' : 'closed'
+  if (!isAccessible(route, accessOf(user))) return 'closed'
+  return route.access === 'canAdmin' && user.lacksSecondFactor ? 'secondFactor' : 'open'
 }
 
 export interface MenuEntry {

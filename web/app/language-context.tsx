@@ -1,6 +1,8 @@
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { RawIntlProvider } from 'react-intl'
+import { holdsUnsaved } from '../router/leave-guard.ts'
+import { isFilledIn } from '../ui/form/filled-in.ts'
 import { rememberLocale, type Language } from './language.ts'
 
 const LanguageContext = createContext<Language | undefined>(undefined)
@@ -15,20 +17,22 @@ export const LanguageProvider = ({ language, children }: { language: Language; c
   )
 }
 
-/** Choosing a language reloads the page, unless told otherwise. */
-export const useChooseLocale = (): ((locale: Locale, options?: { reload?: boolean }) => Promise<void>) => {
+/** Somebody is in the middle of something: a reload would cost him what he typed. */
+const isTyping = (): boolean => holdsUnsaved() || Array.from(document.forms).some(isFilledIn)
+
+/** Choosing a language reloads the page, unless something is typed there. */
+export const useChooseLocale = (): ((locale: Locale) => Promise<void>) => {
   const language = use(LanguageContext)
   return useCallback(
-    async (locale, { reload = true } = {}) => {
+    async (locale) => {
       rememberLocale(locale)
-      if (!reload) {
-        await language?.change(locale)
-        return
-      }
       // The address must not contradict the choice.
       const url = new URL(location.href)
       url.searchParams.delete('lang')
-      if (url.href === location.href) location.reload()
+      if (isTyping()) {
+        history.replaceState(history.state, '', url)
+        await language?.change(locale)
+      } else if (url.href === location.href) location.reload()
       else location.replace(url)
     },
     [language],

@@ -2,24 +2,33 @@ import type { Presenter } from '../request/host.ts'
 import { withBase } from '../router/match.ts'
 import type { ToastStore } from '../ui/toast-store.ts'
 
+const signInPath = (): string => `/account/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
+
+interface BrowserPresenter extends Presenter {
+  /** To the login page in the place of a page that was never shown: Back leads to the one before. */
+  turnAway(): void
+}
+
 /** Shows failures of requests in this browser. */
-export const browserPresenter = (toasts: ToastStore, routerBase: string): Presenter => {
+export const browserPresenter = (toasts: ToastStore, routerBase: string): BrowserPresenter => {
   let leaving = false
-  const leave = (path: string): void => {
+  // Back may bring this very document back.
+  addEventListener('pageshow', () => {
+    leaving = false
+  })
+  const leave = (path: string, way: 'assign' | 'replace' = 'assign'): void => {
     // Several requests may fail together; one of them leads away.
     if (leaving) return
     leaving = true
-    location.assign(withBase(path, routerBase))
+    location[way](withBase(path, routerBase))
   }
   return {
     warning: (text) => toasts.show({ kind: 'warning', text }),
     error: (text, title) => toasts.show({ kind: 'error', title, text }),
     notification: (title, description) => toasts.show({ kind: 'info', title, text: description }),
-    redirect: leave,
-    signIn: () => {
-      const here = `${location.pathname}${location.search}`
-      leave(`/account/login?redirect=${encodeURIComponent(here)}`)
-    },
+    redirect: (path) => leave(path),
+    signIn: () => leave(signInPath()),
+    turnAway: () => leave(signInPath(), 'replace'),
   }
 }
 

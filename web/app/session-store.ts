@@ -17,11 +17,11 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void
   /** Asks who is signed in, once, but not while on the pages where people sign in. */
   begin(): void
-  /** Resolves when it is known who is signed in. */
+  /** Resolves when it is known who is signed in; rejects when it cannot be known now. */
   known(): Promise<CurrentUser | undefined>
   /** Somebody has signed in or out, or changed something about himself. */
   set(user: CurrentUser | undefined): void
-  /** Asks again. */
+  /** Asks again; who was signed in stays so when nobody answers. */
   refresh(): Promise<CurrentUser | undefined>
 }
 
@@ -32,18 +32,27 @@ export const unknownSession: SessionState = { user: undefined, loading: true }
 export const createSession = (client: Client): SessionStore => {
   const listeners = new Set<() => void>()
   let state = unknownSession
-  let asking: Promise<CurrentUser | undefined> | undefined
-  const set = (user: CurrentUser | undefined): void => {
+  let hasBegun = false
+  let asking: Promise<void> | undefined
+  // The newest word counts: who has signed in meanwhile is no visitor because an older answer says so.
+  let newest = 0
+  const become = (user: CurrentUser | undefined): void => {
+    newest += 1
     state = { user, loading: false }
     for (const listener of listeners) listener()
   }
-  const refresh = async (): Promise<CurrentUser | undefined> => {
-    // A failed answer says nothing about who is signed in: only being told so makes a visitor of anybody.
-    const user = await client(currentUser).catch((error: unknown) =>
-      error instanceof RequestError && saysNotSignedIn(error.data) ? undefined : state.user,
-    )
-    set(user)
-    return user
+  const ask = async (): Promise<void> => {
+    newest += 1
+    const turn = newest
+    try {
+      const user = await client(currentUser)
+      if (turn === newest) become(user)
+    } catch (error) {
+      // A failed answer says nothing about who is signed in: only being told so makes a visitor of anybody.
+      const isVisitor = error instanceof RequestError && saysNotSignedIn(error.data)
+      if (turn === newest) become(isVisitor ? undefined : state.user)
+      if (!isVisitor) throw error
+    }
   }
   const store: SessionStore = {
     get state() {
@@ -54,19 +63,34 @@ export const createSession = (client: Client): SessionStore => {
       return () => listeners.delete(listener)
     },
     begin: () => {
-      if (asking) return
-      if (!isSignInPage(location.pathname)) asking = refresh()
-      else if (state.loading) set(undefined)
+      if (hasBegun) return
+      if (isSignInPage(location.pathname)) {
+        if (state.loading) become(undefined)
+        return
+      }
+      hasBegun = true
+      // Whoever has to know it asks again, and tells why it cannot be known.
+      store.known().catch(() => undefined)
     },
     known: async () => {
-      await (asking ??= refresh())
+      const question = (asking ??= ask())
+      try {
+        await question
+      } catch (error) {
+        if (asking === question) asking = undefined
+        throw error
+      }
       return state.user
     },
     set: (user) => {
-      asking = Promise.resolve(user)
-      set(user)
+      hasBegun = true
+      asking = Promise.resolve()
+      become(user)
     },
-    refresh,
+    refresh: async () => {
+      await ask().catch(() => undefined)
+      return state.user
+    },
   }
   return store
 }

@@ -43,23 +43,31 @@ const leavesDocument = (url: URL, base: string): boolean => isOffice(url, base) 
 interface GoOptions {
   /** Stay where the reader is, as when a filter changes the list below. */
   keepScroll?: boolean
+  /** In the place of the page that is left, which nobody wants to come back to. */
+  replace?: boolean
 }
 
 /** Goes to a path of this site, as a link does. */
-export const go = async (router: Router, path: string, { keepScroll = false }: GoOptions = {}): Promise<void> => {
+export const go = async (router: Router, path: string, options: GoOptions = {}): Promise<void> => {
+  const { keepScroll = false, replace = false } = options
   const url = new URL(withBase(path, router.base), location.href)
-  if (leavesDocument(url, router.base)) return location.assign(url)
+  if (leavesDocument(url, router.base)) return replace ? location.replace(url) : location.assign(url)
   rememberScroll(router)
   history.scrollRestoration = 'manual'
-  history.pushState({ key: newKey() } satisfies Entry, '', url)
+  const entry = { key: newKey() } satisfies Entry
+  if (replace) history.replaceState(entry, '', url)
+  else history.pushState(entry, '', url)
+  const focused = document.activeElement
   const arrived = await router.show(placeOf(url, router.base)!)
   if (keepScroll || !arrived) return
   afterPaint(() => {
     const target = url.hash && document.getElementById(decode(url.hash.slice(1)))
     if (target) return target.scrollIntoView()
     scrollTo(0, 0)
-    // Keyboard and screen reader go on at the new page's beginning.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    // Keyboard and screen reader go on at the new page's beginning, unless it has something more urgent to say.
+    const main = document.getElementById('main')
+    const isTaken = document.activeElement !== focused && main?.contains(document.activeElement)
+    if (!isTaken) main?.focus({ preventScroll: true })
   })
 }
 

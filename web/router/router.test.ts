@@ -104,6 +104,48 @@ describe('the router', () => {
   })
 })
 
+describe('a personal page', () => {
+  const personal = [
+    { path: '/', file: 'home' },
+    { path: '/mine', file: 'mine', personal: true as const },
+  ]
+  const at = { pathname: '/mine', search: '' }
+  const open = async (options: { admit?: () => Promise<boolean>; onFailure?: (error: unknown) => Promise<void> }) => {
+    const loadModule = async () => ({ default: Nothing, loader: () => Promise.reject(new Error('refused')) })
+    const all = { routes: personal, missing: 'missing', base: '/', client, loadModule, ...options }
+    return createRouter(all, { place: at, shown: await loadPlace(all, at, { data: undefined }) })
+  }
+
+  it('waits in the document, which is the same for everybody, and on the server', async () => {
+    const { state } = await open({ admit: async () => true })
+    expect([summary(state), summary((await open({})).state)]).toEqual([
+      ['/mine', 'waiting', 'none'],
+      ['/mine', 'waiting', 'none'],
+    ])
+  })
+
+  it('is closed to who is not admitted, and nothing of it is loaded', async () => {
+    const router = await open({ admit: async () => false })
+    await router.reload()
+    expect(summary(router.state)).toEqual(['/mine', 'closed', 'none'])
+  })
+
+  it('fails where it cannot be known who asks', async () => {
+    const router = await open({ admit: () => Promise.reject(new Error('away')) })
+    await router.reload()
+    expect(router.state.shown).toEqual({ kind: 'failed', error: new Error('away') })
+  })
+
+  it('shows no failure while that leads elsewhere', async () => {
+    const heard: unknown[] = []
+    const leave = (error: unknown) => new Promise<void>(() => void heard.push(error))
+    const router = await open({ admit: async () => true, onFailure: leave })
+    void router.reload()
+    while (heard.length === 0) await Promise.resolve()
+    expect([heard, summary(router.state)]).toEqual([[new Error('refused')], ['/mine', 'waiting', 'same page']])
+  })
+})
+
 describe('a place', () => {
   it('is the path below the router base with its query', () => {
     expect(placeOf(new URL('http://site/contest/News?page=2#x'), '/contest')).toEqual({

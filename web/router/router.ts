@@ -38,6 +38,8 @@ interface RouterOptions {
   loadModule: (file: string) => Promise<PageModule>
   /** Whether a personal page may be opened; absent on the server, which does not know who asks. */
   admit?: (route: Route) => Promise<boolean>
+  /** Hears why a page could not be had before that is shown, and may lead elsewhere. */
+  onFailure?: (error: unknown) => Promise<void>
 }
 
 export interface Router {
@@ -96,7 +98,10 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
     const turn = newest
     const isSame = place.pathname.toLowerCase() === state.place.pathname.toLowerCase()
     set({ ...state, place, pending: isSame ? 'same page' : 'other page' })
-    const shown = await loadPlace(options, place).catch((error: unknown): Shown => ({ kind: 'failed', error }))
+    const shown = await loadPlace(options, place).catch(async (error: unknown): Promise<Shown> => {
+      await options.onFailure?.(error)
+      return { kind: 'failed', error }
+    })
     // Whoever clicked again meanwhile wants the newer place only.
     if (turn !== newest) return false
     set({ place, shown, pending: 'none' })

@@ -20,18 +20,14 @@ it.each([
 
 const render = (avatar: React.ReactNode): string => renderToStaticMarkup(avatar).replaceAll(/ class="[^"]*"/g, '')
 
-it('keeps room for a picture, which says nothing where the name stands beside it', () => {
-  expect(render(<Avatar src="/a.jpg" name="Bo" size={48} />)).toBe(
-    '<img src="/a.jpg" width="48" height="48" alt="" decoding="async" fetchPriority="low"/>',
-  )
-  expect(render(<Avatar src="/a.jpg" name="Bo" labelled />)).toBe(
-    '<img src="/a.jpg" width="40" height="40" alt="Bo" decoding="async" fetchPriority="low"/>',
+it('keeps room for a picture, which says nothing: the name stands beside it', () => {
+  expect(render(<Avatar src="/a.jpg" name="Bo" size="large" />)).toBe(
+    '<img data-size="large" src="/a.jpg" width="88" height="88" alt="" decoding="async" fetchPriority="low"/>',
   )
 })
 
-it('draws initials without a picture', () => {
-  expect(render(<Avatar src={null} name="张伟" labelled />)).toBe(
-    '<svg role="img" aria-label="张伟" width="40" height="40" viewBox="0 0 40 40">' +
-      '<text x="20" y="20" dy="0.36em" text-anchor="middle" font-size="18">张</text></svg>',
+it('draws initials without a picture, and not as text', () => {
+  expect(render(<Avatar src={null} name="张伟" size="small" />)).toBe(
+    '<span data-size="small" data-initials="张" aria-hidden="true"></span>',
   )
 })

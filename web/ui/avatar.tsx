@@ -10,48 +10,44 @@ export const initialsOf = (name: string): string => {
   return ends.map((word) => String.fromCodePoint(word.codePointAt(0)!).toUpperCase()).join('')
 }
 
+/** In pixels, as the stylesheet has it too. */
+const sides = { small: 32, large: 88 }
+
 interface AvatarProps {
   src?: string | null | undefined
   name: string
-  /** Width and height in pixels. */
-  size?: number | undefined
-  /** For a picture without the name beside it. */
-  labelled?: boolean | undefined
+  size: keyof typeof sides
 }
 
-const Drawn = ({ name, size, labelled }: { name: string; size: number; labelled: boolean }) => {
+/** Initials are drawn by the style: they are no words that somebody would read out, or expect in a name. */
+const Drawn = ({ name, size }: { name: string; size: keyof typeof sides }) => {
   const initials = initialsOf(name)
-  const spoken = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  if (initials) return <span className={styles.avatar} data-size={size} data-initials={initials} aria-hidden="true" />
   return (
-    <svg {...spoken} className={styles.avatar} width={size} height={size} viewBox="0 0 40 40">
-      {initials ? (
-        <text x="20" y="20" dy="0.36em" textAnchor="middle" fontSize={initials.length > 1 ? 15 : 18}>
-          {initials}
-        </text>
-      ) : (
-        <path d="M20 9a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM7.500 36c.8-7.500 5.800-11 12.500-11s11.700 3.500 12.500 11Z" />
-      )}
+    <svg className={styles.avatar} data-size={size} viewBox="0 0 40 40" aria-hidden="true">
+      <path d="M20 9a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13ZM7.500 36c.8-7.500 5.800-11 12.500-11s11.700 3.500 12.500 11Z" />
     </svg>
   )
 }
 
-/** Somebody's picture or, without one, what stands for the name. */
-export const Avatar = ({ src, name, size = 40, labelled = false }: AvatarProps) => {
+/** Somebody's picture or, without one, what stands for the name; the name itself stands beside it, or names the button it is on. */
+export const Avatar = ({ src, name, size }: AvatarProps) => {
   const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string>()
   useEffect(() => {
     // The picture may have failed before this script was there to hear of it.
     if (src && image.current?.complete && image.current.naturalWidth === 0) setBroken(src)
   }, [src])
-  if (!src || src === broken) return <Drawn name={name} size={size} labelled={labelled} />
+  if (!src || src === broken) return <Drawn name={name} size={size} />
   return (
     <img
       ref={image}
       className={styles.avatar}
+      data-size={size}
       src={src}
-      width={size}
-      height={size}
-      alt={labelled ? name : ''}
+      width={sides[size]}
+      height={sides[size]}
+      alt=""
       decoding="async"
       fetchPriority="low"
       onError={() => setBroken(src)}

@@ -1,3 +1,9 @@
+/** The page that an address asks for; what makes no sense there is the first. */
+export const readPage = (query: URLSearchParams): number => {
+  const page = query.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+}
+
 export const lastPageOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** Which pages to link: the first, the last, one or two around the current one; `back` and `forward` stand for what is left out. */

@@ -26,7 +26,18 @@ const useComponentLocale = (): AntdLocale | undefined => {
   const { locale } = useIntl()
   const [words, setWords] = useState<AntdLocale>()
   useEffect(() => {
-    void locales[locale as Locale]().then(({ default: loaded }) => setWords(loaded))
+    let isCurrent = true
+    locales[locale as Locale]().then(
+      ({ default: loaded }) => isCurrent && setWords(loaded),
+      (error: unknown) =>
+        setWords(() => {
+          // While rendering, where the boundary around the page shows it.
+          throw error
+        }),
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [locale])
   return words
 }

@@ -1,69 +1,25 @@
-import { lazy, Suspense } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import type { signOut as signOutEndpoint } from '@lectern/contract/sign-in.ts'
-import { reach } from '../../request/client.ts'
-import { Link, MenuLink } from '../../router/link.tsx'
-import { withBase } from '../../router/match.ts'
-import { useRouter, useRouterState } from '../../router/router-context.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Dropdown } from '../../ui/dropdown.tsx'
-import { useClient } from '../client-context.tsx'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { Link } from '../../router/link.tsx'
+import { useRouterState } from '../../router/router-context.tsx'
 import { useSession } from '../session.tsx'
-import pickerStyles from './picker.module.css'
 import styles from './account-tools.module.css'
 
-const signOutCall = reach<typeof signOutEndpoint>('POST', '/api/account/logout')
+/** For when the rest does not arrive: the site works on, and so does the way to one's own pages. */
+const BareTools = () => (
+  <Link className={styles.entry} to="/account/center">
+    <FormattedMessage id="shell.center" />
+  </Link>
+)
 
-// Visitors have no notices: they do not load the bell.
-const NoticeBell = lazy(async () => ({ default: (await import('./notice-bell.tsx')).NoticeBell }))
-
-const useSignOut = () => {
-  const client = useClient()
-  const router = useRouter()
-  return async () => {
-    await client(signOutCall)
-    try {
-      sessionStorage.clear()
-    } catch {
-      // Where storage is forbidden there is nothing to forget.
-    }
-    // A new document: nothing of the person is left in the memory of this one.
-    location.assign(withBase('/', router.base))
-  }
-}
-
-const entries = [
-  { to: '/Welcome', label: 'shell.tasks' },
-  { to: '/account/center', label: 'shell.center' },
-  { to: '/account/settings', label: 'shell.settings' },
-]
-
-const AccountMenu = ({ name, avatar, isOrganiser }: { name: string; avatar: string | null; isOrganiser: boolean }) => {
-  const intl = useIntl()
-  const signOut = useSignOut()
-  return (
-    <Dropdown
-      label={intl.formatMessage({ id: 'shell.account' }, { name })}
-      icon={<Avatar src={avatar} name={name} size={32} />}
-    >
-      <p className={styles.name}>{name}</p>
-      <ul className={pickerStyles.list}>
-        {[...entries, ...(isOrganiser ? [{ to: '/Admin', label: 'menu.admin' }] : [])].map(({ to, label }) => (
-          <li key={to}>
-            <MenuLink to={to}>
-              <FormattedMessage id={label} />
-            </MenuLink>
-          </li>
-        ))}
-        <li className={pickerStyles.separated}>
-          <button type="button" onClick={() => void signOut()}>
-            <FormattedMessage id="shell.signOut" />
-          </button>
-        </li>
-      </ul>
-    </Dropdown>
-  )
-}
+// Visitors load none of it.
+const OwnTools = lazy(async (): Promise<{ default: ComponentType<{ user: CurrentUser }> }> => ({
+  default: await import('./own-tools.tsx').then(
+    (module) => module.OwnTools,
+    () => BareTools,
+  ),
+}))
 
 /** Where to come back to after signing in; the pages for signing in lead on by themselves. */
 const useSignInPath = (): string => {
@@ -74,24 +30,17 @@ const useSignInPath = (): string => {
 
 /** The way in, or who is in: notices and the person's own menu. */
 export const AccountTools = () => {
-  const { user, loading, access } = useSession()
+  const { user, loading } = useSession()
   const signInPath = useSignInPath()
   if (!user)
     return (
-      <Link className={styles.signIn} to={signInPath} data-unknown={loading || undefined}>
+      <Link className={styles.entry} to={signInPath} data-unknown={loading || undefined}>
         <FormattedMessage id="shell.signIn" />
       </Link>
     )
   return (
-    <>
-      <Suspense fallback={<span className={styles.bellPlace} />}>
-        <NoticeBell />
-      </Suspense>
-      <AccountMenu
-        name={user.nickname ?? user.realName ?? user.username}
-        avatar={user.avatar}
-        isOrganiser={access.canAdmin}
-      />
-    </>
+    <Suspense fallback={<span className={styles.place} />}>
+      <OwnTools user={user} />
+    </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { noticeList, readNotices, readOne } from '../../features/notices/api.ts'
+import { noticeList, readAll, readOne } from '../../features/notices/api.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
 import { useUnread } from '../../features/notices/live.ts'
 import { Link } from '../../router/link.tsx'
@@ -21,44 +21,49 @@ export const NoticeBell = () => {
   useEffect(() => {
     if (unread === 0) return setNotices([])
     const query = { unread: 'true', pageSize: shownNotices } as const
-    client(noticeList, { query }, { skipErrorHandler: true }).then(
+    const controller = new AbortController()
+    client(noticeList, { query }, { skipErrorHandler: true, signal: controller.signal }).then(
       ({ list }) => setNotices(list),
       () => undefined,
     )
+    // Another number by then: another list.
+    return () => controller.abort()
   }, [client, unread])
-  const readAll = (): void => void client(readNotices, { body: { ids: 'all' } })
   return (
-    <Dropdown
-      label={intl.formatMessage({ id: 'notices.bell' }, { unread })}
-      icon={
-        <>
-          <BellIcon />
-          {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
-        </>
-      }
-    >
-      <div className={styles.panel}>
-        {unread === 0 ? (
-          <p className={styles.none}>
-            <FormattedMessage id="notices.none" />
-          </p>
-        ) : (
-          <NoticeItems notices={notices} onOpen={(notice) => readOne(client, notice)} />
-        )}
-        <div className={styles.actions}>
-          <Link to="/account/center?tab=notices">
-            <FormattedMessage id="notices.all" />
-          </Link>
-          {unread > 0 && (
-            <button type="button" onClick={readAll}>
-              <FormattedMessage id="notices.readAll" />
-            </button>
-          )}
-        </div>
-      </div>
+    <>
+      {/* Outside of the panel: what is in a closed one, nobody hears. */}
       <span className="visually-hidden" role="status">
         {unread > 0 && <FormattedMessage id="notices.bell" values={{ unread }} />}
       </span>
-    </Dropdown>
+      <Dropdown
+        label={intl.formatMessage({ id: 'notices.bell' }, { unread })}
+        icon={
+          <>
+            <BellIcon />
+            {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+          </>
+        }
+      >
+        <div className={styles.panel}>
+          {unread === 0 ? (
+            <p className={styles.none}>
+              <FormattedMessage id="notices.none" />
+            </p>
+          ) : (
+            <NoticeItems notices={notices} onOpen={(notice) => readOne(client, notice)} />
+          )}
+          <div className={styles.actions}>
+            <Link to="/account/center?tab=notices">
+              <FormattedMessage id="notices.all" />
+            </Link>
+            {unread > 0 && (
+              <button type="button" onClick={() => void readAll(client)}>
+                <FormattedMessage id="notices.readAll" />
+              </button>
+            )}
+          </div>
+        </div>
+      </Dropdown>
+    </>
   )
 }

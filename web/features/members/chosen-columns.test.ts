@@ -12,13 +12,13 @@ test.each([
 test('without a choice the columns are those that fit a screen', () => {
   expect(readColumns(null)).toEqual([
     'username',
+    'status',
     'realName',
     'school',
     'province',
     'email',
     'phone',
     'access',
-    'status',
     'createdAt',
   ])
 })

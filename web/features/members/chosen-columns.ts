@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 export const memberColumns = [
   'username',
+  'status',
   'realName',
   'nickname',
   'school',
@@ -9,7 +10,6 @@ export const memberColumns = [
   'email',
   'phone',
   'access',
-  'status',
   'hasSecondFactor',
   'createdAt',
   'seenAt',

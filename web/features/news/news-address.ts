@@ -1,5 +1,6 @@
 import { newsCategories, type NewsCategory } from '@lectern/contract/news-categories.ts'
 import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { readPage } from '../../ui/page-numbers.ts'
 
 /** What a list of news shows, as its address says it. */
 export interface NewsAddress {
@@ -9,14 +10,11 @@ export interface NewsAddress {
 }
 
 /** Reads the address; what makes no sense there is as if it were absent. */
-export const readNewsAddress = (params: URLSearchParams): NewsAddress => {
-  const page = params.get('page') ?? ''
-  return {
-    category: newsCategories.find((category) => category === params.get('category')),
-    search: params.get('search')?.trim().slice(0, longestSearch) || undefined,
-    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
-  }
-}
+export const readNewsAddress = (params: URLSearchParams): NewsAddress => ({
+  category: newsCategories.find((category) => category === params.get('category')),
+  search: params.get('search')?.trim().slice(0, longestSearch) || undefined,
+  page: readPage(params),
+})
 
 /** The path of a list; defaults are left out, so that one list has one address. */
 export const newsPath = ({ category, search, page = 1 }: Partial<NewsAddress>): string => {

@@ -8,11 +8,19 @@ import type {
 import { reach, type Client } from '../../request/client.ts'
 
 export const noticeList = reach<typeof listNotices>('GET', '/api/notices')
-export const readNotices = reach<typeof readNoticesEndpoint>('POST', '/api/notices/read')
+const readNotices = reach<typeof readNoticesEndpoint>('POST', '/api/notices/read')
+
 /** Marks a notice as read, if it is not; nobody waits for that. */
 export const readOne = (client: Client, { id, read }: Notice): void => {
   if (!read) void client(readNotices, { body: { ids: [id] } }, { skipErrorHandler: true }).catch(() => undefined)
 }
+
+/** Marks all notices as read; false when that failed, which the request has told. */
+export const readAll = (client: Client): Promise<boolean> =>
+  client(readNotices, { body: { ids: 'all' } }).then(
+    () => true,
+    () => false,
+  )
 
 export const mailChoices = reach<typeof readMailChoices>('GET', '/api/account/mail-choices')
 export const chooseMail = reach<typeof setMailChoices>('PUT', '/api/account/mail-choices')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const longestPause = 60_000
 
 /** How long to wait before the next attempt, after so many that failed. */
-export const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 2 ** failures)
+const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 2 ** failures)
 
 /** How many notices are unread, live. A stream that breaks or is refused is tried again, ever more slowly. */
 export const useUnread = (): number => {
@@ -12,14 +12,18 @@ export const useUnread = (): number => {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let failures = 0
+    let isStopped = false
     const open = (): void => {
       source = new EventSource('/api/notices/live')
       source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
         failures = 0
         setUnread(Number(data))
       })
-      // Too many windows: this one no longer listens.
-      source.addEventListener('stop', () => source?.close())
+      // Too many windows: this one no longer listens, or it would push out another.
+      source.addEventListener('stop', () => {
+        isStopped = true
+        source?.close()
+      })
       source.addEventListener('error', () => {
         // The browser opens a broken stream again by itself, but gives up when an answer is no stream.
         if (source?.readyState !== EventSource.CLOSED) return
@@ -28,7 +32,7 @@ export const useUnread = (): number => {
       })
     }
     const again = (): void => {
-      if (source?.readyState !== EventSource.CLOSED) return
+      if (isStopped || source?.readyState !== EventSource.CLOSED) return
       clearTimeout(timer)
       open()
     }

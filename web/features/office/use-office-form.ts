@@ -19,6 +19,9 @@ export interface OfficeForm {
   catchUp: () => void
 }
 
+/** How such a form calls: it tells by itself that it is outdated, and a lost session loses nothing that was typed. */
+export const formCall = { inPlaceSignIn: true, toldByCaller: ['resource.changed'] } as const
+
 type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
 
 /** Sending a form of the office, and what becomes of it. `reveal`: brings a field into sight. */

@@ -4,19 +4,18 @@ import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { ProfileCard } from '../../features/accounts/components/profile-card.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { noticeList, readNotices, readOne } from '../../features/notices/api.ts'
+import { noticeList, readAll, readOne } from '../../features/notices/api.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { readPage } from '../../ui/page-numbers.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import accountStyles from './account.module.css'
 import styles from './center.module.css'
 
-export const loader = ({ client, query }: LoaderInput) => {
-  const page = /^[1-9]\d{0,4}$/.exec(query.get('page') ?? '')?.[0] ?? '1'
-  return client(noticeList, { query: { page } }, { skipErrorHandler: true })
-}
+export const loader = ({ client, query }: LoaderInput) =>
+  client(noticeList, { query: { page: String(readPage(query)) } }, { skipErrorHandler: true })
 
 export default function Center() {
   const intl = useIntl()
@@ -25,9 +24,8 @@ export default function Center() {
   const notices = useData<typeof loader>()
   const { user } = useSession()
   if (!user) return null
-  const readAll = async (): Promise<void> => {
-    await client(readNotices, { body: { ids: 'all' } })
-    await router.reload()
+  const readThem = async (): Promise<void> => {
+    if (await readAll(client)) await router.reload()
   }
   return (
     <div className={accountStyles.page}>
@@ -39,7 +37,7 @@ export default function Center() {
             <FormattedMessage id="center.notices" />
           </h2>
           {notices.unread > 0 && (
-            <button type="button" className="button quiet" onClick={() => void readAll()}>
+            <button type="button" className="button quiet" onClick={() => void readThem()}>
               <FormattedMessage id="notices.readAll" />
             </button>
           )}

@@ -5,12 +5,12 @@ import { PageHead } from '../../app/page-head.tsx'
 import { useSessionStore } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
-import { Notice } from '../../features/sign-in/components/notice.tsx'
 import { SignInForm } from '../../features/sign-in/components/sign-in-form.tsx'
 import { keepRedirect, safeRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 export default function Login() {
@@ -30,7 +30,7 @@ export default function Login() {
   const goOn = (user: CurrentUser): Promise<void> => {
     session.set(user)
     const start = user.access === 'admin' ? '/Admin' : '/Welcome'
-    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? start)
+    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? start, { replace: true })
   }
 
   return (

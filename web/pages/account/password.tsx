@@ -6,12 +6,12 @@ import { useSession, useSessionStore } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { ChangePasswordForm } from '../../features/sign-in/components/change-password-form.tsx'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
-import { Notice } from '../../features/sign-in/components/notice.tsx'
 import { ResetPasswordForm } from '../../features/sign-in/components/reset-password-form.tsx'
 import { keepRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 /** With the old password for who has one and is signed in; for everybody else by a code. */
 export default function Password() {

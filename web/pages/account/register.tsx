@@ -5,12 +5,12 @@ import { PageHead } from '../../app/page-head.tsx'
 import { useSessionStore } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
-import { Notice } from '../../features/sign-in/components/notice.tsx'
 import { SignUpForm } from '../../features/sign-in/components/sign-up-form.tsx'
 import { keepRedirect, safeRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 export default function Register() {
   const { channels, demo } = useSite()
@@ -23,7 +23,9 @@ export default function Register() {
 
   const goOn = (user: CurrentUser): Promise<void> => {
     session.set(user)
-    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? '/Welcome')
+    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? '/Welcome', {
+      replace: true,
+    })
   }
 
   return (

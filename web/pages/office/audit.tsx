@@ -1,12 +1,14 @@
-import { Button, Descriptions, Input, Select, Space, Table, Tag, Typography } from 'antd'
+import { Button, Input, Select, Space, Table, Tag } from 'antd'
 import { useIntl } from 'react-intl'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { auditList } from '../../features/office/api.ts'
+import { AuditChanges } from '../../features/office/components/audit-changes.tsx'
 import { Moment, useZoned } from '../../features/office/components/moment.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../features/office/days.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 
@@ -15,46 +17,7 @@ const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'pag
 export const loader = ({ query, client }: LoaderInput) =>
   client(auditList, { query: pickQuery(query, names) }, { skipErrorHandler: true })
 
-const shown = (value: unknown): string => {
-  if (value === undefined || value === null) return '—'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Before and after, side by side. */
-const Changes = ({ entry }: { entry: AuditEntry }) => {
-  const intl = useIntl()
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
-  return (
-    <Space orientation="vertical" style={{ width: '100%' }}>
-      {fields.length > 0 && (
-        <Table
-          size="small"
-          pagination={false}
-          rowKey="field"
-          dataSource={fields.map((field) => ({ field, before: entry.before?.[field], after: entry.after?.[field] }))}
-          columns={[
-            { title: intl.formatMessage({ id: 'office.audit.field' }), dataIndex: 'field' },
-            { title: intl.formatMessage({ id: 'office.audit.before' }), render: (_, row) => shown(row.before) },
-            { title: intl.formatMessage({ id: 'office.audit.after' }), render: (_, row) => shown(row.after) },
-          ]}
-        />
-      )}
-      {entry.erased && (
-        <Typography.Text type="secondary">{intl.formatMessage({ id: 'office.audit.erased' })}</Typography.Text>
-      )}
-      <Descriptions
-        size="small"
-        items={[
-          { key: 'address', label: intl.formatMessage({ id: 'office.audit.address' }), children: shown(entry.address) },
-          { key: 'subject', label: intl.formatMessage({ id: 'office.audit.subjectId' }), children: entry.subjectId },
-          { key: 'request', label: intl.formatMessage({ id: 'office.audit.request' }), children: entry.requestId },
-        ]}
-      />
-    </Space>
-  )
-}
-
-const showChanges = (entry: AuditEntry) => <Changes entry={entry} />
+const showChanges = (entry: AuditEntry) => <AuditChanges entry={entry} />
 
 export default function Audit() {
   const intl = useIntl()
@@ -113,8 +76,7 @@ export default function Audit() {
           loading={busy}
           dataSource={data.list}
           pagination={pages}
-          showHeader={data.list.length > 0}
-          scroll={{ x: 'max-content' }}
+          {...wideTable(data.list)}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
             expandedRowRender: showChanges,

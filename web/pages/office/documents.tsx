@@ -6,7 +6,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { DocumentEditor, dropDrafts } from '../../features/documents/components/document-editor.tsx'
 import { documentSource } from '../../features/documents/editor-api.ts'
-import { useLeaveGuard } from '../../features/office/leave-guard.ts'
+import { useLeaveGuard } from '../../router/leave-guard.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 
@@ -33,7 +33,7 @@ export default function Documents() {
       ]),
     ),
   )
-  useLeaveGuard(unsaved.length > 0, intl.formatMessage({ id: 'office.documents.leave' }), dropDrafts)
+  useLeaveGuard(() => unsaved.length > 0, intl.formatMessage({ id: 'office.documents.leave' }), dropDrafts)
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.documents' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>

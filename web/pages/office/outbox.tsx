@@ -1,5 +1,4 @@
-import { Alert, Badge, Button, Select, Space, Table, Typography } from 'antd'
-import { useState } from 'react'
+import { Alert, Badge, Select, Space, Table } from 'antd'
 import { useIntl } from 'react-intl'
 import { channels, outboxStates } from '@lectern/contract/account-values.ts'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
@@ -7,9 +6,12 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
-import { outboxList, sendAgain } from '../../features/office/api.ts'
+import { outboxList } from '../../features/office/api.ts'
+import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Moment, useZoned } from '../../features/office/components/moment.tsx'
+import { OutboxContent, SendAgain } from '../../features/office/components/outbox-message.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 
@@ -18,51 +20,13 @@ export const loader = ({ query, client }: LoaderInput) =>
 
 const signs = { waiting: 'warning', sent: 'success', failed: 'error', expired: 'default' } as const
 
-/** Why nothing leaves, if nothing does. */
-const Carriers = ({ present }: { present: readonly string[] }) => {
-  const intl = useIntl()
-  const { demo } = useSite()
-  if (demo) return <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.outbox.demo' })} />
-  const missing = channels.filter((channel) => !present.includes(channel))
-  return missing.map((channel) => (
-    <Alert key={channel} type="warning" showIcon title={intl.formatMessage({ id: `office.outbox.no.${channel}` })} />
-  ))
-}
-
-const SendAgain = ({ message }: { message: OutboxMessage }) => {
-  const intl = useIntl()
-  const client = useClient()
-  const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const send = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await client(sendAgain, { params: { id: message.id } })
-      await router.reload()
-    } catch {
-      // The request has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button size="small" loading={busy} onClick={() => void send()}>
-      {intl.formatMessage({ id: 'office.outbox.again' })}
-    </Button>
-  )
-}
-
-const Content = ({ message }: { message: OutboxMessage }) => (
-  <>
-    <Typography.Paragraph style={{ whiteSpace: 'pre-line', maxWidth: '40rem' }}>{message.text}</Typography.Paragraph>
-    {message.lastError && <Typography.Text type="danger">{message.lastError}</Typography.Text>}
-  </>
-)
-
-const showContent = (message: OutboxMessage) => <Content message={message} />
+const showContent = (message: OutboxMessage) => <OutboxContent message={message} />
 
 export default function Outbox() {
   const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { demo } = useSite()
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
@@ -82,7 +46,11 @@ export default function Outbox() {
   return (
     <OfficeFrame title={text('menu.outbox')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <Carriers present={data.channels} />
+        {demo ? (
+          <Alert type="info" showIcon title={text('office.outbox.demo')} />
+        ) : (
+          <MissingChannels present={data.channels} />
+        )}
         <Space wrap>
           {filter('state', outboxStates)}
           {filter('channel', channels)}
@@ -93,8 +61,7 @@ export default function Outbox() {
           loading={busy}
           dataSource={data.list}
           pagination={pages}
-          showHeader={data.list.length > 0}
-          scroll={{ x: 'max-content' }}
+          {...wideTable(data.list)}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
             expandedRowRender: showContent,
@@ -114,7 +81,10 @@ export default function Outbox() {
             { title: text('office.outbox.attempts'), dataIndex: 'attempts', align: 'end' },
             {
               title: text('office.actions'),
-              render: (_, message) => message.state === 'failed' && <SendAgain message={message} />,
+              render: (_, message) =>
+                message.state === 'failed' && (
+                  <SendAgain client={client} message={message} onSent={() => router.reload()} />
+                ),
             },
           ]}
         />

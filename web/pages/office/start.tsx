@@ -1,10 +1,10 @@
 import { Alert, Card, Space } from 'antd'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { channels } from '@lectern/contract/account-values.ts'
 import { menuOf } from '../../app/access.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
+import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Link } from '../../router/link.tsx'
 import { routes } from '../../routes.tsx'
 import styles from './start.module.css'
@@ -13,30 +13,13 @@ import styles from './start.module.css'
 const Warnings = () => {
   const intl = useIntl()
   const { demo, channels: present } = useSite()
-  const { user } = useSession()
-  const missing = demo ? [] : channels.filter((channel) => !present.includes(channel))
   return (
     <>
       {demo && <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.start.demo' })} />}
-      {missing.length === channels.length && (
+      {!demo && present.length === 0 && (
         <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
       )}
-      {missing.map((channel) => (
-        <Alert
-          key={channel}
-          type="warning"
-          showIcon
-          title={intl.formatMessage({ id: `office.outbox.no.${channel}` })}
-        />
-      ))}
-      {user?.lacksSecondFactor && (
-        <Alert
-          type="warning"
-          showIcon
-          title={intl.formatMessage({ id: 'office.start.secondFactor' })}
-          action={<Link to="/account/settings?tab=security">{intl.formatMessage({ id: 'shell.settings' })}</Link>}
-        />
-      )}
+      {!demo && <MissingChannels present={present} />}
     </>
   )
 }

@@ -36,7 +36,7 @@ export const AvatarEditor = ({ account: { user, client, refresh } }: { account: 
 
   return (
     <div className={styles.editor}>
-      <Avatar src={user.avatar} name={name} size={88} />
+      <Avatar src={user.avatar} name={name} size="large" />
       <div className={styles.side}>
         <div className={styles.buttons}>
           <button ref={chooser} type="button" className="button quiet" onClick={() => picker.current!.click()}>

@@ -6,7 +6,7 @@ import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { Notice } from '../../sign-in/components/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from './settings.module.css'
 
 const toPassword = (text: ReactNode[]) => (

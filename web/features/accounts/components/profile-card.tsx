@@ -17,7 +17,7 @@ export const ProfileCard = ({ user, name }: { user: CurrentUser; name: string })
   const place = placeOf(user, locale as Locale)
   return (
     <section className={styles.card} aria-label={name}>
-      <Avatar src={user.avatar} name={name} size={88} />
+      <Avatar src={user.avatar} name={name} size="large" />
       <div className={styles.text}>
         <h1>{name}</h1>
         <p className={styles.username}>@{user.username}</p>

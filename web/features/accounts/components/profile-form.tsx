@@ -1,15 +1,15 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import { failureOf, problemsOf } from '../../../request/request-error.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { Notice } from '../../sign-in/components/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { updateUser } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { changesOf, isSame, mergeEdits, valuesOf, type ProfileField, type ProfileValues } from '../profile-edits.ts'
-import { useLeaveWarning } from '../use-leave-warning.ts'
 import styles from './settings.module.css'
 
 interface ProfileFormProps {
@@ -69,6 +69,7 @@ const MergedNotice = ({ conflicts }: { conflicts: readonly ProfileField[] }) => 
 
 /** Fields of one's own profile, saved together. What was changed elsewhere meanwhile is never overwritten unseen. */
 export const ProfileForm = ({ account, fields, children, action, cancel, onSaved }: ProfileFormProps) => {
+  const intl = useIntl()
   const { user, client, refresh } = account
   // The state that the fields were filled from. A newer one with the same values, as after a new picture, takes its place.
   const [base, setBase] = useState(user)
@@ -112,7 +113,10 @@ export const ProfileForm = ({ account, fields, children, action, cancel, onSaved
     setShown({ turn: shown.turn + 1, values })
     setStanding({ name: 'merged', conflicts })
   }
-  useLeaveWarning(() => form.ref.current !== null && !isSame(fields, form.values(), clean))
+  useLeaveGuard(
+    () => form.ref.current !== null && !isSame(fields, form.values(), clean),
+    intl.formatMessage({ id: 'settings.leave' }),
+  )
 
   return (
     // What is said about the last saving is over with the next letter.

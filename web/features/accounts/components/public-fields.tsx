@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl'
+import { longestNickname, longestProfile } from '@lectern/contract/account-values.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import type { ProfileValues } from '../profile-edits.ts'
@@ -8,7 +9,7 @@ export const NicknameField = ({ values }: { values: ProfileValues }) => (
   <Field
     name="nickname"
     label={<FormattedMessage id="field.nickname" />}
-    hint={<FormattedMessage id="profile.nicknameHint" values={{ most: 32 }} />}
+    hint={<FormattedMessage id="profile.nicknameHint" values={{ most: longestNickname }} />}
     autoComplete="nickname"
     defaultValue={values.nickname}
     required
@@ -21,7 +22,7 @@ export const ProfileTextField = ({ values }: { values: ProfileValues }) => (
     label={<FormattedMessage id="field.profile" />}
     autoComplete="off"
     defaultValue={values.profile}
-    limit={500}
+    limit={longestProfile}
     required
   />
 )

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { download } from '../../../ui/download.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
@@ -7,11 +8,8 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import styles from './recovery-codes.module.css'
 import settings from './settings.module.css'
 
-const download = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+const fileOf = (heading: string, codes: readonly string[]): Blob =>
+  new Blob([`${heading}\n\n${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' })
 
 const select = (element: HTMLElement): void => {
   const selection = getSelection()
@@ -64,7 +62,7 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
         <button
           type="button"
           className="button quiet"
-          onClick={() => download(`${username}-recovery-codes.txt`, `${heading}\n\n${codes.join('\n')}\n`)}
+          onClick={() => download(fileOf(heading, codes), `${username}-recovery-codes.txt`)}
         >
           <FormattedMessage id="settings.codesDownload" />
         </button>

@@ -1,16 +1,17 @@
 import { App, Button, Form, Input, Radio, Typography } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { DocumentName } from '@lectern/contract/account-values.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
 import { Link } from '../../../router/link.tsx'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
 import { languageNames } from '../../office/language-names.ts'
-import { useOfficeForm } from '../../office/use-office-form.ts'
-import { createKeys } from '../../sign-in/idempotency-key.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { documentPath } from '../document-address.ts'
 import { changedLocales, emptyFields, keepTyped, textsOf, type DocumentTexts } from '../document-texts.ts'
 import { documentPublication, documentSource, type DocumentSource } from '../editor-api.ts'
 import styles from './document-editor.module.css'
@@ -30,8 +31,6 @@ const draftOf = (name: DocumentName, source: DocumentSource): Draft => {
   if (!kept) return { source, texts: textsOf(source) }
   return { source, texts: keepTyped(kept.source, kept.texts, source) }
 }
-
-const pages = { privacy: '/Privacy', terms: '/Terms' } as const satisfies Record<DocumentName, string>
 
 const Changed = () => {
   const intl = useIntl()
@@ -55,7 +54,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
   const [source, setSource] = useState(loaded)
   const [texts, setTexts] = useState(() => draftOf(name, loaded).texts)
   const [tab, setTab] = useState<Locale>(intl.locale as Locale)
-  const keys = useRef(createKeys())
+  const [keyOf] = useState(createKeys)
   const office = useOfficeForm(form, (path) => flushSync(() => setTab(path.split('.')[1] as Locale)))
   const languageOf = languageNames(intl.locale)
   const changed = changedLocales(source, texts)
@@ -75,12 +74,8 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
   const publish = (): Promise<void> =>
     office.send(async () => {
       const body = { basedOn: source.version, ...texts }
-      const headers = { 'Idempotency-Key': keys.current([name, body]) }
-      const { version } = await client(
-        documentPublication,
-        { params: { name }, body },
-        { headers, inPlaceSignIn: true },
-      )
+      const headers = { 'Idempotency-Key': keyOf([name, body]) }
+      const { version } = await client(documentPublication, { params: { name }, body }, { ...formCall, headers })
       take({ version, ...texts }, texts)
       void message.success(intl.formatMessage({ id: 'office.documents.published' }, { version }))
     })
@@ -159,7 +154,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
             values={{ version: source.version }}
           />
         </Typography.Text>
-        <Link to={pages[name]} target="_blank">
+        <Link to={documentPath(name)} target="_blank">
           <FormattedMessage id="office.documents.view" />
         </Link>
       </div>

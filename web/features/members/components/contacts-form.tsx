@@ -2,15 +2,11 @@ import { App, Button, Form, Input, Typography } from 'antd'
 import { memberContacts, memberDetails } from '../api.ts'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
-import { useOfficeForm } from '../../office/use-office-form.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { contactsOf, keepTypedContacts, type ContactValues } from '../contact-values.ts'
 import { useMemberWords } from '../member-words.ts'
 import styles from './member-drawer.module.css'
 import type { MemberFormProps } from './profile-form.tsx'
-
-export interface ContactValues {
-  email?: string
-  phone?: string
-}
 
 type Props = Omit<MemberFormProps<ContactValues>, 'isOwn'>
 
@@ -21,14 +17,16 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
   const office = useOfficeForm(form)
   const save = ({ email, phone }: ContactValues): Promise<void> =>
     office.send(async () => {
-      const body = { email: email?.trim() || null, phone: phone?.trim() || null, version: member.version }
-      const changed = await client(memberContacts, { params: { uid: member.uid }, body }, { inPlaceSignIn: true })
-      form.setFieldsValue({ email: changed.email ?? '', phone: changed.phone ?? '' })
+      const body = { email: email.trim() || null, phone: phone.trim() || null, version: member.version }
+      const changed = await client(memberContacts, { params: { uid: member.uid }, body }, formCall)
+      form.setFieldsValue(contactsOf(changed))
       onChanged(changed)
       void message.success(say('saved'))
     })
   const catchUp = async (): Promise<void> => {
-    onChanged(await client(memberDetails, { params: { uid: member.uid } }))
+    const now = await client(memberDetails, { params: { uid: member.uid } })
+    form.setFieldsValue(keepTypedContacts(contactsOf(member), form.getFieldsValue(), contactsOf(now)))
+    onChanged(now)
     office.catchUp()
   }
   return (
@@ -36,7 +34,7 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
       form={form}
       name="contacts"
       layout="vertical"
-      initialValues={{ email: member.email ?? '', phone: member.phone ?? '' }}
+      initialValues={contactsOf(member)}
       disabled={office.busy}
       onFinish={(values) => void save(values)}
     >

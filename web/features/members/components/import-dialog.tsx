@@ -1,19 +1,10 @@
 import { Alert, Button, Modal, Space, Table, Typography } from 'antd'
 import { useId, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
+import { download } from '../../../ui/download.ts'
 import { importSheet, type ImportResult } from '../api.ts'
 import { importedColumns, readFile, templateOf } from '../import-template.ts'
 import { useMemberWords } from '../member-words.ts'
-
-/** Stores a file that was made here. */
-const download = (content: Blob, name: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser has taken the content over once the click is dealt with.
-  setTimeout(() => URL.revokeObjectURL(link.href))
-}
 
 const Explanation = () => {
   const { say, column, access } = useMemberWords()
@@ -46,7 +37,6 @@ const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
       rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
       dataSource={problems}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-      scroll={{ x: 'max-content' }}
       columns={[
         { title: say('import.row'), dataIndex: 'row', align: 'end' },
         { title: say('import.column'), dataIndex: 'column' },

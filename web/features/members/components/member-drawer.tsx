@@ -2,11 +2,13 @@ import { App, Descriptions, Drawer, Form, Typography } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import type { ContactValues } from '../contact-values.ts'
 import { fullName, useMemberWords } from '../member-words.ts'
 import { changesOf, type ProfileValues } from '../profile-values.ts'
-import { ContactsForm, type ContactValues } from './contacts-form.tsx'
+import { ContactsForm } from './contacts-form.tsx'
 import { MemberActions } from './member-actions.tsx'
 import styles from './member-drawer.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -59,6 +61,7 @@ export const MemberDrawer = ({ client, member, isOwn, onChanged, onClose }: Memb
     const contactsDiffer = !isOwn && ((email || null) !== member.email || (phone || null) !== member.phone)
     return contactsDiffer || Object.keys(changesOf(member, profile.getFieldsValue(true))).length > 0
   }
+  useLeaveGuard(hasUnsaved, say('discardTitle'))
   const close = (): void => {
     if (!hasUnsaved()) return setOpen(false)
     modal.confirm({

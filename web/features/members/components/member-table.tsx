@@ -1,6 +1,7 @@
 import { Badge, Button, Grid, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { wideTable } from '../../office/wide-table.ts'
 import type { MemberColumn } from '../chosen-columns.ts'
 import { useMemberWords } from '../member-words.ts'
 
@@ -68,8 +69,7 @@ export const MemberTable = (props: MemberTableProps) => {
       loading={busy}
       dataSource={members}
       pagination={pages}
-      showHeader={members.length > 0}
-      scroll={{ x: 'max-content' }}
+      {...wideTable(members)}
       locale={{ emptyText: say('none') }}
       rowSelection={{
         selectedRowKeys: selected.map(({ uid }) => uid),

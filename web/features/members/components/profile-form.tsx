@@ -11,7 +11,7 @@ import { updateUser } from '../../accounts/api.ts'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
 import { languageNames } from '../../office/language-names.ts'
-import { useOfficeForm } from '../../office/use-office-form.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
 import { memberDetails } from '../api.ts'
 import { useMemberWords } from '../member-words.ts'
 import { changesOf, hasCodes, keepTyped, valuesOf, type ProfileValues } from '../profile-values.ts'
@@ -78,7 +78,7 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
       const updated = await client(
         updateUser,
         { params: { uid }, body: body as BodyInputOf<typeof updateUserEndpoint> },
-        { inPlaceSignIn: true },
+        formCall,
       )
       const changed = { ...member, ...updated }
       form.setFieldsValue(keepTyped(changed, valuesOf(changed), changed))

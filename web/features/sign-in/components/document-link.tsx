@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { DocumentName } from '@lectern/contract/account-values.ts'
 import { Link } from '../../../router/link.tsx'
-
-const paths: Record<DocumentName, string> = { privacy: '/Privacy', terms: '/Terms' }
+import { documentPath } from '../../documents/document-address.ts'
 
 /** Opens beside the form, so that nothing typed is lost. */
 const DocumentLink = ({ of, children }: { of: DocumentName; children: ReactNode }) => (
-  <Link to={paths[of]} target="_blank">
+  <Link to={documentPath(of)} target="_blank">
     {children}
     <span className="visually-hidden">
       <FormattedMessage id="signIn.newTab" />

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Client } from '../request/client.ts'
+import { RequestError } from '../request/request-error.ts'
+import { createSession } from './session-store.ts'
+
+const lin = { uid: 'lin' } as CurrentUser
+const wu = { uid: 'wu' } as CurrentUser
+const notSignedIn = new RequestError('BizError', '', { url: '/', data: { code: 4002 } })
+const away = new RequestError('NetworkError', 'away', { url: '/' })
+
+/** Questions that are answered when the test says so. */
+const setUp = () => {
+  const asked: PromiseWithResolvers<CurrentUser>[] = []
+  const client = (() => {
+    asked.push(Promise.withResolvers())
+    return asked.at(-1)!.promise
+  }) as unknown as Client
+  return { asked, session: createSession(client) }
+}
+
+const visit = (pathname: string): void => void vi.stubGlobal('location', { pathname })
+
+beforeEach(() => visit('/News'))
+afterEach(() => void vi.unstubAllGlobals())
+
+it('asks once, and knows who answered', async () => {
+  const { asked, session } = setUp()
+  session.begin()
+  session.begin()
+  const known = session.known()
+  asked[0]!.resolve(lin)
+  expect([await known, asked.length, session.state]).toEqual([lin, 1, { user: lin, loading: false }])
+})
+
+it('does not ask where people sign in, but does when they leave without', async () => {
+  const { asked, session } = setUp()
+  visit('/account/login')
+  session.begin()
+  expect([asked.length, session.state]).toEqual([0, { user: undefined, loading: false }])
+  visit('/News')
+  session.begin()
+  expect(asked.length).toBe(1)
+})
+
+it('takes being told so for a visitor', async () => {
+  const { asked, session } = setUp()
+  const known = session.known()
+  asked[0]!.reject(notSignedIn)
+  expect(await known).toBe(undefined)
+})
+
+it('cannot say who is signed in when nobody answers, and asks again when it matters', async () => {
+  const { asked, session } = setUp()
+  session.begin()
+  const known = session.known()
+  asked[0]!.reject(away)
+  await expect(known).rejects.toBe(away)
+  session.begin()
+  expect([asked.length, session.state]).toEqual([1, { user: undefined, loading: false }])
+  const again = session.known()
+  asked[1]!.resolve(lin)
+  expect(await again).toBe(lin)
+})
+
+it('is not misled by an answer that is older than the sign-in', async () => {
+  const { asked, session } = setUp()
+  session.begin()
+  session.set(lin)
+  asked[0]!.reject(notSignedIn)
+  await Promise.resolve()
+  expect([await session.known(), session.state.user]).toEqual([lin, lin])
+})
+
+it('keeps who is signed in when asking again fails, and takes the newest of several answers', async () => {
+  const { asked, session } = setUp()
+  session.set(lin)
+  const failed = session.refresh()
+  asked[0]!.reject(away)
+  expect(await failed).toBe(lin)
+  const [older, newer] = [session.refresh(), session.refresh()]
+  asked[2]!.resolve(wu)
+  await newer
+  asked[1]!.resolve(lin)
+  expect(await older).toBe(wu)
+})

@@ -1,0 +1,80 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { signOut as signOutEndpoint } from '@lectern/contract/sign-in.ts'
+import { displayName } from '../../features/accounts/names.ts'
+import { reach } from '../../request/client.ts'
+import { MenuLink } from '../../router/link.tsx'
+import { withBase } from '../../router/match.ts'
+import { useRouter } from '../../router/router-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dropdown } from '../../ui/dropdown.tsx'
+import { accessOf } from '../access.ts'
+import { useClient } from '../client-context.tsx'
+import { NoticeBell } from './notice-bell.tsx'
+import pickerStyles from './picker.module.css'
+import styles from './own-tools.module.css'
+
+const signOutCall = reach<typeof signOutEndpoint>('POST', '/api/account/logout')
+
+const useSignOut = () => {
+  const client = useClient()
+  const router = useRouter()
+  return async () => {
+    try {
+      await client(signOutCall)
+    } catch {
+      // The request has said why.
+      return
+    }
+    try {
+      sessionStorage.clear()
+    } catch {
+      // Where storage is forbidden there is nothing to forget.
+    }
+    // A new document: nothing of the person is left in the memory of this one.
+    location.assign(withBase('/', router.base))
+  }
+}
+
+const entries = [
+  { to: '/Welcome', label: 'shell.tasks' },
+  { to: '/account/center', label: 'shell.center' },
+  { to: '/account/settings', label: 'shell.settings' },
+]
+
+const AccountMenu = ({ user }: { user: CurrentUser }) => {
+  const intl = useIntl()
+  const signOut = useSignOut()
+  const name = displayName(user)
+  const office = accessOf(user).canAdmin ? [{ to: '/Admin', label: 'menu.admin' }] : []
+  return (
+    <Dropdown
+      label={intl.formatMessage({ id: 'shell.account' }, { name })}
+      icon={<Avatar src={user.avatar} name={name} size="small" />}
+    >
+      <p className={styles.name}>{name}</p>
+      <ul className={pickerStyles.list}>
+        {[...entries, ...office].map(({ to, label }) => (
+          <li key={to}>
+            <MenuLink to={to}>
+              <FormattedMessage id={label} />
+            </MenuLink>
+          </li>
+        ))}
+        <li className={pickerStyles.separated}>
+          <button type="button" onClick={() => void signOut()}>
+            <FormattedMessage id="shell.signOut" />
+          </button>
+        </li>
+      </ul>
+    </Dropdown>
+  )
+}
+
+/** Notices, and the menu of who is signed in. */
+export const OwnTools = ({ user }: { user: CurrentUser }) => (
+  <>
+    <NoticeBell />
+    <AccountMenu user={user} />
+  </>
+)

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { contactsOf, keepTypedContacts } from './contact-values.ts'
+
+const before = contactsOf({ email: 'yi@example.org', phone: null })
+
+it('keeps the contact that was typed, and takes over the one that somebody else has changed', () => {
+  expect(
+    keepTypedContacts(before, { email: 'new@example.org', phone: '' }, { email: 'yi@example.org', phone: '+86139' }),
+  ).toEqual({ email: 'new@example.org', phone: '+86139' })
+})
+
+it('keeps an emptied contact empty', () => {
+  expect(keepTypedContacts(before, { email: '', phone: '' }, { email: 'other@example.org', phone: '' })).toEqual({
+    email: '',
+    phone: '',
+  })
+})

@@ -1,0 +1,25 @@
+import type { Member } from '@lectern/contract/accounts.ts'
+
+/** As a form holds them: what is not there is empty. */
+export interface ContactValues {
+  email: string
+  phone: string
+}
+
+export const contactsOf = ({ email, phone }: Pick<Member, 'email' | 'phone'>): ContactValues => ({
+  email: email ?? '',
+  phone: phone ?? '',
+})
+
+/** What was typed, over what somebody else has stored meanwhile. */
+export const keepTypedContacts = (
+  before: ContactValues,
+  typed: Partial<ContactValues>,
+  now: ContactValues,
+): ContactValues => {
+  const keep = (kind: keyof ContactValues): string => {
+    const text = typed[kind] ?? ''
+    return text === before[kind] ? now[kind] : text
+  }
+  return { email: keep('email'), phone: keep('phone') }
+}

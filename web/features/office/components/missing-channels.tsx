@@ -1,0 +1,13 @@
+import { Alert } from 'antd'
+import { useIntl } from 'react-intl'
+import { channels } from '@lectern/contract/account-values.ts'
+
+/** Why letters or messages do not leave, if they do not. */
+export const MissingChannels = ({ present }: { present: readonly string[] }) => {
+  const intl = useIntl()
+  return channels
+    .filter((channel) => !present.includes(channel))
+    .map((channel) => (
+      <Alert key={channel} type="warning" showIcon title={intl.formatMessage({ id: `office.outbox.no.${channel}` })} />
+    ))
+}

@@ -1,0 +1,11 @@
+const isChanged = (element: Element): boolean => {
+  if (element instanceof HTMLSelectElement)
+    return Array.from(element.options).some(({ selected, defaultSelected }) => selected !== defaultSelected)
+  if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
+    return element.checked !== element.defaultChecked
+  const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+  return isText && element.value !== element.defaultValue
+}
+
+/** Whether something was typed or chosen since the form came. */
+export const isFilledIn = (form: HTMLFormElement): boolean => Array.from(form.elements).some(isChanged)
