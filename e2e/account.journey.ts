@@ -3,8 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, open } from './journey.ts'
-import { organiser } from './sites.ts'
-import { createCall, test } from './teacher.ts'
+import { createCall, enterAsOrganiser, test } from './teacher.ts'
 
 // Lost sessions, older versions and wrong names are answers that the browser writes down as errors.
 test.use({ expected: /status of (401|409|422)/ })
@@ -20,12 +19,6 @@ const fillBasics = async (page: Page): Promise<void> => {
   await page.getByLabel('Province').selectOption('Zhejiang')
   await page.getByLabel('City').selectOption('Hangzhou')
   await page.getByLabel('Street address').fill('17 Lotus Lane')
-}
-
-/** For journeys that leave nothing behind: quicker than a new account. */
-const enterAsOrganiser = (page: Page, origin: string): Promise<unknown> => {
-  const { username: identifier, password } = organiser
-  return createCall(page.context().request, origin)('post', '/api/account/login', { identifier, password })
 }
 
 const openSettings = async (page: Page, tab: string): Promise<void> => {
@@ -93,7 +86,7 @@ test('whatever is missing is named on top and leads to its field; once it is the
   await page.getByLabel('Country or region').selectOption('Brazil')
   await save(page).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'Please enter your state, province or region',
+    'Please enter your state, province, or region',
     'Please enter your city',
   ])
 })
@@ -185,7 +178,7 @@ test('unsaved words are asked about before the page is left, and survive a look 
   page,
   baseURL,
 }) => {
-  await enterAsOrganiser(page, baseURL!)
+  await enterAsOrganiser(page.context().request, baseURL!)
   await openSettings(page, 'basic')
   await nickname(page).fill('Not saved')
   const tabs = page.getByRole('navigation', { name: 'Account settings' })
@@ -201,6 +194,16 @@ test('unsaved words are asked about before the page is left, and survive a look 
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
   expect(asked).toEqual(['Some changes have not been saved. Leave this page anyway?'])
   await expect(page).toHaveURL(/tab=basic$/)
+
+  // The office is a document of its own: the browser does not ask a second time.
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await page.getByRole('banner').getByLabel('Account of').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Office' }).last().click()
+  await expect(page).toHaveURL(/\/Admin$/)
+  expect(asked.slice(1)).toEqual(['confirm'])
 })
 
 test('other devices are listed and signed out together', async ({ page, teacher, playwright, baseURL }) => {
@@ -243,7 +246,7 @@ test('a second factor is turned on with the keyboard alone, and signing in asks 
   await expect(dialog.getByRole('list', { name: `Recovery codes of ${teacher.username}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Done' }).press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('Keep the codes first')
+  await expect(dialog.getByRole('alert')).toContainText('Save the codes first')
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download' }).press('Enter')
   const text = await readFile(await (await saved).path(), 'utf8')
@@ -259,7 +262,7 @@ test('a second factor is turned on with the keyboard alone, and signing in asks 
 
   await page.context().clearCookies()
   await open(page, '/account/Login')
-  await page.getByLabel('Username, email or phone').fill(teacher.username)
+  await page.getByLabel('Username, email, or phone').fill(teacher.username)
   await page.getByLabel('Password', { exact: true }).fill(teacher.password)
   await main(page).getByRole('button', { name: 'Sign in' }).click()
   // The first code is used up; the server takes the next one a little early.
@@ -284,7 +287,7 @@ test('an address is changed with a code, and the old one is told', async ({ page
 })
 
 test('choices of mail are kept', async ({ page, baseURL }) => {
-  await enterAsOrganiser(page, baseURL!)
+  await enterAsOrganiser(page.context().request, baseURL!)
   await openSettings(page, 'notifications')
   await expect(page.getByRole('checkbox', { name: 'Security' })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Announcements' }).uncheck()
@@ -319,6 +322,32 @@ test('all data come as a file, and then the account is deleted', async ({ page, 
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
+test.describe('in the header', () => {
+  test.use({ expected: /net::ERR_FAILED/ })
+
+  test('new notices are counted aloud, and everything is called what it looks like', async ({ page, baseURL }) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await page.route('**/api/notices/live', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: 'event: unread\ndata: 3\n\n' }),
+    )
+    await open(page, '/Welcome')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('status').filter({ hasText: 'Notifications, 3 unread' })).toHaveCount(1)
+    await header.getByLabel('Account of').click()
+    const axe = new AxeBuilder({ page }).include('header')
+    const { violations } = await axe.options({ rules: { 'label-content-name-mismatch': { enabled: true } } }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  })
+
+  test("there is a way to one's own pages even when the menu does not arrive", async ({ page, baseURL }) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await page.route(/own-tools-[^/]+\.js/, (route) => route.abort())
+    await open(page, '/News')
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+    await expect(page).toHaveURL(/\/account\/center$/)
+  })
+})
+
 const tabs = ['basic', 'security', 'notifications', 'data'].map((tab) => `/account/settings?tab=${tab}`)
 
 for (const path of [...tabs, '/account/Evpi', '/account/center/edit'])
@@ -326,14 +355,16 @@ for (const path of [...tabs, '/account/Evpi', '/account/center/edit'])
     test.use({ viewport: { width: 320, height: 700 }, colorScheme: 'light' })
 
     test('fits, and axe finds nothing, in the dark neither', async ({ page, baseURL }) => {
-      await enterAsOrganiser(page, baseURL!)
+      await enterAsOrganiser(page.context().request, baseURL!)
       await open(page, path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(main(page).getByText('Loading…')).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-      const found = await new AxeBuilder({ page }).include('main').analyze()
+      // One country is like another, and there are hundreds.
+      const axe = () => new AxeBuilder({ page }).include('main').exclude('option:nth-child(n + 4)')
+      const found = await axe().analyze()
       await page.emulateMedia({ colorScheme: 'dark' })
-      const inTheDark = await new AxeBuilder({ page }).include('main').withRules('color-contrast').analyze()
+      const inTheDark = await axe().withRules('color-contrast').analyze()
       const violations = [...found.violations, ...inTheDark.violations]
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     })

@@ -146,7 +146,7 @@ test.describe('the head of a page', () => {
           {
             '@type': 'EducationEvent',
             ...facts,
-            organizer: { '@type': 'Organization', name: 'Organizing Committee of the contest' },
+            organizer: { '@type': 'Organization', name: 'Contest Organizing Committee' },
             audience: { '@type': 'EducationalAudience', educationalRole: 'teacher' },
             isAccessibleForFree: true,
           },

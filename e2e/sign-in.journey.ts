@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { APIRequestContext, Page, Route } from '@playwright/test'
-import { expect, open, ready, test as base } from './journey.ts'
+import type { Page, Route } from '@playwright/test'
+import { expect, open, ready } from './journey.ts'
 import { organiser } from './sites.ts'
+import { enterAsOrganiser, test as base } from './teacher.ts'
 
 interface Person {
   username: string
@@ -9,36 +10,15 @@ interface Person {
   contact: string
 }
 
-interface Office {
-  /** The code that was sent last to a contact, as organisers of a demo see it. */
-  codeFor(contact: string): Promise<string>
+type CodeFor = (contact: string) => Promise<string>
+
+const test = base.extend<{ countMembers: (search: string) => Promise<number> }>({
   /** How many members have this name or contact. */
-  countMembers(search: string): Promise<number>
-}
-
-const dataOf = async <Data>(office: APIRequestContext, path: string): Promise<Data> => {
-  const answer = await office.get(path)
-  expect(answer.status()).toBe(200)
-  return ((await answer.json()) as { data: Data }).data
-}
-
-const test = base.extend<{ office: Office }>({
-  office: async ({ playwright, baseURL }, provide) => {
-    const request = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { origin: baseURL! } })
-    const { username: identifier, password } = organiser
-    const answer = await request.post('/api/account/login', { data: { identifier, password } })
-    expect(answer.status()).toBe(200)
-    await provide({
-      codeFor: async (contact) => {
-        type Outbox = { list: { recipient: string; text: string }[] }
-        const { list } = await dataOf<Outbox>(request, '/api/outbox?pageSize=100')
-        return /\d{6}/.exec(list.find(({ recipient }) => recipient === contact)?.text ?? '')?.[0] ?? ''
-      },
-      countMembers: async (search) =>
-        (await dataOf<{ total: number }>(request, `/api/users?search=${encodeURIComponent(search)}`)).total,
-    })
-    await request.dispose()
-  },
+  countMembers: async ({ callAsOrganiser }, provide) =>
+    provide(async (search) => {
+      const path = `/api/users?search=${encodeURIComponent(search)}`
+      return (await callAsOrganiser<{ total: number }>('get', path)).total
+    }),
 })
 
 // Wrong passwords and lost sessions are answers that the browser writes down as errors.
@@ -50,27 +30,27 @@ const newPerson = (): Person => {
 }
 
 /** Fills in the five fields; the code comes from the outbox. */
-const fillSignUp = async (page: Page, office: Office, { username, password, contact }: Person): Promise<void> => {
+const fillSignUp = async (page: Page, codeFor: CodeFor, { username, password, contact }: Person): Promise<void> => {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Email or phone number').fill(contact)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText('The code has been sent.')).toBeVisible()
-  await page.getByLabel('Verification code').fill(await office.codeFor(contact))
+  await page.getByLabel('Verification code').fill(await codeFor(contact))
   await page.getByRole('checkbox').check()
 }
 
-const register = async (page: Page, office: Office): Promise<Person> => {
+const register = async (page: Page, codeFor: CodeFor): Promise<Person> => {
   const person = newPerson()
   await open(page, '/account/Register?redirect=%2FNews')
-  await fillSignUp(page, office, person)
+  await fillSignUp(page, codeFor, person)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/News$/)
   return person
 }
 
 const signIn = async (page: Page, identifier: string, password: string): Promise<void> => {
-  await page.getByLabel('Username, email or phone').fill(identifier)
+  await page.getByLabel('Username, email, or phone').fill(identifier)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
@@ -79,15 +59,16 @@ const accountMenu = (page: Page, { username }: Person) => page.getByRole('banner
 
 test('somebody signs up with a code and a double click, signs out, and signs in with the password', async ({
   page,
-  office,
+  codeFor,
+  countMembers,
 }) => {
   const person = newPerson()
   await open(page, '/account/Register')
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(4)
-  await fillSignUp(page, office, person)
+  await fillSignUp(page, codeFor, person)
   await page.getByRole('button', { name: 'Create account' }).dblclick()
   await expect(page).toHaveURL(/\/Welcome$/)
-  expect(await office.countMembers(person.username)).toBe(1)
+  expect(await countMembers(person.username)).toBe(1)
   await accountMenu(page, person).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -95,14 +76,14 @@ test('somebody signs up with a code and a double click, signs out, and signs in 
   await open(page, '/account/Login')
   await signIn(page, person.username, 'not the kettle')
   await expect(page.getByRole('alert')).toContainText('Incorrect username or password')
-  await expect(page.getByLabel('Username, email or phone')).toHaveValue(person.username)
+  await expect(page.getByLabel('Username, email, or phone')).toHaveValue(person.username)
   await signIn(page, person.contact, person.password)
   await expect(page).toHaveURL(/\/Welcome$/)
   await expect(accountMenu(page, person)).toBeVisible()
 })
 
-test('who signs in with a code waits 60 seconds for the next, also after a reload', async ({ page, office }) => {
-  const person = await register(page, office)
+test('who signs in with a code waits 60 seconds for the next, also after a reload', async ({ page, codeFor }) => {
+  const person = await register(page, codeFor)
   await page.context().clearCookies()
   await open(page, '/account/Login')
   await page.getByRole('link', { name: 'With a code' }).click()
@@ -125,7 +106,7 @@ test('who signs in with a code waits 60 seconds for the next, also after a reloa
   await page.getByLabel('Verification code').fill('000000')
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText(/verification code/i)
-  await page.getByLabel('Verification code').fill(await office.codeFor(known))
+  await page.getByLabel('Verification code').fill(await codeFor(known))
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/Welcome$/)
 })
@@ -147,7 +128,11 @@ test.describe('after signing in, people come back to where they were, if that wa
   }
 })
 
-test('a sign-up whose answer was lost is tried again, and makes one account', async ({ page, office }) => {
+test('a sign-up whose answer was lost is tried again, and makes one account', async ({
+  page,
+  codeFor,
+  countMembers,
+}) => {
   const person = newPerson()
   const keys: (string | undefined)[] = []
   await page.route('**/api/account/register', async (route) => {
@@ -157,14 +142,69 @@ test('a sign-up whose answer was lost is tried again, and makes one account', as
     await route.abort()
   })
   await open(page, '/account/Register?redirect=%2FNews')
-  await fillSignUp(page, office, person)
+  await fillSignUp(page, codeFor, person)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'network' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(person.username)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/News$/)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  expect(await office.countMembers(person.username)).toBe(1)
+  expect(await countMembers(person.username)).toBe(1)
+})
+
+test('the sign-in page takes the place of what it stands before, and Back leads past it', async ({ page }) => {
+  await open(page, '/News')
+  await page.goto('/Welcome')
+  await expect(page).toHaveURL(/\/account\/login\?redirect=%2FWelcome$/i)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/News$/)
+  await page.goForward()
+  await signIn(page, organiser.username, organiser.password)
+  await expect(page).toHaveURL(/\/Welcome$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/News$/)
+})
+
+test('a session that has ended is noticed with the next page, and when the browser brings an old one back', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAsOrganiser(page.context().request, baseURL!)
+  await open(page, '/Welcome')
+  await page.getByRole('banner').getByLabel('Account of').click()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fcenter$/i)
+
+  await enterAsOrganiser(page.context().request, baseURL!)
+  await open(page, '/account/settings')
+  await page.context().clearCookies()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fsettings$/i)
+})
+
+test('who is signed in is not sent to sign in because the network was away', async ({ page, baseURL }) => {
+  await enterAsOrganiser(page.context().request, baseURL!)
+  await page.route('**/user/currentUser', (route) => route.abort())
+  await open(page, '/Welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page could not be loaded')
+  await page.unroute('**/user/currentUser')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+})
+
+test('a language chosen in the middle of a form keeps what was typed', async ({ page }) => {
+  await open(page, '/account/Register?lang=en-US')
+  await page.getByLabel('Username').fill('lin-the-traveller')
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('Language', { exact: true }).click()
+  await page.getByRole('link', { name: 'Português' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expect(page.getByLabel('Nome de usuário')).toHaveValue('lin-the-traveller')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(page).toHaveURL(/\/account\/Register$/)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
 
 const refusal = (error: string) => ({
@@ -191,7 +231,7 @@ test('whatever else is asked for is given step by step, and what was typed is se
   await open(page, '/account/Login')
   await signIn(page, 'lin', 'copper kettle')
   await page.getByLabel('Code from your authenticator app').fill('123456')
-  await expect(page.getByLabel('Username, email or phone')).toBeHidden()
+  await expect(page.getByLabel('Username, email, or phone')).toBeHidden()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: /Privacy policy/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -207,14 +247,14 @@ test('whatever else is asked for is given step by step, and what was typed is se
     { ...typed, secondFactor: '123456', consents: documents.map(({ id }) => id) },
   ])
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByLabel('Username, email or phone')).toHaveValue('lin')
+  await expect(page.getByLabel('Username, email, or phone')).toHaveValue('lin')
 })
 
 test('a session that ends while a form is open is renewed in place, and nothing typed is lost', async ({
   page,
-  office,
+  codeFor,
 }) => {
-  const person = await register(page, office)
+  const person = await register(page, codeFor)
   await open(page, '/account/reviserPwd')
   await page.getByLabel('Current password').fill(person.password)
   await page.getByLabel('New password').fill('brass kettle hums along')
@@ -274,7 +314,7 @@ test('what one person typed is not sent in the name of another', async ({ page }
 
 test('somebody who forgot the password sets a new one by a code, and is told so where he signs in', async ({
   page,
-  office,
+  codeFor,
 }) => {
   const known = 'songruolan@example.net'
   await open(page, '/account/Login?redirect=%2FNews')
@@ -282,10 +322,10 @@ test('somebody who forgot the password sets a new one by a code, and is told so 
   await page.getByLabel('Email or phone number').fill(known)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText('The code has been sent.')).toBeVisible()
-  await page.getByLabel('Verification code').fill(await office.codeFor(known))
+  await page.getByLabel('Verification code').fill(await codeFor(known))
   await page.getByLabel('New password').fill('tin kettle whistles')
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByText('Your new password is set')).toBeVisible()
+  await expect(page.getByText('Your new password is set')).toBeFocused()
   await signIn(page, known, 'tin kettle whistles')
   await expect(page).toHaveURL(/\/News$/)
 })

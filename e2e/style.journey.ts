@@ -49,7 +49,7 @@ test('going back to the system forgets the choice', async ({ page }) => {
   await open(page, '/')
   await choose(page, 'Light')
   await expect(page.getByRole('button', { name: 'Light', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'As the system' }).click()
+  await page.getByRole('button', { name: 'Match system' }).click()
   expect(await isDark(page)).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('lectern.style'))).toBe(null)
 })

@@ -13,6 +13,8 @@ export interface Teacher {
 
 interface Fixtures {
   teacher: Teacher
+  /** Calls the interface as the organiser, in a browser of his own. */
+  callAsOrganiser: ReturnType<typeof createCall>
   /** What was sent last to a contact, as organisers of a demo see it. */
   letterTo: (contact: string) => Promise<string>
   codeFor: (contact: string) => Promise<string>
@@ -30,19 +32,25 @@ export const createCall =
     return ((await answer.json()) as { data: Data }).data
   }
 
+/** Signs the organiser in; for journeys that leave nothing behind, quicker than a new account. */
+export const enterAsOrganiser = (request: APIRequestContext, origin: string): Promise<unknown> => {
+  const { username: identifier, password } = organiser
+  return createCall(request, origin)('post', '/api/account/login', { identifier, password })
+}
+
 export const test = base.extend<Fixtures>({
-  letterTo: async ({ playwright, baseURL }, provide) => {
+  callAsOrganiser: async ({ playwright, baseURL }, provide) => {
     const request = await playwright.request.newContext({ baseURL: baseURL! })
-    const call = createCall(request, baseURL!)
-    const { username: identifier, password } = organiser
-    await call('post', '/api/account/login', { identifier, password })
-    await provide(async (contact) => {
-      type Outbox = { list: { recipient: string; text: string }[] }
-      const { list } = await call<Outbox>('get', '/api/outbox?pageSize=100')
-      return list.find(({ recipient }) => recipient === contact)?.text ?? ''
-    })
+    await enterAsOrganiser(request, baseURL!)
+    await provide(createCall(request, baseURL!))
     await request.dispose()
   },
+  letterTo: async ({ callAsOrganiser }, provide) =>
+    provide(async (contact) => {
+      type Outbox = { list: { recipient: string; text: string }[] }
+      const { list } = await callAsOrganiser<Outbox>('get', '/api/outbox?pageSize=100')
+      return list.find(({ recipient }) => recipient === contact)?.text ?? ''
+    }),
   codeFor: async ({ letterTo }, provide) =>
     provide(async (contact) => /\d{6}/.exec(await letterTo(contact))?.[0] ?? ''),
   teacher: async ({ context, baseURL, codeFor }, provide) => {
