@@ -45,7 +45,7 @@ export const keysOf = (db: Database, accountId: AccountId) =>
 
 export type Keys = Awaited<ReturnType<typeof keysOf>>[number]
 
-/** When codes were sent to a contact within the last day, for whatever purpose; the oldest first. */
+/** When codes were sent to a contact for one purpose within the last day; the oldest first. */
 export const findDayOfCodes = async (
   db: Database,
   { target, purpose, now }: Pick<NewCode, 'target' | 'purpose' | 'now'>,
