@@ -1,40 +1,9 @@
-import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { locales } from '@lectern/contract/locales.ts'
-import { connect } from '../server/platform/database/connect.ts'
-import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { fillArticles, rareWords } from './articles.ts'
 import { explainNews } from './explain.ts'
-import { endOnce, startApp, withFolder, type Served } from './processes.ts'
+import { withPortals, type Portal } from './portals.ts'
 import { median, type Result } from './results.ts'
-
-interface Portal {
-  app: Served
-  client: pg.Client
-  stop(): Promise<void>
-}
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-/** Nothing here has to survive a power cut, and only reading is measured. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
-
-const openPortal = async (serverUrl: string, count: number): Promise<Portal> => {
-  const address = new URL(serverUrl)
-  const admin = new pg.Client(address.href)
-  await admin.connect()
-  await admin.query(`create database articles_${count}`)
-  await admin.end()
-  address.pathname = `/articles_${count}`
-  const connection = connect(address.href, () => {})
-  await migrate(connection.pool)
-  await fillArticles(connection.pool, count)
-  await connection.close()
-  const client = new pg.Client(address.href)
-  await client.connect()
-  const app = await startApp({ DATABASE_URL: address.href })
-  return { app, client, stop: () => Promise.all([app.stop(), client.end()]).then(() => {}) }
-}
 
 /** Milliseconds of one call. */
 const call = async ({ app }: Portal, query: string, locale: string): Promise<number> => {
@@ -93,38 +62,29 @@ const search = async (portals: Portal[], word: string): Promise<number[]> => {
 
 /** What ten articles cost when there are 1,000 and when there are 100,000. */
 export const measureGrowth = ({ explain }: { explain: boolean }): Promise<Result[]> =>
-  withFolder(async (folder) => {
-    const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {}, settings })
-    const stopPostgres = endOnce(() => postgres.stop())
-    const portals: Portal[] = []
-    try {
-      portals.push(await openPortal(postgres.url, 1_000), await openPortal(postgres.url, 100_000))
-      const [small, large] = portals as [Portal, Portal]
-      // The first calls compile code and open connections.
-      await readAfterChanges(portals)
-      await forget(small)
-      await forget(large)
-      const read = await readNewPages(small, large)
-      const changed = await readAfterChanges(portals)
-      const words = [await search(portals, rareWords.zh), await search(portals, rareWords.en)]
-      if (explain) process.stdout.write(await explainNews(large.client))
-      return [
-        { name: 'a new page of /api/news, 1,000 articles', value: read.small, unit: 'ms' },
-        {
-          name: 'a new page, 100,000 articles, of 1,000',
-          value: read.large / read.small,
-          unit: '',
-          target: { most: 1.3 },
-        },
-        { name: 'page 500, of page 1', value: read.deep / read.large, unit: '', target: { most: 3 } },
-        { name: 'first page after a change, 100,000 articles, of 1,000', value: changed[1]! / changed[0]!, unit: '' },
-        { name: 'search, rare Chinese word, 1,000 articles', value: words[0]![0]!, unit: 'ms' },
-        { name: 'search, rare Chinese word, 100,000 articles', value: words[0]![1]!, unit: 'ms' },
-        { name: 'search, rare English word, 1,000 articles', value: words[1]![0]!, unit: 'ms' },
-        { name: 'search, rare English word, 100,000 articles', value: words[1]![1]!, unit: 'ms' },
-      ]
-    } finally {
-      for (const portal of portals) await portal.stop()
-      await stopPostgres()
-    }
+  withPortals({ few: 1_000, many: 100_000 }, fillArticles, async (small, large) => {
+    const portals = [small, large]
+    // The first calls compile code and open connections.
+    await readAfterChanges(portals)
+    await forget(small)
+    await forget(large)
+    const read = await readNewPages(small, large)
+    const changed = await readAfterChanges(portals)
+    const words = [await search(portals, rareWords.zh), await search(portals, rareWords.en)]
+    if (explain) process.stdout.write(await explainNews(large.client))
+    return [
+      { name: 'a new page of /api/news, 1,000 articles', value: read.small, unit: 'ms' },
+      {
+        name: 'a new page, 100,000 articles, of 1,000',
+        value: read.large / read.small,
+        unit: '',
+        target: { most: 1.3 },
+      },
+      { name: 'page 500, of page 1', value: read.deep / read.large, unit: '', target: { most: 3 } },
+      { name: 'first page after a change, 100,000 articles, of 1,000', value: changed[1]! / changed[0]!, unit: '' },
+      { name: 'search, rare Chinese word, 1,000 articles', value: words[0]![0]!, unit: 'ms' },
+      { name: 'search, rare Chinese word, 100,000 articles', value: words[0]![1]!, unit: 'ms' },
+      { name: 'search, rare English word, 1,000 articles', value: words[1]![0]!, unit: 'ms' },
+      { name: 'search, rare English word, 100,000 articles', value: words[1]![1]!, unit: 'ms' },
+    ]
   })

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { connect } from '../server/platform/database/connect.ts'
+import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { endOnce, startApp, withFolder, type Served } from './processes.ts'
+
+/** The program on a database of its own, and a client that looks into the same database. */
+export interface Portal<Filling = void> {
+  app: Served
+  client: pg.Client
+  filling: Filling
+  stop(): Promise<void>
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+/** Nothing here has to survive a power cut, and only reading is measured. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
+
+type Fill<Filling> = (pool: pg.Pool, count: number) => Promise<Filling>
+
+const openPortal = async <Filling>(serverUrl: string, count: number, fill: Fill<Filling>): Promise<Portal<Filling>> => {
+  const address = new URL(serverUrl)
+  const admin = new pg.Client(address.href)
+  await admin.connect()
+  await admin.query(`create database portal_${count}`)
+  await admin.end()
+  address.pathname = `/portal_${count}`
+  const connection = connect(address.href, () => {})
+  await migrate(connection.pool)
+  const filling = await fill(connection.pool, count)
+  await connection.close()
+  const client = new pg.Client(address.href)
+  await client.connect()
+  const app = await startApp({ DATABASE_URL: address.href })
+  return { app, client, filling, stop: () => Promise.all([app.stop(), client.end()]).then(() => {}) }
+}
+
+/** Measures on a portal with little in it and one with much, side by side. */
+export const withPortals = <Filling, Outcome>(
+  counts: { few: number; many: number },
+  fill: Fill<Filling>,
+  measure: (small: Portal<Filling>, large: Portal<Filling>) => Promise<Outcome>,
+): Promise<Outcome> =>
+  withFolder(async (folder) => {
+    const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {}, settings })
+    const stopPostgres = endOnce(() => postgres.stop())
+    const portals: Portal<Filling>[] = []
+    try {
+      for (const count of [counts.few, counts.many]) portals.push(await openPortal(postgres.url, count, fill))
+      return await measure(portals[0]!, portals[1]!)
+    } finally {
+      for (const portal of portals) await portal.stop()
+      await stopPostgres()
+    }
+  })
