@@ -40,3 +40,20 @@ export const codePause = 60
 
 /** Bytes of a picture that is uploaded. */
 export const largestPicture = 10 * 1024 * 1024
+
+/** What a sheet of members can bring, in the order of its columns. */
+export const importedFields = [
+  'username',
+  'realName',
+  'nickname',
+  'email',
+  'phone',
+  'school',
+  'department',
+  'title',
+  'country',
+  'province',
+  'city',
+  'address',
+  'access',
+] as const

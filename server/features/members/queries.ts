@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, count, desc, eq, inArray, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { account } from '../accounts/tables.ts'
+import { account, accountColumns } from '../accounts/tables.ts'
 import { credential, session } from '../sign-in/tables.ts'
 
 export type MemberFilter = z.output<typeof memberFilter>
@@ -21,26 +21,7 @@ const filtered = ({ search, access, status, province }: MemberFilter) =>
   )
 
 const memberColumns = {
-  id: account.id,
-  username: account.username,
-  nickname: account.nickname,
-  realName: account.realName,
-  email: account.email,
-  phone: account.phone,
-  avatarId: account.avatarId,
-  profile: account.profile,
-  country: account.country,
-  province: account.province,
-  city: account.city,
-  address: account.address,
-  school: account.school,
-  department: account.department,
-  title: account.title,
-  locale: account.locale,
-  access: account.access,
-  status: account.status,
-  version: account.version,
-  createdAt: account.createdAt,
+  ...accountColumns,
   hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
   seenAt:
     sql<Date | null>`(select max(${session.seenAt}) from ${session} where ${session.accountId} = ${account.id})`.mapWith(

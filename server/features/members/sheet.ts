@@ -1,25 +1,10 @@
+import { importedFields } from '@lectern/contract/account-values.ts'
 import { plainName } from '@lectern/contract/contact-forms.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { say } from '../../platform/messages.ts'
 import type { MemberRow } from './queries.ts'
 
-/** What a sheet of members can bring, in the order of its columns. */
-export const importedFields = [
-  'username',
-  'realName',
-  'nickname',
-  'email',
-  'phone',
-  'school',
-  'department',
-  'title',
-  'country',
-  'province',
-  'city',
-  'address',
-  'access',
-] as const
 export type ImportedField = (typeof importedFields)[number]
 
 /** What a sheet of ours also tells; passed over when it comes back. */

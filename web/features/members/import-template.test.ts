@@ -1,6 +1,7 @@
 import { locales } from '@lectern/contract/locales.ts'
 import { expect, test } from 'vitest'
-import { importedColumns, readFile, templateOf } from './import-template.ts'
+import { importedFields } from '@lectern/contract/account-values.ts'
+import { readFile, templateOf } from './import-template.ts'
 
 const textsOf = async (locale: string, file: string): Promise<Record<string, string>> => {
   const { default: texts } = await import(`../../../messages/${locale}/${file}.json`, { with: { type: 'json' } })
@@ -9,8 +10,8 @@ const textsOf = async (locale: string, file: string): Promise<Record<string, str
 
 test.each(locales)('the template in %s has the headings by which a sheet is read', async (locale) => {
   const [shown, read] = [await textsOf(locale, 'office'), await textsOf(locale, 'members')]
-  expect(importedColumns.map((column) => shown[`office.members.column.${column}`])).toEqual(
-    importedColumns.map((column) => read[`sheet.column.${column}`]),
+  expect(importedFields.map((column) => shown[`office.members.column.${column}`])).toEqual(
+    importedFields.map((column) => read[`sheet.column.${column}`]),
   )
 })
 

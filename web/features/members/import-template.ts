@@ -1,20 +1,3 @@
-/** What a sheet of members can bring, in the order of its columns. */
-export const importedColumns = [
-  'username',
-  'realName',
-  'nickname',
-  'email',
-  'phone',
-  'school',
-  'department',
-  'title',
-  'country',
-  'province',
-  'city',
-  'address',
-  'access',
-] as const
-
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** A sheet of nothing but headings. The mark at its beginning tells spreadsheets that it is UTF-8. */

@@ -3,12 +3,13 @@ import { useId, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { download } from '../../../ui/download.ts'
 import { importSheet, type ImportResult } from '../api.ts'
-import { importedColumns, readFile, templateOf } from '../import-template.ts'
+import { importedFields } from '@lectern/contract/account-values.ts'
+import { readFile, templateOf } from '../import-template.ts'
 import { useMemberWords } from '../member-words.ts'
 
 const Explanation = () => {
   const { say, column, access } = useMemberWords()
-  const headings = importedColumns.map(column)
+  const headings = importedFields.map(column)
   return (
     <>
       <Typography.Paragraph>
