@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-const Icon = ({ children }: { children: ReactNode }) => (
+/** A drawing of lines in the colour of the text around it. */
+export const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     width="20"
     height="20"

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useOwnAccount } from '../../app/own-account.ts'
+import { useWayBack } from '../../app/use-way-back.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { stepsOf, type CompletionStep } from '../../features/accounts/completion.ts'
 import { ContactForm } from '../../features/accounts/components/contact-form.tsx'
 import { DetailsForm } from '../../features/accounts/components/details-form.tsx'
 import type { OwnAccount } from '../../features/accounts/own-account.ts'
-import { safeRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
-import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { useRouter } from '../../router/router-context.tsx'
 import frame from './account.module.css'
 import styles from './evpi.module.css'
 
@@ -35,13 +35,12 @@ const Progress = ({ position, total }: { position: number; total: number }) => (
 const Completion = ({ account }: { account: OwnAccount }) => {
   const intl = useIntl()
   const router = useRouter()
-  const query = new URLSearchParams(useRouterState().place.search)
+  const goal = useWayBack().wayBack('/Welcome')
   const heading = useRef<HTMLHeadingElement>(null)
   const [steps] = useState(() => stepsOf(account.user, account.channels))
   const [position, setPosition] = useState(0)
   const step = steps[position]!
   const isLast = position === steps.length - 1
-  const goal = safeRedirect(query.get('redirect'), location.origin, router.base) ?? '/Welcome'
   const goOn = () => (isLast ? go(router, goal) : setPosition(position + 1))
 
   useEffect(() => {

@@ -4,12 +4,13 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSessionStore } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
+import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
 import { SignInForm } from '../../features/sign-in/components/sign-in-form.tsx'
-import { keepRedirect, safeRedirect } from '../../features/sign-in/redirect.ts'
+import { keepRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
-import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { useRouter } from '../../router/router-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
@@ -19,7 +20,7 @@ export default function Login() {
   const session = useSessionStore()
   const router = useRouter()
   const intl = useIntl()
-  const query = new URLSearchParams(useRouterState().place.search)
+  const { query, wayBack } = useWayBack()
   const way = query.get('tab') === 'code' ? 'code' : 'password'
   const title = intl.formatMessage({ id: 'signIn.title' })
   const tabs = {
@@ -30,7 +31,7 @@ export default function Login() {
   const goOn = (user: CurrentUser): Promise<void> => {
     session.set(user)
     const start = user.access === 'admin' ? '/Admin' : '/Welcome'
-    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? start, { replace: true })
+    return go(router, wayBack(start), { replace: true })
   }
 
   return (

@@ -4,12 +4,13 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSessionStore } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
+import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
 import { SignUpForm } from '../../features/sign-in/components/sign-up-form.tsx'
-import { keepRedirect, safeRedirect } from '../../features/sign-in/redirect.ts'
+import { keepRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
-import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { useRouter } from '../../router/router-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export default function Register() {
@@ -18,14 +19,12 @@ export default function Register() {
   const session = useSessionStore()
   const router = useRouter()
   const intl = useIntl()
-  const query = new URLSearchParams(useRouterState().place.search)
+  const { query, wayBack } = useWayBack()
   const title = intl.formatMessage({ id: 'signUp.title' })
 
   const goOn = (user: CurrentUser): Promise<void> => {
     session.set(user)
-    return go(router, safeRedirect(query.get('redirect'), location.origin, router.base) ?? '/Welcome', {
-      replace: true,
-    })
+    return go(router, wayBack('/Welcome'), { replace: true })
   }
 
   return (

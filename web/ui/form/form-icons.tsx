@@ -1,20 +1,4 @@
-import type { ReactNode } from 'react'
-
-const Icon = ({ children }: { children: ReactNode }) => (
-  <svg
-    width="20"
-    height="20"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    {children}
-  </svg>
-)
+import { Icon } from '../icons.tsx'
 
 export const AlertIcon = () => (
   <Icon>
