@@ -12,7 +12,7 @@ const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=20']
 const environment = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'build', 'compile-cache'),
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
 }
 
 /** Serves until told to stop. A server that was killed from outside starts again, unless that happens over and over. */

@@ -40,28 +40,55 @@ export const throttleLevels = async (
 const drainedBy = (now: Date, { refillSeconds }: Allowance): SQL =>
   sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
 
-/** Takes one from somebody's allowance; gives the level after it. What goes beyond the allowance is not added up. */
+interface Taken {
+  /** How much is used up, this one included. */
+  level: number
+  exceeded: boolean
+  seconds: number
+}
+
+/**
+ * Takes one from each of these allowances, in one statement; whoever takes or gives several does so in the order of their keys, so that
+ * no two wait for each other. What goes beyond an allowance is not added up.
+ */
+export const takeFromAll = async (
+  db: Database,
+  secrets: Secrets,
+  holders: readonly Holder[],
+  now: Date,
+): Promise<Taken[]> => {
+  const keyed = holders.map(({ allowance, whose }) => ({ key: keyOf(secrets, allowance, whose), allowance }))
+  const inOrder = keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const taken = inOrder.map(
+    ({ key, allowance }) =>
+      sql`when ${key} then least(${allowance.burst}::float8 + 1, ${drainedBy(now, allowance)} + 1)`,
+  )
+  const { rows } = await db.execute<{ key: string; level: number }>(sql`
+    insert into throttle (key, level, updated_at)
+    values ${sql.join(
+      inOrder.map(({ key }) => sql`(${key}, 1, ${now})`),
+      sql`, `,
+    )}
+    on conflict (key) do update set
+      level = case throttle.key ${sql.join(taken, sql` `)} end,
+      updated_at = greatest(throttle.updated_at, ${now})
+    returning key, level
+  `)
+  return keyed.map(({ key, allowance: { burst, refillSeconds } }) => {
+    const { level } = rows.find((row) => row.key === key)!
+    // Fractions are not exact: a thousandth of a second is nobody's to wait for.
+    const wait = (level - burst) * refillSeconds - 0.001
+    return { level, exceeded: wait > 0, seconds: Math.max(1, Math.ceil(wait)) }
+  })
+}
+
 export const takeFrom = async (
   db: Database,
   secrets: Secrets,
   allowance: Allowance,
   whose: string,
   now: Date,
-): Promise<{ level: number; exceeded: boolean; seconds: number }> => {
-  const { burst } = allowance
-  const drained = drainedBy(now, allowance)
-  const { rows } = await db.execute<{ level: number }>(sql`
-    insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
-    on conflict (key) do update set
-      level = least(${burst}::float8 + 1, ${drained} + 1),
-      updated_at = greatest(throttle.updated_at, ${now})
-    returning level
-  `)
-  const { level } = rows[0]!
-  // Fractions are not exact: a thousandth of a second is nobody's to wait for.
-  const wait = (level - burst) * allowance.refillSeconds - 0.001
-  return { level, exceeded: wait > 0, seconds: Math.max(1, Math.ceil(wait)) }
-}
+): Promise<Taken> => (await takeFromAll(db, secrets, [{ allowance, whose }], now))[0]!
 
 /** Takes one unless the allowance is used up, in one statement; gives the seconds to wait if it is. Being refused takes nothing. */
 export const takeIfLeft = async (
@@ -89,7 +116,11 @@ export const takeIfLeft = async (
 /** Puts one back into each, taken for something that turned out not to count. */
 export const giveBack = async (db: Database, secrets: Secrets, holders: readonly Holder[]): Promise<void> => {
   const keys = holders.map(({ allowance, whose }) => keyOf(secrets, allowance, whose))
-  await db.execute(sql`update throttle set level = greatest(0, level - 1) where key in ${keys}`)
+  await db.execute(sql`
+    update throttle set level = greatest(0, throttle.level - 1)
+    from (select key from throttle where key in ${keys} order by key for update) as held
+    where throttle.key = held.key
+  `)
 }
 
 /** Somebody has shown that he is who he says: his failures are forgotten. */

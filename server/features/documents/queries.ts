@@ -34,6 +34,14 @@ export const inForceWithoutConsent = async (db: Database, accountId: AccountId) 
     .orderBy(inForce.name)
 }
 
+/** The ids of those, as a column of a question about accounts. */
+export const missingConsents = sql<DocumentId[]>`array(
+  select in_force.id
+  from (select distinct on (name) id, name from ${document} order by name, version desc) as in_force
+  where not exists (select from ${consent} where document_id = in_force.id and account_id = account.id)
+  order by in_force.name
+)`
+
 /** The newest version of one document. */
 export const findInForce = async (db: Database, name: DocumentName) => {
   const [found] = await db

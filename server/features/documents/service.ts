@@ -19,6 +19,8 @@ import {
 } from './queries.ts'
 import { consent, document } from './tables.ts'
 
+export { missingConsents } from './queries.ts'
+
 export const listDocumentsInForce = (ctx: Ctx) => documentsInForce(ctx.db)
 
 export const requireInForce = async (ctx: Ctx, name: DocumentName) => {
@@ -62,21 +64,16 @@ export const publishDocument = async (
   return (await findById(outer.db, id))!
 }
 
-const withoutConsent = async (ctx: Ctx, accountId: AccountId | undefined) => {
-  if (accountId === undefined) return documentsInForce(ctx.db)
-  return inForceWithoutConsent(ctx.db, accountId)
-}
-
-/** Documents in force that this person (or somebody new) has not agreed to yet. */
-export const missingConsents = async (ctx: Ctx, account: AccountId | undefined): Promise<DocumentId[]> =>
-  (await withoutConsent(ctx, account)).map(({ id }) => id)
+/** What somebody new has to agree to. */
+export const consentsToGive = async (ctx: Ctx): Promise<DocumentId[]> =>
+  (await documentsInForce(ctx.db)).map(({ id }) => id)
 
 /**
  * Writes down that a person agrees to these versions, in the transaction of its caller; ids of other documents are ignored.
  * Which document it was is nothing personal: it is known as long as the consent is.
  */
 export const giveConsents = async (ctx: Ctx, account: AccountId, documents: readonly DocumentId[]): Promise<void> => {
-  const given = (await withoutConsent(ctx, account)).filter(({ id }) => documents.includes(id))
+  const given = (await inForceWithoutConsent(ctx.db, account)).filter(({ id }) => documents.includes(id))
   for (const { id, name, version } of given) {
     const row = { accountId: account, documentId: id, locale: ctx.locale, givenAt: ctx.now }
     const { rowCount } = await ctx.db.insert(consent).values(row).onConflictDoNothing()

@@ -3,7 +3,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { presentCurrentUser } from './present.ts'
-import { deleteSession } from './queries.ts'
+import { deleteSession, type Keys } from './queries.ts'
 import { lacksSecondFactor, startSession, type Bearer, type NewSession } from './sessions.ts'
 
 /** Somebody is signed in: what the answer says, and what the browser is to carry. */
@@ -20,19 +20,22 @@ const endSession = async (ctx: SignedIn): Promise<void> => {
 
 const isSomebodys = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 
-/** The context in which the person himself acts from now on, in a session that has just begun. A browser's former session ends. */
+/**
+ * The context in which the person himself acts from now on, in a session that has just begun. A browser's former session ends.
+ * The keys of the account stay as they are given until the transaction ends.
+ */
 export const openSession = async (
   ctx: Ctx,
   person: Pick<Bearer, 'account' | 'hasSecondFactor'>,
   remember: boolean,
-): Promise<{ own: SignedIn; session: NewSession }> => {
+): Promise<{ own: SignedIn; session: NewSession; keys: Keys | undefined }> => {
   const { id, access } = person.account
-  const { id: sessionId, ...session } = await startSession(ctx, id, remember)
+  const { id: sessionId, keys, ...session } = await startSession(ctx, id, remember)
   if (isSomebodys(ctx)) await endSession(ctx)
   const lacks = lacksSecondFactor(person, ctx.installation.office)
   const own: SignedIn = { ...ctx, actor: { kind: 'account', id, sessionId, access, lacksSecondFactor: lacks } }
   await audit(own, 'session.started', { subject: { kind: 'session', id: sessionId } })
-  return { own, session }
+  return { own, session, keys }
 }
 
 export const admissionOf = (

@@ -6,6 +6,7 @@ import {
   giveBack,
   networkOf,
   takeFrom,
+  takeFromAll,
   takeIfLeft,
   throttleLevels,
   type Allowance,
@@ -98,10 +99,8 @@ export const countAttempt = async (
     { allowance: failuresPerName, whose: name },
     { allowance: failuresPerNetwork, whose: networkOf(caller.address) },
   ]
-  const levels: number[] = []
-  for (const { allowance, whose } of holders)
-    levels.push((await takeFrom(db, secrets, allowance, whose, now)).level - 1)
-  const step = Math.max(nameStep(levels[0]!), networkStep(levels[1]!))
+  const [ofName, ofNetwork] = await takeFromAll(db, secrets, holders, now)
+  const step = Math.max(nameStep(ofName!.level - 1), networkStep(ofNetwork!.level - 1))
   return {
     step: step < 0 ? undefined : step,
     takeBack: () => giveBack(db, secrets, holders),

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { fail } from '../../platform/failure.ts'
 import { isCalled } from '../accounts/service.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
+import { missingConsents } from '../documents/service.ts'
 import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
 
 const mostTries = 5
@@ -12,15 +13,16 @@ const dayMilliseconds = 86_400_000
 
 export type CodeId = string & { readonly __brand: 'CodeId' }
 
-export const hasSecondFactor = sql<boolean>`${credential.totpConfirmedAt} is not null`
+export const hasSecondFactor = sql<boolean>`${credential.totpConfirmedAt} is not null`.as('has_second_factor')
 
-/** Whose account somebody says is his, with what it takes to show that: one question, whether there is such an account or not. */
+/** Whose account somebody says is his, with what it takes to show that and what he has not agreed to yet: one question, whether there is such an account or not. */
 export const findClaimant = async (db: Database, identifier: string) => {
   const [found] = await db
     .select({
       account: accountColumns,
       password: credential.password,
       hasSecondFactor,
+      missing: missingConsents,
     })
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
@@ -30,12 +32,6 @@ export const findClaimant = async (db: Database, identifier: string) => {
 
 export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>
 
-/** Until this transaction ends nobody disables or deletes the account. Before anything of it is locked: so do those who do that. */
-export const holdActive = async (db: Database, accountId: AccountId): Promise<void> => {
-  const [held] = await db.select({ status: account.status }).from(account).where(eq(account.id, accountId)).for('share')
-  if (held?.status !== 'active') throw fail('signIn.disabled')
-}
-
 /** What it takes to sign in to an account. */
 export const keysOf = (db: Database, accountId: AccountId) =>
   db
@@ -44,6 +40,26 @@ export const keysOf = (db: Database, accountId: AccountId) =>
     .where(eq(credential.accountId, accountId))
 
 export type Keys = Awaited<ReturnType<typeof keysOf>>[number]
+
+/**
+ * Until this transaction ends nobody disables or deletes the account, or changes its keys, which are given. Before anything else of it
+ * is locked: so do those who do that.
+ */
+export const holdActive = async (db: Database, accountId: AccountId): Promise<Keys | undefined> => {
+  const held = db
+    .$with('held')
+    .as(db.select({ status: account.status }).from(account).where(eq(account.id, accountId)).for('share'))
+  const keys = db.$with('keys').as(keysOf(db, accountId).for('share'))
+  const [found] = await db
+    .with(held, keys)
+    .select({ status: held.status, password: keys.password, hasSecondFactor: keys.hasSecondFactor })
+    .from(held)
+    .leftJoin(keys, sql`true`)
+  if (found?.status !== 'active') throw fail('signIn.disabled')
+  return found.hasSecondFactor === null
+    ? undefined
+    : { password: found.password, hasSecondFactor: found.hasSecondFactor }
+}
 
 /** When codes were sent to a contact for one purpose within the last day; the oldest first. */
 export const findDayOfCodes = async (

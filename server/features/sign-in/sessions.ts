@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, gt, inArray, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
-import { hasSecondFactor, holdActive } from './queries.ts'
+import { hasSecondFactor, holdActive, type Keys } from './queries.ts'
 import { credential, session } from './tables.ts'
 
 const hour = 3_600_000
@@ -28,8 +28,8 @@ export const startSession = async (
   ctx: Ctx,
   accountId: AccountId,
   remember: boolean,
-): Promise<NewSession & { id: SessionId }> => {
-  await holdActive(ctx.db, accountId)
+): Promise<NewSession & { id: SessionId; keys: Keys | undefined }> => {
+  const keys = await holdActive(ctx.db, accountId)
   const token = randomBytes(32).toString('base64url')
   const id = newId<SessionId>(ctx.now)
   await ctx.db.insert(session).values({
@@ -43,7 +43,7 @@ export const startSession = async (
     address: ctx.caller.address,
     userAgent: ctx.caller.userAgent,
   })
-  return { id, token, maxAgeSeconds: remember ? rememberedMilliseconds / 1_000 : undefined }
+  return { id, keys, token, maxAgeSeconds: remember ? rememberedMilliseconds / 1_000 : undefined }
 }
 
 /** Who carries this token: one question to the database. */

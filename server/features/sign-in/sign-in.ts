@@ -3,13 +3,13 @@ import type * as contract from '@lectern/contract/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { giveConsents, missingConsents } from '../documents/service.ts'
+import { giveConsents } from '../documents/service.ts'
 import { admissionOf, openSession, type Admission } from './admission.ts'
 import { checkCode, issueCode, spendCode } from './codes.ts'
 import { askedStep, countAttempt, countedForNetwork, countedName, takeTry } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
 import { takeProof, writeChallenge } from './proofs.ts'
-import { findClaimant, keysOf, type Claimant, type Keys } from './queries.ts'
+import { findClaimant, type Claimant, type Keys } from './queries.ts'
 import { verifySecondFactor } from './second-factor.ts'
 
 type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'consents'>
@@ -25,15 +25,13 @@ const goOn = async (
   { remember, secondFactor, consents = [] }: FurtherSteps,
   settle: (ctx: Ctx, keys: Keys | undefined) => Promise<void>,
 ): Promise<Admission> => {
-  const { account, hasSecondFactor } = claimant
+  const { account, hasSecondFactor, missing } = claimant
   if (account.status !== 'active') throw fail('signIn.disabled')
   if (hasSecondFactor && secondFactor === undefined) throw fail('secondFactor.required')
-  const missing = await missingConsents(outer, account.id)
   if (missing.some((id) => !consents.includes(id))) throw fail('consent.required')
   if (hasSecondFactor) await verifySecondFactor(outer, account.id, secondFactor!)
   return inTransaction(outer, async (ctx) => {
-    const { own, session } = await openSession(ctx, claimant, remember)
-    const [keys] = await keysOf(ctx.db, account.id).for('share')
+    const { own, session, keys } = await openSession(ctx, claimant, remember)
     // Turned on since it was asked about.
     if (keys?.hasSecondFactor && !hasSecondFactor) throw fail('secondFactor.required')
     await settle(ctx, keys)

@@ -9,7 +9,7 @@ import { say } from '../../platform/messages.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { createAccount, isUsernameTaken, namesOf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { giveConsents, missingConsents } from '../documents/service.ts'
+import { consentsToGive, giveConsents } from '../documents/service.ts'
 import { sendNotice } from '../notices/service.ts'
 import { admissionOf, openSession, type Admission } from './admission.ts'
 import { checkCode, spendCode } from './codes.ts'
@@ -71,7 +71,7 @@ const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, has
   await spendProof(ctx, valueOf(proven))
   const taken = (await isUsernameTaken(ctx.db, username)) ? fail('account.usernameTaken').at('username') : undefined
   refuseAll(ctx, [taken, refused, checked && 'failure' in checked ? checked.failure : undefined])
-  const missing = await missingConsents(ctx, undefined)
+  const missing = await consentsToGive(ctx)
   if (missing.some((document) => !consents.includes(document))) throw fail('consent.required')
   await spendCode(ctx, valueOf(checked!))
   const { id, locale, access } = await createAccount(ctx, { username, ...contactsOf(contact), locale: ctx.locale })
