@@ -23,5 +23,17 @@ export const auditActions = [
   'settings.changed',
   'outbox.retried',
   'members.exported',
+  'content.created',
+  'content.updated',
+  'content.moved',
+  'content.reordered',
+  'content.deleted',
+  'page.published',
+  'file.stored',
+  'file.removed',
+  'notice.sent',
+  'message.answered',
+  'message.closed',
+  'message.reopened',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

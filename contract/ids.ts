@@ -26,3 +26,33 @@ export type OutboxId = z.infer<typeof outboxId>
 
 export const auditId = id<'AuditId'>()
 export type AuditId = z.infer<typeof auditId>
+
+export const materialId = id<'MaterialId'>()
+export type MaterialId = z.infer<typeof materialId>
+
+export const bannerId = id<'BannerId'>()
+export type BannerId = z.infer<typeof bannerId>
+
+export const expertId = id<'ExpertId'>()
+export type ExpertId = z.infer<typeof expertId>
+
+export const partnerId = id<'PartnerId'>()
+export type PartnerId = z.infer<typeof partnerId>
+
+export const revisionId = id<'RevisionId'>()
+export type RevisionId = z.infer<typeof revisionId>
+
+export const messageId = id<'MessageId'>()
+export type MessageId = z.infer<typeof messageId>
+
+export const editionId = id<'EditionId'>()
+export type EditionId = z.infer<typeof editionId>
+
+export const activityId = id<'ActivityId'>()
+export type ActivityId = z.infer<typeof activityId>
+
+export const phaseId = id<'PhaseId'>()
+export type PhaseId = z.infer<typeof phaseId>
+
+export const uploadId = id<'UploadId'>()
+export type UploadId = z.infer<typeof uploadId>

@@ -61,6 +61,8 @@ const audiences: Record<string, Audience> = {
   'GET /api/settings': 'organisers',
   'PUT /api/settings': 'organisers',
   'GET /api/audit': 'organisers',
+  'GET /api/revisions/{kind}/{id}': 'organisers',
+  'GET /api/revisions/{kind}/{id}/{number}': 'organisers',
   'GET /api/outbox': 'organisers',
   'POST /api/outbox/{id}/again': 'organisers',
 }

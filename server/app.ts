@@ -22,6 +22,7 @@ import { createAuditChain } from './features/audit/chain.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { createOutboxSender, type Carriers } from './features/outbox/sender.ts'
+import { revisionRoutes } from './features/revisions/routes.ts'
 import { loadSettings } from './features/settings/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
@@ -225,6 +226,7 @@ export const buildApp = async ({
     channels: channels.filter((channel) => carriers[channel]),
   })
   articleRoutes(http, views)
+  revisionRoutes(http)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import type { PublishState } from '@lectern/contract/publishing.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
 import MarkdownIt from 'markdown-it'
 import { article } from '../../features/articles/tables.ts'
-import type { ArticleState } from '../../features/articles/states.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -18,7 +18,7 @@ interface Listed {
   /** Published this many days from today; at the time of day given by its place in the list. */
   day?: number
   pinned?: boolean
-  state?: ArticleState
+  state?: PublishState
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false })

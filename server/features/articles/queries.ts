@@ -1,10 +1,10 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { listedStates } from '@lectern/contract/publishing.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import { and, asc, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { listedStates } from './states.ts'
 import { article, articleView } from './tables.ts'
 
 export interface NewsFilter {
@@ -28,7 +28,8 @@ const itemColumns = {
   id: article.id,
   title: article.title,
   summary: article.summary,
-  category: article.category,
+  // All news have one.
+  category: sql<NewsCategory>`${article.category}`,
   pinned: article.pinned,
   publishedAt: sql<Date>`${article.publishedAt}`.mapWith(article.publishedAt),
 }

@@ -1,20 +1,26 @@
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
-import type { NewsId } from '@lectern/contract/ids.ts'
-import { bigint, boolean, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import type { FileId, NewsId } from '@lectern/contract/ids.ts'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
-import type { ArticleState } from './states.ts'
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { PublishState, Written } from '@lectern/contract/publishing.ts'
 
 export const article = pgTable('article', {
   id: uuid('id').$type<NewsId>().primaryKey(),
-  kind: text('kind').$type<'news'>().notNull(),
+  kind: text('kind').$type<ArticleKind>().notNull(),
   title: jsonb('title').$type<LocalizedText>().notNull(),
   summary: jsonb('summary').$type<LocalizedText>().notNull(),
   body: jsonb('body').$type<LocalizedText>().notNull(),
-  category: text('category').$type<NewsCategory>().notNull(),
+  category: text('category').$type<NewsCategory>(),
   pinned: boolean('pinned').notNull().default(false),
-  state: text('state').$type<ArticleState>().notNull(),
+  state: text('state').$type<PublishState>().notNull(),
   publishedAt: moment('published_at'),
+  cover: uuid('cover').$type<FileId>(),
+  attachments: jsonb('attachments').$type<FileId[]>().notNull().default([]),
+  author: text('author'),
+  written: jsonb('written').$type<Written>().notNull().default({}),
+  version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   search: tsvector('search').generatedAlwaysAs(`written by the database`),

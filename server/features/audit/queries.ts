@@ -21,7 +21,26 @@ interface Slice {
 }
 
 /** What an entry can be about. */
-export const subjectKinds = ['account', 'session', 'document', 'settings', 'outbox', 'members'] as const
+export const subjectKinds = [
+  'account',
+  'session',
+  'document',
+  'settings',
+  'outbox',
+  'members',
+  'article',
+  'material',
+  'banner',
+  'expert',
+  'partner',
+  'page',
+  'file',
+  'notice',
+  'message',
+  'edition',
+  'activity',
+  'phase',
+] as const
 
 const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilter) =>
   and(

@@ -152,6 +152,8 @@ describe('a picture of a person', () => {
       size: content.length,
       sha256: createHash('sha256').update(content).digest(),
       state: 'stored',
+      width: null,
+      height: null,
       createdAt: noon,
     })
   })

@@ -14,6 +14,8 @@ import { makeAvatar } from './picture.ts'
 import { findStored, removeAllOf, removedBefore, setState } from './queries.ts'
 import { file } from './tables.ts'
 
+export { fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
+
 const keyOf = ({ purpose, id }: Pick<typeof file.$inferSelect, 'purpose' | 'id'>): string => `${purpose}/${id}`
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */

@@ -1,0 +1,84 @@
+import { documentNames } from './account-values.ts'
+import { materialCategories } from './material-values.ts'
+
+/**
+ * What kinds of sections there are, and what each consists of. Everything else follows from here: what may be stored, what visitors are
+ * sent, the organisers' form, and which translations are missing.
+ */
+
+/** `line`, `lines` and `html` are written in every language; `plain` is the same in all of them (a phone number, say). */
+export type FieldKind = 'line' | 'lines' | 'html' | 'plain' | 'link' | 'picture' | 'flag' | 'count'
+export type Shape = { readonly [field: string]: FieldKind | readonly [Shape] | { readonly choice: readonly string[] } }
+
+export const sectionShapes = {
+  /** The edition that runs, its next deadline, and the one button. */
+  hero: { title: 'line', lead: 'lines', who: 'line' },
+  /** The banners. */
+  carousel: { title: 'line' },
+  /** Live counts of the contest, and figures that organisers add. */
+  figures: { title: 'line', live: 'flag', items: [{ label: 'line', value: 'plain' }] },
+  cards: {
+    title: 'line',
+    lead: 'lines',
+    numbered: 'flag',
+    items: [{ title: 'line', text: 'lines', href: 'link' }],
+  },
+  gallery: { title: 'line', lead: 'lines', items: [{ picture: 'picture', caption: 'line' }] },
+  imageText: {
+    title: 'line',
+    text: 'html',
+    picture: 'picture',
+    alt: 'line',
+    side: { choice: ['left', 'right'] },
+  },
+  timeline: { title: 'line', lead: 'lines', items: [{ when: 'line', title: 'line', text: 'lines' }] },
+  people: {
+    title: 'line',
+    lead: 'lines',
+    items: [{ name: 'line', role: 'line', organisation: 'line', photo: 'picture' }],
+  },
+  /** The partners, of one role or of all. */
+  logos: { title: 'line', lead: 'lines', role: { choice: ['all', 'host', 'organiser', 'partner', 'media'] } },
+  faq: { title: 'line', lead: 'lines', items: [{ question: 'line', answer: 'html' }] },
+  contact: {
+    title: 'line',
+    lead: 'lines',
+    address: 'lines',
+    hours: 'lines',
+    people: [{ name: 'line', role: 'line', phone: 'plain', email: 'plain' }],
+    /** With the form that reaches the office. */
+    form: 'flag',
+  },
+  richText: { title: 'line', text: 'html' },
+  newsList: { title: 'line', most: 'count' },
+  activityList: { title: 'line', lead: 'lines' },
+  /** The schedule of the edition that runs. */
+  schedule: { title: 'line', lead: 'lines' },
+  /** Each activity's own rules. */
+  activityRules: { title: 'line', lead: 'lines' },
+  materialList: { title: 'line', lead: 'lines', category: { choice: materialCategories }, most: 'count' },
+  /** An agreement in force; it is written in versions of its own. */
+  document: { document: { choice: documentNames } },
+  /** The site's main links, and its foot: every page has them around it, these show them alone. */
+  siteMenu: { title: 'line' },
+  siteFooter: { title: 'line' },
+} as const satisfies Record<string, Shape>
+
+export type SectionType = keyof typeof sectionShapes
+export const sectionTypes = Object.keys(sectionShapes) as [SectionType, ...SectionType[]]
+
+/** Pages that are made of sections, with the blocks that have an address of their own. */
+export const pageBlocks = {
+  Home: ['Nav3', 'Banner5', 'Banner1', 'Feature6', 'Content5', 'Content4', 'Content12', 'Footer0'],
+  About: ['Feature1', 'Feature2', 'Feature3', 'Feature4', 'Feature5', 'Feature6', 'Feature7', 'Feature8', 'Contact0'],
+  Contact: [],
+  Contact_bac: ['Contact0', 'Feature100'],
+  Note: ['Feature1', 'Feature20', 'Feature21', 'Feature22', 'Feature23', 'Contact0'],
+  MATE: ['Feature50', 'Feature51'],
+  Rules: [],
+  Welcome: [],
+  Privacy: [],
+  Terms: [],
+} as const satisfies Record<string, readonly string[]>
+export type PageName = keyof typeof pageBlocks
+export const pageNames = Object.keys(pageBlocks) as [PageName, ...PageName[]]

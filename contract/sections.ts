@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { line as plainLine } from './account-fields.ts'
+import { picture, type Picture } from './files.ts'
+import { fileId, type FileId } from './ids.ts'
+import { link, localizedLine, localizedLines } from './localized-fields.ts'
+import { locales } from './locales.ts'
+import type { LocalizedText } from './localized.ts'
+import {
+  pageNames,
+  sectionShapes,
+  sectionTypes,
+  type FieldKind,
+  type SectionType,
+  type Shape,
+} from './section-shapes.ts'
+
+type Values<Text, Image> = {
+  line: Text
+  lines: Text
+  html: Text
+  plain: string
+  link: string
+  picture: Image | null
+  flag: boolean
+  count: number
+}
+
+type Filled<S extends Shape, Text, Image> = {
+  -readonly [Field in keyof S]: S[Field] extends FieldKind
+    ? Values<Text, Image>[S[Field]]
+    : S[Field] extends readonly [infer Item extends Shape]
+      ? Filled<Item, Text, Image>[]
+      : S[Field] extends { readonly choice: readonly (infer Choice)[] }
+        ? Choice
+        : never
+}
+
+/** A section's content as organisers write it, in all languages; and as a visitor reads it, in one. */
+export type WrittenContent<T extends SectionType = SectionType> = Filled<
+  (typeof sectionShapes)[T],
+  LocalizedText,
+  FileId
+>
+export type ShownContent<T extends SectionType = SectionType> = Filled<(typeof sectionShapes)[T], string, Picture>
+
+const mostItems = 60
+
+const schemaOf = (shape: Shape, kinds: Record<FieldKind, z.ZodType>): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([field, kind]) => {
+        if (typeof kind === 'string') return [field, kinds[kind]]
+        if ('choice' in kind) return [field, z.enum(kind.choice as [string, ...string[]])]
+        return [field, z.array(schemaOf(kind[0], kinds)).max(mostItems)]
+      }),
+    ),
+  )
+
+const writtenKinds: Record<FieldKind, z.ZodType> = {
+  line: localizedLine(200),
+  lines: localizedLines(2_000),
+  html: localizedLines(60_000),
+  plain: z.union([z.literal(''), plainLine(200)]),
+  link: z.union([z.literal(''), link]),
+  picture: fileId.nullable(),
+  flag: z.boolean(),
+  count: z.int().min(1).max(30),
+}
+
+const shownKinds: Record<FieldKind, z.ZodType> = {
+  line: z.string(),
+  lines: z.string(),
+  html: z.string(),
+  plain: z.string(),
+  link: z.string(),
+  picture: picture.nullable(),
+  flag: z.boolean(),
+  count: z.int(),
+}
+
+const block = z.string().regex(/^[A-Z][A-Za-z0-9]{0,30}$/)
+
+interface SectionOf<T extends SectionType, Content> {
+  /** Stays when the section is moved or changed. */
+  id: string
+  /** The last part of its own address; at most one section of a page has it. */
+  block: string
+  type: T
+  visible: boolean
+  content: Content
+}
+
+export type WrittenSection = { [T in SectionType]: SectionOf<T, WrittenContent<T>> }[SectionType]
+
+/** A section as an organiser writes it. */
+export const writtenSection = z.discriminatedUnion(
+  'type',
+  sectionTypes.map((type) =>
+    z.strictObject({
+      id: z.uuid(),
+      block,
+      type: z.literal(type),
+      visible: z.boolean(),
+      content: schemaOf(sectionShapes[type], writtenKinds),
+    }),
+  ) as unknown as [z.ZodObject<{ type: z.ZodLiteral<SectionType> }>],
+) as unknown as z.ZodType<WrittenSection>
+
+/** What visitors are sent: the content in their language. */
+export const shownContents = Object.fromEntries(
+  sectionTypes.map((type) => [type, schemaOf(sectionShapes[type], shownKinds)]),
+) as unknown as { [T in SectionType]: z.ZodType<ShownContent<T>> }
+
+export const pageName = z.enum(pageNames)
+
+/** Every text of a content that is written per language, wherever it stands. */
+export const textsIn = (shape: Shape, content: Readonly<Record<string, unknown>>): LocalizedText[] =>
+  Object.entries(shape).flatMap(([field, kind]) => {
+    if (kind === 'line' || kind === 'lines' || kind === 'html') return [content[field] as LocalizedText]
+    if (typeof kind === 'string' || 'choice' in kind) return []
+    return (content[field] as Record<string, unknown>[]).flatMap((item) => textsIn(kind[0], item))
+  })
+
+/** Languages in which something that is written at all is not written. */
+export const missingLanguages = (type: SectionType, content: WrittenContent): (typeof locales)[number][] => {
+  const texts = textsIn(sectionShapes[type], content).filter((text) => Object.values(text).some(Boolean))
+  return locales.filter((locale) => texts.some((text) => !text[locale]))
+}

@@ -1,0 +1,215 @@
+-- What the public site shows: files, articles of every kind, materials, banners, experts, partners, pages made of sections; the frame of
+-- the contest (edition, activity, phase); what visitors write to the office.
+
+-- Files of content, beside the pictures of people. A picture has a size; it is seen once a job has made it new.
+alter table file drop constraint file_purpose_check;
+alter table file drop constraint file_state_check;
+alter table file
+  add constraint file_purpose_check check (purpose in ('avatar', 'picture', 'attachment', 'video', 'captions', 'answer')),
+  add constraint file_state_check check (state in ('waiting', 'stored', 'refused', 'removed')),
+  add column width integer,
+  add column height integer;
+
+-- Every version of something that organisers write, with who wrote it and when.
+create table revision (
+  id uuid primary key,
+  subject_kind text not null,
+  subject_id text not null,
+  number integer not null,
+  content jsonb not null,
+  account_id uuid,
+  at timestamptz(3) not null,
+  unique (subject_kind, subject_id, number)
+);
+
+-- Dated texts of every kind. `written` says when each language was last written.
+alter table article drop constraint article_kind_check;
+alter table article
+  alter column category drop not null,
+  add constraint article_kind_check check (kind in ('news', 'journal', 'science', 'training', 'periodical', 'other')),
+  add constraint article_category_of_news check ((kind = 'news') = (category is not null)),
+  add column cover uuid references file (id),
+  add column attachments jsonb not null default '[]',
+  add column author text,
+  add column written jsonb not null default '{}',
+  add column version integer not null default 1;
+
+create table material (
+  id uuid primary key,
+  kind text not null check (kind in ('file', 'video', 'markdown', 'photo')),
+  category text not null check (category in ('training', 'template', 'case', 'report', 'highlight')),
+  title jsonb not null,
+  summary jsonb not null,
+  -- Markdown, of documents that are read in place.
+  body jsonb not null default '{}',
+  cover uuid references file (id),
+  file_id uuid references file (id),
+  captions uuid references file (id),
+  state text not null check (state in ('draft', 'scheduled', 'published', 'archived')),
+  published_at timestamptz(3),
+  written jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint material_has_its_content check ((kind = 'markdown') = (file_id is null)),
+  constraint material_dated check (state in ('draft', 'archived') or published_at is not null)
+);
+create index material_newest on material (published_at desc, id desc) where state in ('scheduled', 'published');
+
+create table material_download (
+  material_id uuid primary key references material (id) on delete cascade,
+  downloads bigint not null
+);
+
+create table banner (
+  id uuid primary key,
+  title jsonb not null,
+  alt jsonb not null,
+  wide uuid not null references file (id),
+  narrow uuid not null references file (id),
+  link text,
+  opens_at timestamptz(3),
+  closes_at timestamptz(3),
+  visible boolean not null,
+  position integer not null,
+  written jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint banner_window check (opens_at < closes_at)
+);
+
+create table expert (
+  id uuid primary key,
+  account_id uuid references account (id),
+  name jsonb not null,
+  title jsonb not null,
+  school jsonb not null,
+  bio jsonb not null,
+  fields text[] not null,
+  photo uuid references file (id),
+  state text not null check (state in ('draft', 'published', 'archived')),
+  position integer not null,
+  written jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+
+create table partner (
+  id uuid primary key,
+  role text not null check (role in ('host', 'organiser', 'partner', 'media')),
+  name jsonb not null,
+  logo uuid references file (id),
+  link text,
+  visible boolean not null,
+  position integer not null,
+  written jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+
+-- A page is an ordered list of sections: one list that organisers work on, one that visitors see.
+create table page (
+  name text primary key,
+  draft jsonb not null,
+  published jsonb not null,
+  version integer not null default 1,
+  published_version integer not null default 1,
+  updated_at timestamptz(3) not null,
+  published_at timestamptz(3) not null
+);
+
+create table edition (
+  id uuid primary key,
+  year integer not null,
+  name jsonb not null,
+  time_zone text not null,
+  current boolean not null,
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create unique index edition_current on edition (current) where current;
+
+create table activity (
+  id uuid primary key,
+  edition_id uuid not null references edition (id),
+  -- Part of the number of every enrolment.
+  code text not null check (code ~ '^[A-Z0-9]{2,6}$'),
+  name jsonb not null,
+  group_name jsonb not null,
+  summary jsonb not null,
+  body jsonb not null,
+  requirements jsonb not null,
+  rules jsonb not null,
+  cover uuid references file (id),
+  team_min integer not null,
+  team_max integer not null,
+  advisors_max integer not null,
+  capacity integer,
+  fields jsonb not null default '[]',
+  position integer not null,
+  state text not null check (state in ('draft', 'published', 'archived')),
+  written jsonb not null default '{}',
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  unique (edition_id, code),
+  constraint activity_team_size check (1 <= team_min and team_min <= team_max and team_max <= 50),
+  constraint activity_advisors check (0 <= advisors_max and advisors_max <= 10),
+  constraint activity_capacity check (capacity > 0)
+);
+
+-- A window that permits something; one of an activity takes the place of the edition's of the same kind.
+create table phase (
+  id uuid primary key,
+  edition_id uuid not null references edition (id),
+  activity_id uuid references activity (id),
+  kind text not null check (kind in ('enrolment', 'submission', 'review', 'publicity', 'results')),
+  opens_at timestamptz(3) not null,
+  closes_at timestamptz(3) not null,
+  grace_minutes integer not null default 0 check (grace_minutes between 0 and 1440),
+  version integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint phase_window check (opens_at < closes_at)
+);
+create unique index phase_of_edition on phase (edition_id, kind) where activity_id is null;
+create unique index phase_of_activity on phase (activity_id, kind) where activity_id is not null;
+
+create table message (
+  id uuid primary key,
+  account_id uuid references account (id) on delete set null,
+  name text not null,
+  contact text not null,
+  subject text not null,
+  body text not null,
+  locale text not null,
+  state text not null check (state in ('new', 'answered', 'closed')),
+  answer text,
+  answered_by uuid references account (id),
+  answered_at timestamptz(3),
+  version integer not null default 1,
+  created_at timestamptz(3) not null
+);
+create index message_newest on message (created_at desc, id desc);
+
+create trigger material_announced after insert or update or delete or truncate on material
+for each statement execute function announce_content();
+create trigger banner_announced after insert or update or delete or truncate on banner
+for each statement execute function announce_content();
+create trigger expert_announced after insert or update or delete or truncate on expert
+for each statement execute function announce_content();
+create trigger partner_announced after insert or update or delete or truncate on partner
+for each statement execute function announce_content();
+-- Drafts are nobody's business.
+create trigger page_announced after insert or update of published on page
+for each statement execute function announce_content();
+create trigger edition_announced after insert or update or delete or truncate on edition
+for each statement execute function announce_content();
+create trigger activity_announced after insert or update or delete or truncate on activity
+for each statement execute function announce_content();
+create trigger phase_announced after insert or update or delete or truncate on phase
+for each statement execute function announce_content();

@@ -1,0 +1,54 @@
+import type { activityStates, PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityId, EditionId, FileId, PhaseId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Written } from '@lectern/contract/publishing.ts'
+import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { moment } from '../../platform/tables.ts'
+
+export const edition = pgTable('edition', {
+  id: uuid('id').$type<EditionId>().primaryKey(),
+  year: integer('year').notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
+  timeZone: text('time_zone').notNull(),
+  current: boolean('current').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const activity = pgTable('activity', {
+  id: uuid('id').$type<ActivityId>().primaryKey(),
+  editionId: uuid('edition_id').$type<EditionId>().notNull(),
+  code: text('code').notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
+  group: jsonb('group_name').$type<LocalizedText>().notNull(),
+  summary: jsonb('summary').$type<LocalizedText>().notNull(),
+  body: jsonb('body').$type<LocalizedText>().notNull(),
+  requirements: jsonb('requirements').$type<LocalizedText>().notNull(),
+  rules: jsonb('rules').$type<LocalizedText>().notNull(),
+  cover: uuid('cover').$type<FileId>(),
+  teamMin: integer('team_min').notNull(),
+  teamMax: integer('team_max').notNull(),
+  advisorsMax: integer('advisors_max').notNull(),
+  capacity: integer('capacity'),
+  fields: jsonb('fields').$type<unknown[]>().notNull().default([]),
+  position: integer('position').notNull(),
+  state: text('state').$type<(typeof activityStates)[number]>().notNull(),
+  written: jsonb('written').$type<Written>().notNull().default({}),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const phase = pgTable('phase', {
+  id: uuid('id').$type<PhaseId>().primaryKey(),
+  editionId: uuid('edition_id').$type<EditionId>().notNull(),
+  activityId: uuid('activity_id').$type<ActivityId>(),
+  kind: text('kind').$type<PhaseKind>().notNull(),
+  opensAt: moment('opens_at').notNull(),
+  closesAt: moment('closes_at').notNull(),
+  graceMinutes: integer('grace_minutes').notNull().default(0),
+  version: integer('version').notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})

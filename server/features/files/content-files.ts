@@ -1,0 +1,53 @@
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FileFacts, Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { and, eq, inArray } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { file } from './tables.ts'
+
+type MaybeIds = Iterable<FileId | null | undefined>
+
+const present = (ids: MaybeIds): FileId[] => [...new Set(ids)].filter((id) => id !== null && id !== undefined)
+
+/** The pictures among these that can be shown by now: one question, however many there are. */
+export const picturesOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<FileId, Picture>> => {
+  const asked = present(ids)
+  if (asked.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: file.id, width: file.width, height: file.height })
+    .from(file)
+    .where(and(inArray(file.id, asked), eq(file.purpose, 'picture'), eq(file.state, 'stored')))
+  return new Map(rows.map(({ id, width, height }) => [id, { id, width: width!, height: height! }]))
+}
+
+/** What is known about these files: one question. */
+export const fileFactsOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<FileId, FileFacts>> => {
+  const asked = present(ids)
+  if (asked.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: file.id, name: file.name, type: file.type, size: file.size, sha256: file.sha256 })
+    .from(file)
+    .where(and(inArray(file.id, asked), eq(file.state, 'stored')))
+  return new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256.toString('hex') }]))
+}
+
+interface Wanted {
+  id: FileId | null
+  purpose: FilePurpose
+  /** The field that names it. */
+  field: string
+}
+
+/** Whoever refers to a file must mean one that is there, and made for that. */
+export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> => {
+  const asked = present(wanted.map(({ id }) => id))
+  if (asked.length === 0) return
+  const rows = await ctx.db
+    .select({ id: file.id, purpose: file.purpose })
+    .from(file)
+    .where(and(inArray(file.id, asked), inArray(file.state, ['waiting', 'stored'])))
+  const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]))
+  for (const { id, purpose, field } of wanted)
+    if (id !== null && purposes.get(id) !== purpose) throw fail('file.notFound').at(field)
+}

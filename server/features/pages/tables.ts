@@ -1,0 +1,16 @@
+import type { PageName } from '@lectern/contract/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { integer, jsonb, pgTable, text } from '../../platform/database/drizzle.ts'
+import { moment } from '../../platform/tables.ts'
+
+export const page = pgTable('page', {
+  name: text('name').$type<PageName>().primaryKey(),
+  /** What organisers work on. */
+  draft: jsonb('draft').$type<WrittenSection[]>().notNull(),
+  /** What visitors see. */
+  published: jsonb('published').$type<WrittenSection[]>().notNull(),
+  version: integer('version').notNull().default(1),
+  publishedVersion: integer('published_version').notNull().default(1),
+  updatedAt: moment('updated_at').notNull(),
+  publishedAt: moment('published_at').notNull(),
+})

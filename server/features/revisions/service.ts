@@ -1,0 +1,57 @@
+import type { RevisionId } from '@lectern/contract/ids.ts'
+import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { and, desc, eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { account } from '../accounts/tables.ts'
+import { revision } from './tables.ts'
+
+interface Subject {
+  kind: RevisionKind
+  id: string
+}
+
+/** Keeps what has been written, in the transaction that writes it; its number is the version that it has from now on. */
+export const recordRevision = async (
+  ctx: Ctx,
+  { kind, id }: Subject,
+  number: number,
+  content: Record<string, unknown>,
+): Promise<void> => {
+  await ctx.db.insert(revision).values({
+    id: newId<RevisionId>(ctx.now),
+    subjectKind: kind,
+    subjectId: id,
+    number,
+    content,
+    accountId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
+    at: ctx.now,
+  })
+}
+
+const isOf = ({ kind, id }: Subject) => and(eq(revision.subjectKind, kind), eq(revision.subjectId, id))
+
+const headColumns = { number: revision.number, at: revision.at, by: account.username }
+
+/** Older ones are kept, but nobody scrolls through hundreds. */
+const mostListed = 100
+
+export const listRevisions = (ctx: Ctx, subject: Subject) =>
+  ctx.db
+    .select(headColumns)
+    .from(revision)
+    .leftJoin(account, eq(account.id, revision.accountId))
+    .where(isOf(subject))
+    .orderBy(desc(revision.number))
+    .limit(mostListed)
+
+export const requireRevision = async (ctx: Ctx, subject: Subject, number: number) => {
+  const [found] = await ctx.db
+    .select({ ...headColumns, content: revision.content })
+    .from(revision)
+    .leftJoin(account, eq(account.id, revision.accountId))
+    .where(and(isOf(subject), eq(revision.number, number)))
+  if (!found) throw fail('revision.notFound')
+  return found
+}
