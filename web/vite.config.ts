@@ -11,12 +11,14 @@ const messagesDirectory = join(root, 'messages')
 /** Texts that only the server says. */
 const serverOnly = new Set(['errors.json', 'letters.json', 'validation.json', 'members.json', 'notices.json'])
 
-/** Texts that are loaded with the pages that say them; everything else comes with every page. */
-const areas: Record<string, readonly string[]> = {
-  account: ['account.json', 'fields.json', 'form.json', 'welcome.json'],
-  office: ['office.json'],
+/** Texts that are loaded with the pages that say them, by what their files are called; everything else comes with every page. */
+const areas: Record<string, RegExp> = {
+  account: /^(account|fields|form|welcome)\.json$/,
+  content: /^content(-.+)?\.json$/,
+  contest: /^contest(-.+)?\.json$/,
+  office: /^office(-.+)?\.json$/,
 }
-const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.includes(file)) ?? 'site'
+const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.test(file)) ?? 'site'
 
 /** `virtual:messages/<area>/<locale>`: one module each, its ICU messages parsed at build time so that browsers need no parser. */
 const messages = (): Plugin => {

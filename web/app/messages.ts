@@ -3,8 +3,8 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
 
-/** Texts that come with every page; those of account pages; those of the office. */
-export type Area = 'site' | 'account' | 'office'
+/** Texts that come with every page; those of account pages; of the pages about content; of the contest; of the office. */
+export type Area = 'site' | 'account' | 'content' | 'contest' | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -23,6 +23,20 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/account/pt-BR'),
     'id-ID': () => import('virtual:messages/account/id-ID'),
   },
+  content: {
+    'zh-CN': () => import('virtual:messages/content/zh-CN'),
+    'zh-TW': () => import('virtual:messages/content/zh-TW'),
+    'en-US': () => import('virtual:messages/content/en-US'),
+    'pt-BR': () => import('virtual:messages/content/pt-BR'),
+    'id-ID': () => import('virtual:messages/content/id-ID'),
+  },
+  contest: {
+    'zh-CN': () => import('virtual:messages/contest/zh-CN'),
+    'zh-TW': () => import('virtual:messages/contest/zh-TW'),
+    'en-US': () => import('virtual:messages/contest/en-US'),
+    'pt-BR': () => import('virtual:messages/contest/pt-BR'),
+    'id-ID': () => import('virtual:messages/contest/id-ID'),
+  },
   office: {
     'zh-CN': () => import('virtual:messages/office/zh-CN'),
     'zh-TW': () => import('virtual:messages/office/zh-TW'),
@@ -32,10 +46,17 @@ const loaders: Record<Area, Record<Locale, Load>> = {
   },
 }
 
+const areasOfFolder: Partial<Record<string, Area[]>> = {
+  account: ['account'],
+  content: ['content'],
+  contest: ['contest', 'account'],
+  office: ['account', 'content', 'contest', 'office'],
+}
+
 /** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */
 export const areasOf = (file: string): Area[] => {
-  if (file.startsWith('office/')) return ['account', 'office']
-  return file.startsWith('account/') ? ['account'] : []
+  const [folder = ''] = file.split('/')
+  return areasOfFolder[folder] ?? []
 }
 
 /** The texts of one language in some areas, one file for each. */

@@ -1,0 +1,40 @@
+import { Radio, Tag } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { TranslationState } from '@lectern/contract/publishing.ts'
+import { languageNames } from '../language-names.ts'
+
+interface LanguageBarProps {
+  value: Locale
+  onChange: (locale: Locale) => void
+  /** How the translations stand, where that is known. */
+  states?: Record<Locale, TranslationState> | undefined
+}
+
+/** Which language of a form is being written; what is missing or older than its source is flagged. */
+export const LanguageBar = ({ value, onChange, states }: LanguageBarProps) => {
+  const intl = useIntl()
+  const languageOf = languageNames(intl.locale)
+  return (
+    <Radio.Group
+      optionType="button"
+      aria-label={intl.formatMessage({ id: 'shell.language' })}
+      style={{ marginBottom: 16 }}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Locale)}
+      options={locales.map((locale) => ({
+        value: locale,
+        label: (
+          <>
+            {languageOf(locale)}
+            {states && states[locale] !== 'current' && (
+              <Tag color={states[locale] === 'missing' ? 'default' : 'warning'} style={{ marginInline: '8px 0' }}>
+                <FormattedMessage id={`office.translation.${states[locale]}`} />
+              </Tag>
+            )}
+          </>
+        ),
+      }))}
+    />
+  )
+}

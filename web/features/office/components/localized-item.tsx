@@ -1,0 +1,42 @@
+import { Form, Input } from 'antd'
+import type { ComponentType, ReactNode } from 'react'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+
+interface EditorProps {
+  value?: string
+  onChange?: (text: string) => void
+  lang: Locale
+}
+
+interface LocalizedItemProps {
+  /** Path of the text in the form's values; each language stands under it. */
+  name: string | (string | number)[]
+  label: ReactNode
+  /** The language that is being written. */
+  language: Locale
+  most?: number
+  /** So many lines; one if absent. */
+  rows?: number
+  /** Instead of plain lines. */
+  editor?: ComponentType<EditorProps>
+  help?: ReactNode
+}
+
+/** One text of a form in every language, one of which is seen; the others stay, and with them what was typed. */
+export const LocalizedItem = ({ name, label, language, most, rows, editor: Editor, help }: LocalizedItemProps) => {
+  const path = Array.isArray(name) ? name : [name]
+  const fieldOf = (locale: Locale): ReactNode => {
+    if (Editor) return <Editor lang={locale} />
+    const shared = { lang: locale, ...(most !== undefined && { maxLength: most }) }
+    return rows ? (
+      <Input.TextArea {...shared} autoSize={{ minRows: rows, maxRows: 30 }} />
+    ) : (
+      <Input {...shared} autoComplete="off" />
+    )
+  }
+  return locales.map((locale) => (
+    <Form.Item key={locale} name={[...path, locale]} label={label} hidden={locale !== language} help={help}>
+      {fieldOf(locale)}
+    </Form.Item>
+  ))
+}
