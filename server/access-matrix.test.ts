@@ -10,6 +10,8 @@ const audiences: Record<string, Audience> = {
   'GET /livez': 'everyone',
   'GET /readyz': 'everyone',
   'GET /version': 'everyone',
+  'GET /api/activities': 'everyone',
+  'GET /api/activities/{id}': 'everyone',
   'GET /api/news': 'everyone',
   'GET /api/news/{id}': 'everyone',
   'GET /api/documents': 'everyone',

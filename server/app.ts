@@ -9,6 +9,8 @@ import type { Config } from './config.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { ViewCounter } from './features/articles/view-counter.ts'
+import { nextPhaseChange } from './features/competition/queries.ts'
+import { competitionRoutes } from './features/competition/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
@@ -71,6 +73,10 @@ export interface App {
   drain: Drain
 }
 
+/** When the first of several things changes by time alone. */
+const earliest = async (moments: Promise<Date | undefined>[]): Promise<Date | undefined> =>
+  (await Promise.all(moments)).reduce((first, next) => (first && (!next || first < next) ? first : next), undefined)
+
 /** The whole program but for its port: platform first, then the features in one list, then the pages. */
 export const buildApp = async ({
   config,
@@ -114,7 +120,11 @@ export const buildApp = async ({
     respond: failurePages(site, facts, (error) => logger?.error({ err: error }, 'the failure page failed')),
   })
 
-  const cache = new AnswerCache({ clock, securityHeaders: headers, nextChange: (now) => nextDue(db, now) })
+  const cache = new AnswerCache({
+    clock,
+    securityHeaders: headers,
+    nextChange: (now) => earliest([nextDue(db, now), nextPhaseChange(db, now)]),
+  })
   const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
   const readSettings = (): void => {
     // Settings are part of every page: they are read before the first page is rendered anew.
@@ -225,6 +235,7 @@ export const buildApp = async ({
     address: installation.address,
     channels: channels.filter((channel) => carriers[channel]),
   })
+  competitionRoutes(http)
   articleRoutes(http, views)
   revisionRoutes(http)
   extraRoutes?.(http)

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { enrolmentStandings, phaseKinds } from './competition-values.ts'
+import { endpoint } from './endpoint.ts'
+import { picture } from './files.ts'
+import { activityId, editionId } from './ids.ts'
+import { locales } from './locales.ts'
+
+const shownIn = z.enum(locales)
+
+/** One year's contest. Its times are shown in its time zone. */
+export const editionFacts = z.object({
+  id: editionId,
+  year: z.int(),
+  name: z.string(),
+  locale: shownIn,
+  timeZone: z.string(),
+})
+export type EditionFacts = z.infer<typeof editionFacts>
+
+/** When something is permitted: from the first moment until before the last. */
+export const phaseWindow = z.object({
+  kind: z.enum(phaseKinds),
+  opensAt: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+})
+export type PhaseWindow = z.infer<typeof phaseWindow>
+
+/** One item that teams enrol in. Text is in the caller's language; `locale` is the language it is really in. */
+export const activityCard = z.object({
+  id: activityId,
+  code: z.string(),
+  name: z.string(),
+  group: z.string(),
+  summary: z.string(),
+  locale: shownIn,
+  cover: picture.nullable(),
+  standing: z.enum(enrolmentStandings),
+  /** When enrolment opens and closes; null while that is not decided. */
+  opensAt: z.iso.datetime().nullable(),
+  closesAt: z.iso.datetime().nullable(),
+  teamMin: z.int(),
+  teamMax: z.int(),
+  advisorsMax: z.int(),
+  capacity: z.int().nullable(),
+})
+export type ActivityCard = z.infer<typeof activityCard>
+
+export const activityDetail = activityCard.extend({
+  edition: editionFacts,
+  /** Safe HTML: cleaned on the server. */
+  body: z.string(),
+  requirements: z.string(),
+  rules: z.string(),
+  schedule: z.array(phaseWindow),
+})
+export type ActivityDetail = z.infer<typeof activityDetail>
+
+/** The contest that runs: null while no edition has been made current. */
+export const contest = z.object({
+  edition: editionFacts.nullable(),
+  activities: z.array(activityCard),
+  /** The edition's own phases; activities may have others. */
+  schedule: z.array(phaseWindow),
+})
+export type Contest = z.infer<typeof contest>
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/api/activities',
+  summary: 'The activities of the current edition, with how it stands with enrolling, and the schedule',
+  answer: contest,
+})
+
+export const readActivity = endpoint({
+  method: 'GET',
+  path: '/api/activities/:id',
+  summary: 'One published activity of the current edition',
+  params: z.strictObject({ id: activityId }),
+  answer: activityDetail,
+})

@@ -1,0 +1,111 @@
+import type { ActivityDetail, Contest } from '@lectern/contract/competition.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { edition } from './tables.ts'
+
+let site: TestSite
+let editionId: EditionId
+let open: ActivityId
+let later: ActivityId
+
+const english = { 'accept-language': 'en-US' }
+const contest = async (): Promise<Contest> => (await site.get('/api/activities', english)).data()
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test('without an edition there is no contest, and no failure', async () => {
+  expect(await contest()).toEqual({ edition: null, activities: [], schedule: [] })
+})
+
+describe('the contest that runs', () => {
+  beforeAll(async () => {
+    editionId = await createEdition(site)
+    open = await createActivity(site, editionId, { code: 'KC', capacity: 10 })
+    later = await createActivity(site, editionId, { code: 'AI', name: { 'zh-CN': '人工智能' } })
+    await createActivity(site, editionId, { code: 'DR', state: 'draft' })
+    await createActivity(site, editionId, { code: 'OLD', state: 'archived' })
+    await createPhase(site, editionId, {
+      activityId: later,
+      opensAt: daysFromNoon(1),
+      closesAt: daysFromNoon(9),
+    })
+  })
+
+  test('shows its published activities in order, each with how it stands', async () => {
+    const { edition: current, activities, schedule } = await contest()
+    expect(current).toEqual({
+      id: editionId,
+      year: 2026,
+      name: 'Eighth edition',
+      locale: 'en-US',
+      timeZone: 'Asia/Shanghai',
+    })
+    expect(activities).toEqual([
+      {
+        id: open,
+        code: 'KC',
+        name: 'Course Innovation',
+        group: 'Universities',
+        summary: 'One course',
+        locale: 'en-US',
+        cover: null,
+        standing: 'open',
+        opensAt: daysFromNoon(-5).toISOString(),
+        closesAt: daysFromNoon(5).toISOString(),
+        teamMin: 1,
+        teamMax: 3,
+        advisorsMax: 2,
+        capacity: 10,
+      },
+      expect.objectContaining({ id: later, name: '人工智能', group: '高校组', locale: 'zh-CN', standing: 'upcoming' }),
+    ])
+    expect(schedule).toEqual([
+      { kind: 'enrolment', opensAt: daysFromNoon(-5).toISOString(), closesAt: daysFromNoon(5).toISOString() },
+    ])
+  })
+
+  test('changes its kept answers the moment a phase does, in whatever language', async () => {
+    const standings = async () => (await contest()).activities.map(({ standing }) => standing)
+    const at = async (moment: Date) => {
+      site.clock.set(moment)
+      return standings()
+    }
+    expect(await at(new Date(daysFromNoon(1).getTime() - 1))).toEqual(['open', 'upcoming'])
+    expect(await at(daysFromNoon(1))).toEqual(['open', 'open'])
+    expect(await at(daysFromNoon(2))).toEqual(['closingSoon', 'open'])
+    expect(await at(daysFromNoon(5))).toEqual(['closed', 'open'])
+    expect(await at(daysFromNoon(9))).toEqual(['closed', 'closed'])
+    site.clock.set(noon)
+  })
+
+  test('tells everything about one activity, whose texts are clean', async () => {
+    const dangerous = await createActivity(site, editionId, {
+      code: 'XSS',
+      rules: { 'en-US': '<p onclick="x()">Rules</p><script>alert(1)</script>' },
+    })
+    const detail = (await site.get(`/api/activities/${dangerous}`, english)).data<ActivityDetail>()
+    expect([detail.body, detail.requirements, detail.rules]).toEqual([
+      '<p>Body</p>',
+      '<p>Requirements</p>',
+      '<p>Rules</p>',
+    ])
+    expect(detail.schedule.map(({ kind }) => kind)).toEqual(['enrolment'])
+    expect(detail.edition.id).toBe(editionId)
+  })
+
+  test('does not tell about drafts, or about an edition that is over', async () => {
+    const draft = await createActivity(site, editionId, { code: 'DR2', state: 'draft' })
+    expect((await site.get(`/api/activities/${draft}`)).data<{ error: string }>().error).toBe('activity.notFound')
+    await site.db.update(edition).set({ current: false }).where(eq(edition.id, editionId))
+    expect((await site.get(`/api/activities/${open}?x=1`)).status).toBe(422)
+    await expect
+      .poll(async () => (await site.get(`/api/activities/${open}`)).data<{ error: string }>().error)
+      .toBe('activity.notFound')
+  })
+})

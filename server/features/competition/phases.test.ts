@@ -1,0 +1,50 @@
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import { describe, expect, test } from 'vitest'
+import { isOpen, phaseOf, soonMilliseconds, standingOf, type Phase } from './phases.ts'
+
+const opensAt = new Date('2026-11-01T00:00:00Z')
+const closesAt = new Date('2026-11-20T09:00:00Z')
+const window = { opensAt, closesAt }
+const later = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds)
+
+describe('a phase', () => {
+  test.each([
+    ['a millisecond before it opens', later(opensAt, -1), false],
+    ['at its first moment', opensAt, true],
+    ['a millisecond before its end', later(closesAt, -1), true],
+    ['at its end', closesAt, false],
+  ])('%s', (_, now, open) => {
+    expect(isOpen(window, now)).toBe(open)
+  })
+
+  test("of an activity comes before the edition's of the same kind", () => {
+    const [one, other] = ['one', 'other'] as ActivityId[]
+    const general: Phase = { kind: 'enrolment', activityId: null, ...window }
+    const own: Phase = { ...general, activityId: one! }
+    const review: Phase = { ...general, kind: 'review', activityId: other! }
+    const phases = [review, general, own]
+    expect(phaseOf(phases, one!, 'enrolment')).toBe(own)
+    expect(phaseOf(phases, other!, 'enrolment')).toBe(general)
+    expect(phaseOf(phases, one!, 'review')).toBe(undefined)
+  })
+})
+
+describe('how it stands with enrolling', () => {
+  const places = { capacity: 10, taken: 9 }
+  test.each([
+    ['upcoming', later(opensAt, -1), places],
+    ['open', opensAt, places],
+    ['open', later(closesAt, -soonMilliseconds - 1), places],
+    ['closingSoon', later(closesAt, -soonMilliseconds), places],
+    ['closingSoon', later(closesAt, -1), { capacity: null, taken: 5_000 }],
+    ['full', later(closesAt, -1), { capacity: 10, taken: 10 }],
+    ['closed', closesAt, { capacity: 10, taken: 10 }],
+    ['upcoming', later(opensAt, -1), { capacity: 10, taken: 10 }],
+  ])('%s at %s with %o', (standing, now, taken) => {
+    expect(standingOf(window, now, taken)).toBe(standing)
+  })
+
+  test('unscheduled while nobody has said when', () => {
+    expect(standingOf(undefined, opensAt, places)).toBe('unscheduled')
+  })
+})

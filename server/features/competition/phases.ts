@@ -1,0 +1,45 @@
+import type { EnrolmentStanding, PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+
+export interface Window {
+  opensAt: Date
+  closesAt: Date
+}
+
+export interface Phase extends Window {
+  kind: PhaseKind
+  /** Absent: the edition's, for every activity that has none of its own. */
+  activityId: ActivityId | null
+}
+
+/** The phase that counts for an activity: its own comes before the edition's. */
+export const phaseOf = <P extends Phase>(
+  phases: readonly P[],
+  activityId: ActivityId,
+  kind: PhaseKind,
+): P | undefined => {
+  const ofKind = phases.filter((phase) => phase.kind === kind)
+  return (
+    ofKind.find((phase) => phase.activityId === activityId) ?? ofKind.find(({ activityId: owner }) => owner === null)
+  )
+}
+
+/** The first moment belongs to a phase, the last does not. */
+export const isOpen = ({ opensAt, closesAt }: Window, now: Date): boolean => opensAt <= now && now < closesAt
+
+/** From here on an open phase is said to close soon. */
+export const soonMilliseconds = 72 * 3_600_000
+
+interface Places {
+  capacity: number | null
+  taken: number
+}
+
+/** How it stands with enrolling, for anybody. */
+export const standingOf = (window: Window | undefined, now: Date, { capacity, taken }: Places): EnrolmentStanding => {
+  if (!window) return 'unscheduled'
+  if (now < window.opensAt) return 'upcoming'
+  if (now >= window.closesAt) return 'closed'
+  if (capacity !== null && taken >= capacity) return 'full'
+  return window.closesAt.getTime() - now.getTime() <= soonMilliseconds ? 'closingSoon' : 'open'
+}

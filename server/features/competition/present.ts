@@ -1,0 +1,92 @@
+import type { ActivityCard, ActivityDetail, Contest, EditionFacts, PhaseWindow } from '@lectern/contract/competition.ts'
+import { phaseKinds } from '@lectern/contract/competition-values.ts'
+import type { Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { safeHtml } from '../../platform/safe-html.ts'
+import { picturesOf } from '../files/service.ts'
+import { phaseOf, standingOf, type Phase } from './phases.ts'
+import type { readContest, requireActivity } from './service.ts'
+
+type FoundContest = Awaited<ReturnType<typeof readContest>>
+type FoundEdition = NonNullable<FoundContest['edition']>
+type FoundActivity = Omit<FoundContest['activities'][number], 'body' | 'requirements' | 'rules'>
+
+const presentEdition = (ctx: Ctx, { id, year, name, timeZone }: FoundEdition): EditionFacts => {
+  const { text, locale } = localize(name, ctx.locale)
+  return { id, year, name: text, locale, timeZone }
+}
+
+const presentWindow = ({ kind, opensAt, closesAt }: Phase): PhaseWindow => ({
+  kind,
+  opensAt: opensAt.toISOString(),
+  closesAt: closesAt.toISOString(),
+})
+
+/** An activity is shown in one language, that of its name. */
+const presentCard = (
+  ctx: Ctx,
+  found: FoundActivity,
+  phases: readonly Phase[],
+  pictures: ReadonlyMap<FileId, Picture>,
+): ActivityCard => {
+  const locale = languageOf(found.name, ctx.locale)
+  const said = (text: LocalizedText): string => text[locale] ?? ''
+  const window = phaseOf(phases, found.id, 'enrolment')
+  const { id, code, teamMin, teamMax, advisorsMax, capacity } = found
+  return {
+    id,
+    code,
+    name: said(found.name),
+    group: said(found.group),
+    summary: said(found.summary),
+    locale,
+    cover: (found.cover && pictures.get(found.cover)) ?? null,
+    standing: standingOf(window, ctx.now, { capacity, taken: 0 }),
+    opensAt: window?.opensAt.toISOString() ?? null,
+    closesAt: window?.closesAt.toISOString() ?? null,
+    teamMin,
+    teamMax,
+    advisorsMax,
+    capacity,
+  }
+}
+
+export const presentContest = async (ctx: Ctx, { edition, activities, phases }: FoundContest): Promise<Contest> => {
+  const pictures = await picturesOf(
+    ctx,
+    activities.map(({ cover }) => cover),
+  )
+  return {
+    edition: edition ? presentEdition(ctx, edition) : null,
+    activities: activities.map((found) => presentCard(ctx, found, phases, pictures)),
+    schedule: phases.filter(({ activityId }) => activityId === null).map(presentWindow),
+  }
+}
+
+/** What each activity says about itself, in one language. */
+export const presentRules = (ctx: Ctx, { activities }: FoundContest) =>
+  activities.map(({ id, name, rules }) => {
+    const locale = languageOf(name, ctx.locale)
+    return { id, name: name[locale] ?? '', rules: safeHtml(rules[locale] ?? ''), locale }
+  })
+
+export const presentActivity = async (
+  ctx: Ctx,
+  found: Awaited<ReturnType<typeof requireActivity>>,
+): Promise<ActivityDetail> => {
+  const card = presentCard(ctx, found, found.phases, await picturesOf(ctx, [found.cover]))
+  const said = (text: LocalizedText): string => safeHtml(text[card.locale] ?? '')
+  return {
+    ...card,
+    edition: presentEdition(ctx, found.edition),
+    body: said(found.body),
+    requirements: said(found.requirements),
+    rules: said(found.rules),
+    schedule: phaseKinds.flatMap((kind) => {
+      const phase = phaseOf(found.phases, found.id, kind)
+      return phase ? [presentWindow(phase)] : []
+    }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
+import { activity, edition, phase } from '../features/competition/tables.ts'
+import { newId } from '../platform/ids.ts'
+import { noon, type TestSite } from './site.ts'
+
+type NewActivity = Partial<typeof activity.$inferInsert>
+type NewPhase = Partial<typeof phase.$inferInsert>
+
+const times = { createdAt: noon, updatedAt: noon }
+const day = 86_400_000
+
+/** So many days before or after noon. */
+export const daysFromNoon = (days: number): Date => new Date(noon.getTime() + days * day)
+
+/** An edition that runs, its enrolment open for ten days around noon. */
+export const createEdition = async (site: TestSite, values: Partial<typeof edition.$inferInsert> = {}) => {
+  const id = newId<EditionId>(noon)
+  const name = { 'zh-CN': '第八届', 'en-US': 'Eighth edition' }
+  await site.db
+    .insert(edition)
+    .values({ id, year: 2026, name, timeZone: 'Asia/Shanghai', current: true, ...times, ...values })
+  await createPhase(site, id)
+  return id
+}
+
+export const createPhase = async (site: TestSite, editionId: EditionId, values: NewPhase = {}): Promise<PhaseId> => {
+  const id = newId<PhaseId>(noon)
+  const window = { kind: 'enrolment' as const, opensAt: daysFromNoon(-5), closesAt: daysFromNoon(5) }
+  await site.db.insert(phase).values({ id, editionId, ...window, ...times, ...values })
+  return id
+}
+
+let activities = 0
+
+/** A published activity for teams of one to three, with two advisors at most. */
+export const createActivity = async (
+  site: TestSite,
+  editionId: EditionId,
+  values: NewActivity = {},
+): Promise<ActivityId> => {
+  const id = newId<ActivityId>(noon)
+  activities += 1
+  const text = (zh: string, en: string) => ({ 'zh-CN': zh, 'en-US': en })
+  await site.db.insert(activity).values({
+    id,
+    editionId,
+    code: `T${activities}`,
+    name: text('课程创新', 'Course Innovation'),
+    group: text('高校组', 'Universities'),
+    summary: text('一门课', 'One course'),
+    body: text('<p>内容</p>', '<p>Body</p>'),
+    requirements: text('<p>要求</p>', '<p>Requirements</p>'),
+    rules: text('<p>规则</p>', '<p>Rules</p>'),
+    teamMin: 1,
+    teamMax: 3,
+    advisorsMax: 2,
+    position: activities,
+    state: 'published',
+    ...times,
+    ...values,
+  })
+  return id
+}
