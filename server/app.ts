@@ -1,5 +1,6 @@
 import { channels } from '@lectern/contract/account-values.ts'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import type { NewsId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
@@ -8,7 +9,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Config } from './config.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
-import { ViewCounter } from './features/articles/view-counter.ts'
 import { nextPhaseChange } from './features/competition/queries.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
@@ -37,6 +37,7 @@ import { crawlerRoutes } from './pages/crawlers.ts'
 import { failurePages } from './pages/failure-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { Site } from './pages/site.ts'
+import { BatchedCounter } from './platform/batched-counter.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { withoutValues, type Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
@@ -188,7 +189,7 @@ export const buildApp = async ({
     },
   })
   site.onChange?.(() => cache.drop())
-  const views = new ViewCounter(
+  const views = new BatchedCounter<NewsId>(
     (counts) => addViews(db, counts),
     report('views cannot be written; they are kept until they can'),
   )

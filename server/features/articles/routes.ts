@@ -1,13 +1,13 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { listNews as listNewsEndpoint, readNews } from '@lectern/contract/news.ts'
 import { withoutBase } from '@lectern/contract/router-base.ts'
+import type { BatchedCounter } from '../../platform/batched-counter.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { presentNews, presentNewsPage } from './present.ts'
 import { listNews, requireNews } from './service.ts'
-import type { ViewCounter } from './view-counter.ts'
 
-export const articleRoutes = ({ serve }: Http, views: ViewCounter): void => {
+export const articleRoutes = ({ serve }: Http, views: BatchedCounter<NewsId>): void => {
   // Searches are as many as people's words: they are answered anew.
   serve(
     listNewsEndpoint,
@@ -24,7 +24,7 @@ const newsPath = /^\/news\/([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{
 
 /** Counts an article whose page was served. */
 export const countPageView =
-  (views: ViewCounter, routerBase: string) =>
+  (views: BatchedCounter<NewsId>, routerBase: string) =>
   (url: string): void => {
     const id = newsPath.exec(withoutBase(url, routerBase) ?? '')?.[1]
     if (id) views.add(id as NewsId)

@@ -1,20 +1,20 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ViewCounter } from './view-counter.ts'
+import { BatchedCounter } from './batched-counter.ts'
 
 const [first, second] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'] as NewsId[]
 
 let written: Record<string, number>[]
 let reported: string[]
 let isAway: boolean
-let counter: ViewCounter
+let counter: BatchedCounter<NewsId>
 
 beforeEach(() => {
   vi.useFakeTimers()
   written = []
   reported = []
   isAway = false
-  counter = new ViewCounter(
+  counter = new BatchedCounter<NewsId>(
     (counts) => {
       if (isAway) return Promise.reject(new Error('away'))
       written.push(Object.fromEntries(counts))
@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('views are written together every five seconds, and nothing when there are none', async () => {
+test('counts are written together every five seconds, and nothing when there are none', async () => {
   for (let count = 0; count < 100; count += 1) counter.add(first!)
   counter.add(second!)
   await vi.advanceTimersByTimeAsync(4_999)
@@ -39,14 +39,14 @@ test('views are written together every five seconds, and nothing when there are 
   expect(written.length).toBe(1)
 })
 
-test('an id is one article in whatever case it is typed', async () => {
+test('an id is one thing in whatever case it is typed', async () => {
   counter.add(first!)
   counter.add(first!.toUpperCase() as NewsId)
   await counter.flush()
   expect(written).toEqual([{ [first!]: 2 }])
 })
 
-test('views that cannot be written wait, with those that come meanwhile', async () => {
+test('counts that cannot be written wait, with those that come meanwhile', async () => {
   isAway = true
   counter.add(first!)
   const flushing = counter.flush()
@@ -67,7 +67,7 @@ test('a failure to write is reported once until it is over', async () => {
   expect(reported).toEqual(['away', 'away'])
 })
 
-test('the last views are written when the program stops', async () => {
+test('the last counts are written when the program stops', async () => {
   counter.add(first!)
   await counter.close()
   expect(written).toEqual([{ [first!]: 1 }])
