@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { codeLength, longestNickname, longestProfile, passwordLength, usernameLength } from './account-values.ts'
-import { isContact, isEmail, isPhone, plainContact, plainEmail, plainName, plainPhone } from './contact-forms.ts'
+import {
+  composedName,
+  isContact,
+  isEmail,
+  isPhone,
+  plainContact,
+  plainEmail,
+  plainName,
+  plainPhone,
+} from './contact-forms.ts'
 import { countries } from './countries.ts'
 import { longestSearch } from './search-limits.ts'
 
@@ -14,13 +23,18 @@ const raw = (most: number) =>
       issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: value, continue: false })
   })
 
-/** One line: no line breaks and nothing else that cannot be seen, stored or printed wherever it will be. */
-export const line = (most: number) =>
+const oneLine = (most: number, plain: (text: string) => string) =>
   raw(most)
-    .overwrite(plainName)
+    .overwrite(plain)
     .min(1)
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]*$/u)
+
+/** One line: no line breaks and nothing else that cannot be seen, stored or printed wherever it will be. */
+export const line = (most: number) => oneLine(most, plainName)
+
+/** One line that is read and not compared: full-width punctuation and raised letters stay as they were written. */
+export const readLine = (most: number) => oneLine(most, composedName)
 
 /** Characters that turn the direction of the text around them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g

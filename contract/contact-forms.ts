@@ -4,6 +4,9 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** A name as it is stored: full width made half, nothing invisible, no outer blanks. */
 export const plainName = (text: string): string => text.normalize('NFKC').replaceAll(invisible, '').trim()
 
+/** A text for readers as it is stored: its letters composed, nothing invisible, no outer blanks. */
+export const composedName = (text: string): string => text.normalize('NFC').replaceAll(invisible, '').trim()
+
 /** An e-mail address as it is stored and compared. */
 export const plainEmail = (text: string): string => plainName(text).toLowerCase()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, lines } from './account-fields.ts'
+import { lines, readLine } from './account-fields.ts'
 import { locales } from './locales.ts'
 
 const inEachLanguage = <Text extends z.ZodType>(text: Text) =>
@@ -10,7 +10,7 @@ const inEachLanguage = <Text extends z.ZodType>(text: Text) =>
 const isWritten = (text: object): boolean => Object.values(text).some((value) => value !== undefined)
 
 /** One line in any of the languages; a language that is left out is not written yet. */
-export const localizedLine = (most: number) => inEachLanguage(line(most))
+export const localizedLine = (most: number) => inEachLanguage(readLine(most))
 
 /** Several lines in any of the languages. */
 export const localizedLines = (most: number) => inEachLanguage(lines(most))

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { localizedLine } from './localized-fields.ts'
+
+test('a title keeps its punctuation and its raised letters, and loses what cannot be seen', () => {
+  expect(localizedLine(200).parse({ 'zh-CN': ' 课堂：（一）\u200B，二！ ', 'pt-BR': '8º Concurso' })).toEqual({
+    'zh-CN': '课堂：（一），二！',
+    'pt-BR': '8º Concurso',
+  })
+})
+
+test('a title is one line', () => {
+  expect(localizedLine(200).safeParse({ 'en-US': 'one\ntwo' }).success).toBe(false)
+})
