@@ -60,6 +60,8 @@ export const catalogue = {
   'activity.notFound': { code: 20901, status: 404, showType: showTypes.error, params: {} },
   'edition.notFound': { code: 20902, status: 404, showType: showTypes.error, params: {} },
 
+  'enrolment.full': { code: 40301, status: 409, showType: showTypes.error, params: {} },
+
   'signIn.wrong': { code: 30101, status: 422, showType: showTypes.error, params: {} },
   'signIn.disabled': { code: 30102, status: 422, showType: showTypes.error, params: {} },
   'signIn.tooMany': { code: 30103, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },

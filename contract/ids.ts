@@ -56,3 +56,12 @@ export type PhaseId = z.infer<typeof phaseId>
 
 export const uploadId = id<'UploadId'>()
 export type UploadId = z.infer<typeof uploadId>
+
+export const teamId = id<'TeamId'>()
+export type TeamId = z.infer<typeof teamId>
+
+export const invitationId = id<'InvitationId'>()
+export type InvitationId = z.infer<typeof invitationId>
+
+export const enrolmentId = id<'EnrolmentId'>()
+export type EnrolmentId = z.infer<typeof enrolmentId>

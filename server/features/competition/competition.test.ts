@@ -38,6 +38,8 @@ describe('the contest that runs', () => {
   })
 
   test('shows its published activities in order, each with how it stands', async () => {
+    // The answer of before is kept until word of the change has come.
+    await expect.poll(async () => (await contest()).activities.length).toBe(2)
     const { edition: current, activities, schedule } = await contest()
     expect(current).toEqual({
       id: editionId,

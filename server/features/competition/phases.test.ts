@@ -1,6 +1,6 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { isOpen, phaseOf, soonMilliseconds, standingOf, type Phase } from './phases.ts'
+import { deadlineOf, isOpen, phaseOf, soonMilliseconds, standingOf, type Phase } from './phases.ts'
 
 const opensAt = new Date('2026-11-01T00:00:00Z')
 const closesAt = new Date('2026-11-20T09:00:00Z')
@@ -46,5 +46,35 @@ describe('how it stands with enrolling', () => {
 
   test('unscheduled while nobody has said when', () => {
     expect(standingOf(undefined, opensAt, places)).toBe('unscheduled')
+  })
+})
+
+describe('a deadline', () => {
+  const one = 'one' as ActivityId
+  const phases = [{ kind: 'enrolment' as const, activityId: null, graceMinutes: 10, ...window }]
+  const tenMinutes = 600_000
+
+  test('is followed by a grace that nobody is shown', () => {
+    expect(deadlineOf(phases, one, 'enrolment')).toEqual({
+      opensAt,
+      closesAt,
+      graceUntil: later(closesAt, tenMinutes),
+      isExtended: false,
+    })
+  })
+
+  test('moves with more time for a team, and not with less', () => {
+    const longer = later(closesAt, 86_400_000)
+    expect(deadlineOf(phases, one, 'enrolment', longer)).toEqual({
+      opensAt,
+      closesAt: longer,
+      graceUntil: later(longer, tenMinutes),
+      isExtended: true,
+    })
+    expect(deadlineOf(phases, one, 'enrolment', later(closesAt, -1))!.closesAt).toBe(closesAt)
+  })
+
+  test('is unknown without a phase', () => {
+    expect(deadlineOf(phases, one, 'review')).toBe(undefined)
   })
 })

@@ -43,3 +43,28 @@ export const standingOf = (window: Window | undefined, now: Date, { capacity, ta
   if (capacity !== null && taken >= capacity) return 'full'
   return window.closesAt.getTime() - now.getTime() <= soonMilliseconds ? 'closingSoon' : 'open'
 }
+
+/** Until when somebody may do what a phase permits, and when a form that was open at its end is still taken. */
+export interface Deadline extends Window {
+  /** After `closesAt`, never shown. */
+  graceUntil: Date
+  /** The team has been given more time. */
+  isExtended: boolean
+}
+
+const minute = 60_000
+
+/** A team's extension comes before the activity's phase, which comes before the edition's. */
+export const deadlineOf = (
+  phases: readonly (Phase & { graceMinutes: number })[],
+  activityId: ActivityId,
+  kind: PhaseKind,
+  extendedUntil?: Date,
+): Deadline | undefined => {
+  const phase = phaseOf(phases, activityId, kind)
+  if (!phase) return undefined
+  const isExtended = extendedUntil !== undefined && extendedUntil > phase.closesAt
+  const closesAt = isExtended ? extendedUntil : phase.closesAt
+  const graceUntil = new Date(closesAt.getTime() + phase.graceMinutes * minute)
+  return { opensAt: phase.opensAt, closesAt, graceUntil, isExtended }
+}

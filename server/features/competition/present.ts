@@ -34,7 +34,7 @@ const presentCard = (
   const locale = languageOf(found.name, ctx.locale)
   const said = (text: LocalizedText): string => text[locale] ?? ''
   const window = phaseOf(phases, found.id, 'enrolment')
-  const { id, code, teamMin, teamMax, advisorsMax, capacity } = found
+  const { id, code, teamMin, teamMax, advisorsMax, capacity, taken } = found
   return {
     id,
     code,
@@ -43,7 +43,7 @@ const presentCard = (
     summary: said(found.summary),
     locale,
     cover: (found.cover && pictures.get(found.cover)) ?? null,
-    standing: standingOf(window, ctx.now, { capacity, taken: 0 }),
+    standing: standingOf(window, ctx.now, { capacity, taken }),
     opensAt: window?.opensAt.toISOString() ?? null,
     closesAt: window?.closesAt.toISOString() ?? null,
     teamMin,

@@ -1,8 +1,8 @@
-import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { soonMilliseconds } from './phases.ts'
-import { activity, edition, phase } from './tables.ts'
+import { activity, edition, extension, phase, tally } from './tables.ts'
 
 export const editionColumns = { id: edition.id, year: edition.year, name: edition.name, timeZone: edition.timeZone }
 
@@ -23,6 +23,7 @@ const cardColumns = {
   teamMax: activity.teamMax,
   advisorsMax: activity.advisorsMax,
   capacity: activity.capacity,
+  taken: tally.taken,
 }
 
 const detailColumns = {
@@ -37,6 +38,7 @@ export const publishedActivities = (db: Database, editionId: EditionId) =>
   db
     .select(detailColumns)
     .from(activity)
+    .innerJoin(tally, eq(tally.activityId, activity.id))
     .where(and(eq(activity.editionId, editionId), eq(activity.state, 'published')))
     .orderBy(asc(activity.position), asc(activity.code))
 
@@ -45,8 +47,55 @@ export const findPublishedActivity = async (db: Database, id: ActivityId) => {
     .select({ ...detailColumns, edition: editionColumns })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
+    .innerJoin(tally, eq(tally.activityId, activity.id))
     .where(and(eq(activity.id, id), eq(activity.state, 'published'), eq(edition.current, true)))
   return found
+}
+
+/** Everything that teams and their enrolments need to know of an activity, published or archived. */
+export const findActivity = async (db: Database, id: ActivityId) => {
+  const [found] = await db
+    .select({ ...detailColumns, state: activity.state, fields: activity.fields, edition: editionColumns })
+    .from(activity)
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .where(and(eq(activity.id, id), ne(activity.state, 'draft')))
+  return found
+}
+
+/** The latest word on a team's extra time. */
+export const extendedUntil = async (
+  db: Database,
+  teamId: TeamId,
+  kind: 'enrolment' | 'submission',
+): Promise<Date | undefined> => {
+  const [found] = await db
+    .select({ until: extension.until })
+    .from(extension)
+    .where(and(eq(extension.teamId, teamId), eq(extension.kind, kind)))
+    .orderBy(desc(extension.createdAt), desc(extension.id))
+    .limit(1)
+  return found?.until
+}
+
+/** Everybody who wants a place waits here for his turn, until the end of this transaction. */
+export const lockTally = async (db: Database, activityId: ActivityId) => {
+  const [found] = await db
+    .select({ capacity: tally.capacity, taken: tally.taken })
+    .from(tally)
+    .where(eq(tally.activityId, activityId))
+    .for('update')
+  return found!
+}
+
+/** The next number of an activity; who does not get through with his transaction leaves no gap. */
+export const nextNumber = async (db: Database, activityId: ActivityId): Promise<number> => {
+  const [given] = await db
+    .update(tally)
+    .set({ lastNumber: sql`${tally.lastNumber} + 1` })
+    .where(eq(tally.activityId, activityId))
+    .returning({ number: tally.lastNumber })
+  return given!.number
 }
 
 export const phaseColumns = {

@@ -1,5 +1,6 @@
 import type { activityStates, PhaseKind } from '@lectern/contract/competition-values.ts'
-import type { ActivityId, EditionId, FileId, PhaseId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, EditionId, FileId, PhaseId, TeamId } from '@lectern/contract/ids.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
@@ -31,7 +32,7 @@ export const activity = pgTable('activity', {
   teamMax: integer('team_max').notNull(),
   advisorsMax: integer('advisors_max').notNull(),
   capacity: integer('capacity'),
-  fields: jsonb('fields').$type<unknown[]>().notNull().default([]),
+  fields: jsonb('fields').$type<FormField[]>().notNull().default([]),
   position: integer('position').notNull(),
   state: text('state').$type<(typeof activityStates)[number]>().notNull(),
   written: jsonb('written').$type<Written>().notNull().default({}),
@@ -51,4 +52,23 @@ export const phase = pgTable('phase', {
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+})
+
+/** More time for one team; the latest one counts. */
+export const extension = pgTable('extension', {
+  id: uuid('id').$type<string>().primaryKey(),
+  teamId: uuid('team_id').$type<TeamId>().notNull(),
+  kind: text('kind').$type<'enrolment' | 'submission'>().notNull(),
+  until: moment('until').notNull(),
+  reason: text('reason').notNull(),
+  grantedBy: uuid('granted_by').$type<AccountId>().notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** Places taken and the last number given; the database keeps `taken` itself. */
+export const tally = pgTable('tally', {
+  activityId: uuid('activity_id').$type<ActivityId>().primaryKey(),
+  capacity: integer('capacity'),
+  taken: integer('taken').notNull().default(0),
+  lastNumber: integer('last_number').notNull().default(0),
 })

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { fileId } from './ids.ts'
+import { localizedLine, localizedLines, needed } from './localized-fields.ts'
+
+/** Stays for good: answers are kept under it. */
+const fieldKey = z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)
+
+const limit = z.number().min(-1e9).max(1e9).optional()
+
+const shared = {
+  id: fieldKey,
+  label: needed(localizedLine(200)),
+  help: localizedLines(1_000),
+  required: z.boolean(),
+  /** An answer tells something about a person: it is exported only when somebody chooses so. */
+  personal: z.boolean(),
+}
+
+const options = z
+  .array(z.strictObject({ id: fieldKey, label: needed(localizedLine(200)) }))
+  .min(1)
+  .max(100)
+
+/** One question of an activity's form. */
+export const formField = z.discriminatedUnion('type', [
+  z.strictObject({ ...shared, type: z.literal('text'), maxLength: z.int().min(1).max(500).optional() }),
+  z.strictObject({ ...shared, type: z.literal('longText'), maxLength: z.int().min(1).max(20_000).optional() }),
+  z.strictObject({ ...shared, type: z.literal('number'), min: limit, max: limit, whole: z.boolean().optional() }),
+  z.strictObject({ ...shared, type: z.literal('choice'), options }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('choices'),
+    options,
+    min: z.int().min(0).max(100).optional(),
+    max: z.int().min(1).max(100).optional(),
+  }),
+  z.strictObject({ ...shared, type: z.literal('date'), from: z.iso.date().optional(), until: z.iso.date().optional() }),
+  z.strictObject({ ...shared, type: z.literal('file') }),
+  z.strictObject({ ...shared, type: z.literal('agreement') }),
+])
+export type FormField = z.infer<typeof formField>
+
+export const formFields = z.array(formField).max(60)
+
+/** An answer as it is stored, whatever its field: nothing is checked against the form while somebody is still writing. */
+export const answerValue = z.union([
+  z.string().max(20_000),
+  z.number(),
+  z.boolean(),
+  z.array(fieldKey).max(100),
+  z.strictObject({ file: fileId }),
+  z.null(),
+])
+export type AnswerValue = z.infer<typeof answerValue>
+
+export const answers = z.record(fieldKey, answerValue).refine((given) => Object.keys(given).length <= 100)
+export type Answers = z.infer<typeof answers>

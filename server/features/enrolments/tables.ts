@@ -1,0 +1,66 @@
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { Answers } from '@lectern/contract/form-fields.ts'
+import type { AccountId, ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
+import type { TeamRole } from '@lectern/contract/team-values.ts'
+import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { moment, tsvector } from '../../platform/tables.ts'
+
+/** A team as it was when it submitted. */
+export interface TeamSnapshot {
+  name: string
+  slogan: string
+  members: {
+    accountId: AccountId
+    role: TeamRole
+    name: string
+    school: string | null
+    department: string | null
+    title: string | null
+    province: string | null
+    city: string | null
+  }[]
+}
+
+export const enrolment = pgTable('enrolment', {
+  id: uuid('id').$type<EnrolmentId>().primaryKey(),
+  activityId: uuid('activity_id').$type<ActivityId>().notNull(),
+  teamId: uuid('team_id').$type<TeamId>().notNull(),
+  state: text('state').$type<EnrolmentState>().notNull(),
+  number: text('number'),
+  sequence: integer('sequence'),
+  answers: jsonb('answers').$type<Answers>().notNull().default({}),
+  version: integer('version').notNull().default(1),
+  submittedAt: moment('submitted_at'),
+  inGrace: boolean('in_grace').notNull().default(false),
+  resubmitBy: moment('resubmit_by'),
+  decidedBy: uuid('decided_by').$type<AccountId>(),
+  decidedAt: moment('decided_at'),
+  reason: text('reason'),
+  snapshot: jsonb('snapshot').$type<TeamSnapshot>(),
+  /** The captain's, for those who look for it. */
+  province: text('province'),
+  school: text('school'),
+  search: tsvector('search'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/** What has happened to an enrolment; a decision is told at `tellAt` if it still stands. */
+export const enrolmentEvent = pgTable('enrolment_event', {
+  id: uuid('id').$type<string>().primaryKey(),
+  enrolmentId: uuid('enrolment_id').$type<EnrolmentId>().notNull(),
+  at: moment('at').notNull(),
+  accountId: uuid('account_id').$type<AccountId>(),
+  fromState: text('from_state').$type<EnrolmentState>(),
+  toState: text('to_state').$type<EnrolmentState>().notNull(),
+  reason: text('reason'),
+  tellAt: moment('tell_at'),
+  toldAt: moment('told_at'),
+})
+
+export const reminder = pgTable('reminder', {
+  teamId: uuid('team_id').$type<TeamId>().notNull(),
+  kind: text('kind').$type<'days' | 'hours'>().notNull(),
+  closesAt: moment('closes_at').notNull(),
+  sentAt: moment('sent_at').notNull(),
+})
