@@ -31,3 +31,19 @@ export const widthsOf = (width: number): number[] => {
 export const fileUrl = (id: FileId): string => `/api/files/${id}`
 export const pictureUrl = (id: FileId, width: number, format: PictureFormat): string =>
   `/api/files/${id}/${width}.${format}`
+
+/** Every size of a picture in one format, as the attribute srcset lists them. */
+export const pictureSet = (id: FileId, width: number, format: PictureFormat): string =>
+  widthsOf(width)
+    .map((candidate) => `${pictureUrl(id, candidate, format)} ${candidate}w`)
+    .join(', ')
+
+/** The address of a picture for programs that know nothing of sizes. */
+export const plainPictureUrl = (id: FileId, width: number): string =>
+  pictureUrl(id, widthsOf(width).find((candidate) => candidate >= 640) ?? widthsOf(width).at(-1)!, 'webp')
+
+const pictureAddress = /^\/api\/files\/([\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})\/\d{1,4}\.webp$/
+
+/** The picture that an address shows in one of its sizes. */
+export const pictureAt = (address: string): FileId | undefined =>
+  pictureAddress.exec(address)?.[1] as FileId | undefined

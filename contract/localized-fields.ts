@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lines, readLine } from './account-fields.ts'
+import { linkAddress } from './link-addresses.ts'
 import { locales } from './locales.ts'
 
 const inEachLanguage = <Text extends z.ZodType>(text: Text) =>
@@ -23,7 +24,4 @@ export const needed = <Text extends z.ZodType<object>>(text: Text) =>
   })
 
 /** A path of this site, or an address elsewhere; nothing that runs. */
-export const link = z
-  .string()
-  .max(2_000)
-  .regex(/^(\/(?![/\\])|https?:\/\/|mailto:|tel:)[^\s\p{Cc}]*$/u)
+export const link = z.string().max(2_000).regex(linkAddress)

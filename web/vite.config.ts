@@ -9,7 +9,14 @@ const root = resolve(import.meta.dirname, '..')
 const messagesDirectory = join(root, 'messages')
 
 /** Texts that only the server says. */
-const serverOnly = new Set(['errors.json', 'letters.json', 'validation.json', 'members.json', 'notices.json'])
+const serverOnly = new Set([
+  'errors.json',
+  'letters.json',
+  'validation.json',
+  'members.json',
+  'notices.json',
+  'prose.json',
+])
 
 /** Texts that are loaded with the pages that say them, by what their files are called; everything else comes with every page. */
 const areas: Record<string, RegExp> = {

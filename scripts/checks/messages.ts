@@ -26,6 +26,7 @@ const builtPrefixes = [
   'office.members.',
   'office.outbox.',
   'office.start.',
+  'office.text.',
   'office.translation.',
   'request.status.',
   'sheet.',

@@ -1,26 +1,116 @@
+import { pictureAt, pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { linkAddress } from '@lectern/contract/link-addresses.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import sanitizeHtml from 'sanitize-html'
+import { say } from './messages.ts'
 
 const inline = ['br', 'strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'code']
-const blocks = ['h2', 'h3', 'h4', 'p', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre']
+const blocks = ['h2', 'h3', 'h4', 'p', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'img']
 const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td']
+
+const whole = (text: string | undefined, most: number): string | undefined =>
+  text !== undefined && /^[1-9]\d{0,5}$/.test(text) && Number(text) <= most ? text : undefined
+
+const span = (name: string, text: string | undefined): Record<string, string> => {
+  const count = whole(text, 100)
+  return count === undefined || count === '1' ? {} : { [name]: count }
+}
+
+const cell: sanitizeHtml.Transformer = (tagName, { scope, colspan, rowspan }) => ({
+  tagName,
+  attribs: {
+    ...(tagName === 'th' && (scope === 'col' || scope === 'row') && { scope }),
+    ...span('colspan', colspan),
+    ...span('rowspan', rowspan),
+  },
+})
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...inline, ...blocks, ...tables],
-  allowedAttributes: { a: ['href', 'title', 'rel'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    ol: ['start'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    img: ['src', 'alt', 'width', 'height'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
+    b: 'strong',
+    i: 'em',
     // A link that leaves the site vouches for nothing and says nothing about where the reader came from.
     a: (tagName, { href = '', title }) => ({
       tagName,
       attribs: {
-        href,
+        ...(linkAddress.test(href) && { href }),
         ...(title && { title }),
         ...(/^https?:/i.test(href) && { rel: 'noopener noreferrer nofollow' }),
       },
     }),
+    th: cell,
+    td: cell,
+    // Always written alike, so that it is found again.
+    img: (tagName, { src = '', alt = '', width, height }) => ({
+      tagName,
+      attribs: {
+        src,
+        alt,
+        ...(whole(width, 100_000) && whole(height, 100_000) && { width: width!, height: height! }),
+      },
+    }),
   },
+  // Pictures of this site only: one from elsewhere would tell who reads here.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && pictureAt(attribs['src'] ?? '') === undefined,
 }
 
-/** Reduces HTML to what an article may contain, whatever was stored. */
-export const safeHtml = (html: string): string => sanitizeHtml(html, options)
+const tableTag = /<(\/?)(table|thead|tbody|tr|th|td)(?: [a-z]+="[^"]*")*>/g
+
+/** A table inside of a table would fit no screen: what it says stays, in the cell around it. */
+const flattened = (html: string): string => {
+  let depth = 0
+  return html.replaceAll(tableTag, (tag, closing: string, name: string) => {
+    if (name !== 'table') return depth > 1 ? '' : tag
+    depth += closing ? -1 : 1
+    return depth + (closing ? 1 : 0) > 1 ? '' : tag
+  })
+}
+
+/** Heads say what they head: a row of nothing else its columns, any other its row. */
+const scoped = (html: string): string =>
+  html.replaceAll(/<tr>(.*?)<\/tr>/gs, (row, cells: string) => {
+    const scope = cells.includes('<td') ? 'row' : 'col'
+    return row.replaceAll(/<th(?! scope=)(?=[ >])/g, `<th scope="${scope}"`)
+  })
+
+/** Reduces HTML to what an article may contain, whatever came or was stored. */
+export const safeHtml = (html: string): string => scoped(flattened(sanitizeHtml(html, options)))
+
+/** In the sizes of a column of text. */
+const sizes = '(max-width: 48rem) 100vw, 45rem'
+
+const picture = (img: string, src: string, alt: string, width?: string, height?: string): string => {
+  const id = pictureAt(src)!
+  if (width === undefined) return img
+  const sources = pictureFormats.map(
+    (format) => `<source type="image/${format}" srcset="${pictureSet(id, Number(width), format)}" sizes="${sizes}" />`,
+  )
+  const shown = `<img src="${plainPictureUrl(id, Number(width))}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
+  return `<picture>${sources.join('')}${shown}</picture>`
+}
+
+/** More columns than this do not fit a phone. */
+const fittingColumns = 4
+
+const columnsOf = (table: string): number =>
+  Math.max(0, ...table.split('</tr>').map((row) => row.match(/<t[hd][ >]/g)?.length ?? 0))
+
+/** HTML as readers get it: cleaned again, pictures in the size of their screen, wide tables in a frame that scrolls. */
+export const shownHtml = (html: string, locale: Locale): string =>
+  safeHtml(html)
+    .replaceAll(/<img src="([^"]*)" alt="([^"]*)"(?: width="(\d+)" height="(\d+)")? \/>/g, picture)
+    .replaceAll(/<table>.*?<\/table>/gs, (table) =>
+      columnsOf(table) > fittingColumns
+        ? `<div class="scrolled" role="region" aria-label="${say(locale, 'prose.table')}" tabindex="0">${table}</div>`
+        : table,
+    )

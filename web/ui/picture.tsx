@@ -1,4 +1,4 @@
-import { pictureFormats, pictureUrl, widthsOf, type PictureFormat } from '@lectern/contract/file-values.ts'
+import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
 
 interface PictureProps {
@@ -12,21 +12,16 @@ interface PictureProps {
   className?: string | undefined
 }
 
-const setOf = ({ id, width }: PictureFacts, format: PictureFormat): string =>
-  widthsOf(width)
-    .map((candidate) => `${pictureUrl(id, candidate, format)} ${candidate}w`)
-    .join(', ')
-
 /** A picture in the size and format that suits the reader's screen; its place is kept while it loads. */
 export const Picture = ({ picture, alt, sizes, first = false, className }: PictureProps) => {
   const { id, width, height } = picture
   return (
     <picture>
       {pictureFormats.map((format) => (
-        <source key={format} type={`image/${format}`} srcSet={setOf(picture, format)} sizes={sizes} />
+        <source key={format} type={`image/${format}`} srcSet={pictureSet(id, width, format)} sizes={sizes} />
       ))}
       <img
-        src={pictureUrl(id, widthsOf(width).find((candidate) => candidate >= 640) ?? widthsOf(width).at(-1)!, 'webp')}
+        src={plainPictureUrl(id, width)}
         alt={alt}
         width={width}
         height={height}

@@ -1,7 +1,7 @@
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsArticle, NewsItem } from '@lectern/contract/news.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { safeHtml } from '../../platform/safe-html.ts'
+import { shownHtml } from '../../platform/safe-html.ts'
 import type { listNews, requireNews } from './service.ts'
 
 type ListedNews = Awaited<ReturnType<typeof listNews>>
@@ -16,8 +16,13 @@ export const presentText = ({ locale: asked }: Ctx, { title, summary }: Written)
   return { title: title[locale] ?? '', summary: summary[locale] ?? '', locale }
 }
 
-export const presentBody = ({ locale: asked }: Ctx, { title, body }: Record<'title' | 'body', LocalizedText>): string =>
-  safeHtml(body[languageOf(title, asked)] ?? '')
+export const presentBody = (
+  { locale: asked }: Ctx,
+  { title, body }: Record<'title' | 'body', LocalizedText>,
+): string => {
+  const locale = languageOf(title, asked)
+  return shownHtml(body[locale] ?? '', locale)
+}
 
 const presentItem = (ctx: Ctx, row: ListedNews['list'][number]): NewsItem => ({
   id: row.id,

@@ -1,7 +1,8 @@
 import type { DocumentHead } from '@lectern/contract/documents.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { safeHtml } from '../../platform/safe-html.ts'
+import { shownHtml } from '../../platform/safe-html.ts'
 import type { consentsOf, documentsInForce } from './queries.ts'
 import type { requireDocument } from './service.ts'
 
@@ -13,14 +14,14 @@ export const presentHead = ({ locale: asked }: Ctx, { id, name, version, ...head
 }
 
 /** Loaded when first needed: most of what is asked for is kept. */
-const renderMarkdown = async (source: string): Promise<string> => {
+const renderMarkdown = async ({ text, locale }: { text: string; locale: Locale }): Promise<string> => {
   const { default: MarkdownIt } = await import('markdown-it')
-  return safeHtml(new MarkdownIt({ html: false, linkify: false }).render(source))
+  return shownHtml(new MarkdownIt({ html: false, linkify: false }).render(text), locale)
 }
 
 export const presentDocument = async (ctx: Ctx, document: Awaited<ReturnType<typeof requireDocument>>) => ({
   ...presentHead(ctx, document),
-  body: await renderMarkdown(localize(document.body, ctx.locale).text),
+  body: await renderMarkdown(localize(document.body, ctx.locale)),
   versions: document.versions.map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
 })
 

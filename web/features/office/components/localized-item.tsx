@@ -6,6 +6,7 @@ interface EditorProps {
   value?: string
   onChange?: (text: string) => void
   lang: Locale
+  label?: string | undefined
 }
 
 interface LocalizedItemProps {
@@ -26,7 +27,7 @@ interface LocalizedItemProps {
 export const LocalizedItem = ({ name, label, language, most, rows, editor: Editor, help }: LocalizedItemProps) => {
   const path = Array.isArray(name) ? name : [name]
   const fieldOf = (locale: Locale): ReactNode => {
-    if (Editor) return <Editor lang={locale} />
+    if (Editor) return <Editor lang={locale} label={typeof label === 'string' ? label : undefined} />
     const shared = { lang: locale, ...(most !== undefined && { maxLength: most }) }
     return rows ? (
       <Input.TextArea {...shared} autoSize={{ minRows: rows, maxRows: 30 }} />

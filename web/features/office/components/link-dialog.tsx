@@ -1,0 +1,106 @@
+import type { Editor } from '@tiptap/core'
+import { Button, Form, Input, Modal, type InputRef } from 'antd'
+import { useRef, type RefObject } from 'react'
+import { useIntl } from 'react-intl'
+import { completeLink } from '../link-completion.ts'
+
+interface LinkDialogProps {
+  editor: Editor
+  open: boolean
+  onClose: () => void
+}
+
+interface Fields {
+  text: string
+  address: string
+}
+
+const selectedText = ({ state }: Editor): string => state.doc.textBetween(state.selection.from, state.selection.to, ' ')
+
+interface LinkFormProps extends Omit<LinkDialogProps, 'open'> {
+  first: RefObject<InputRef | null>
+}
+
+const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
+  const intl = useIntl()
+  const text = (id: string): string => intl.formatMessage({ id })
+  const [form] = Form.useForm<Fields>()
+  const present = editor.getAttributes('link')['href'] as string | undefined
+  const hasText = present !== undefined || !editor.state.selection.empty
+  const apply = ({ text: said, address }: Fields): void => {
+    const href = completeLink(address)!
+    const chain = editor.chain().focus()
+    if (hasText) chain.extendMarkRange('link').setLink({ href }).run()
+    else
+      chain
+        .insertContent({ type: 'text', text: said?.trim() || href, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    onClose()
+  }
+  const remove = (): void => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      disabled={false}
+      initialValues={{ text: selectedText(editor), address: present ?? '' }}
+      onFinish={apply}
+      // A form inside of the form that is being written: what is decided here stays here.
+      component={false}
+    >
+      {!hasText && (
+        <Form.Item name="text" label={text('office.text.linkText')}>
+          <Input autoComplete="off" />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="address"
+        label={text('office.text.linkAddress')}
+        extra={text('office.text.linkHelp')}
+        validateTrigger={[]}
+        rules={[
+          {
+            validator: async (_, typed: string) => {
+              if (completeLink(typed ?? '') === undefined) throw new Error(text('office.text.linkWrong'))
+            },
+          },
+        ]}
+      >
+        <Input ref={first} autoComplete="off" inputMode="url" onPressEnter={() => form.submit()} />
+      </Form.Item>
+      <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+        {present !== undefined && (
+          <Button danger onClick={remove}>
+            {text('office.text.linkRemove')}
+          </Button>
+        )}
+        <Button type="primary" onClick={() => form.submit()}>
+          {text('office.text.apply')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Asks where a link leads: to a page of this site, elsewhere, to a mailbox or a telephone; nowhere else. */
+export const LinkDialog = ({ editor, open, onClose }: LinkDialogProps) => {
+  const intl = useIntl()
+  const first = useRef<InputRef>(null)
+  return (
+    <Modal
+      open={open}
+      title={intl.formatMessage({ id: 'office.text.link' })}
+      footer={null}
+      destroyOnHidden
+      // Back to the text, whatever opened it.
+      focusable={{ focusTriggerAfterClose: false }}
+      afterOpenChange={(isOpen) => (isOpen ? first.current?.focus() : editor.commands.focus())}
+      onCancel={onClose}
+    >
+      {open && <LinkForm editor={editor} first={first} onClose={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { ConfigProvider } from 'antd'
+import { useEffect, useRef } from 'react'
+import { cleanPasted } from '../pasted-html.ts'
+import { richTextExtensions } from '../rich-text-schema.ts'
+import type { RichTextProps } from './rich-text.tsx'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import styles from './rich-text.module.css'
+
+/** What is written, without the empty line that the editor keeps below everything. */
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
+
+export const RichTextEditor = ({ id, value = '', onChange, lang, label }: RichTextProps) => {
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const toolbar = useRef<HTMLDivElement>(null)
+  // As the form knows it, and as the editor writes the same.
+  const known = useRef({ value, html: '' })
+  const editor = useEditor({
+    immediatelyRender: false,
+    extensions: richTextExtensions,
+    content: value,
+    editorProps: {
+      attributes: {
+        ...(id && { id }),
+        ...(label && { 'aria-label': label }),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        class: styles.text!,
+        lang,
+      },
+      transformPastedHTML: cleanPasted,
+      handleKeyDown: (_view, event) => {
+        if (!event.altKey || event.key !== 'F10') return false
+        toolbar.current!.querySelector<HTMLElement>('[tabindex="0"]')!.focus()
+        return true
+      },
+    },
+    onCreate: ({ editor: made }) => {
+      known.current.html = htmlOf(made)
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = htmlOf(changed)
+      if (html === known.current.html) return
+      known.current = { value: html, html }
+      onChange?.(html)
+    },
+  })
+
+  useEffect(() => {
+    // What the editor itself has told comes back; only another text replaces what stands here.
+    if (!editor || value === known.current.value) return
+    editor.commands.setContent(value, { emitUpdate: false })
+    known.current = { value, html: htmlOf(editor) }
+  }, [editor, value])
+  useEffect(() => editor?.setEditable(!componentDisabled, false), [editor, componentDisabled])
+
+  if (!editor) return null
+  return (
+    <div className={styles.frame}>
+      <RichTextToolbar ref={toolbar} editor={editor} label={label} disabled={componentDisabled} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

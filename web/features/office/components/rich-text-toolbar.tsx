@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Fragment, useState, type KeyboardEvent, type Ref } from 'react'
+import { useIntl } from 'react-intl'
+import { linkSign, toolGroups, type Tool } from '../rich-text-tools.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import styles from './rich-text.module.css'
+
+interface RichTextToolbarProps {
+  ref: Ref<HTMLDivElement>
+  editor: Editor
+  label: string | undefined
+  disabled: boolean
+}
+
+type Question = 'link'
+
+const steps: Record<string, (position: number, count: number) => number> = {
+  ArrowRight: (position, count) => (position + 1) % count,
+  ArrowLeft: (position, count) => (position - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Tools over a text: one stop of the Tab key, arrows inside, Alt+F10 leads here from the text and Escape back. */
+export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolbarProps) => {
+  const intl = useIntl()
+  const [question, setQuestion] = useState<Question>()
+  const [stop, setStop] = useState('bold')
+  const asking: Tool[] = [
+    { name: 'link', sign: linkSign, run: () => setQuestion('link'), isOn: () => editor.isActive('link') },
+  ]
+  const shown = useEditorState({
+    editor,
+    selector: ({ editor: current }) => {
+      const groups = toolGroups(asking, current.isActive('table'))
+      const states = groups
+        .flat()
+        .map(({ name, isOn, may }) => [name, { isOn: isOn?.(current), may: may?.(current) ?? true }])
+      return { isInTable: current.isActive('table'), states: Object.fromEntries(states) as Record<string, ToolState> }
+    },
+  })
+  const groups = toolGroups(asking, shown.isInTable)
+  const names = groups.flat().map(({ name }) => name)
+  const reached = names.includes(stop) ? stop : names[0]
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key === 'Escape') return void editor.commands.focus()
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = step(names.indexOf(reached!), names.length)
+    setStop(names[next]!)
+    event.currentTarget.querySelectorAll('button')[next]!.focus()
+  }
+
+  return (
+    <>
+      <div
+        ref={ref}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={intl.formatMessage({ id: 'office.text.tools' }, { label: label ?? '' })}
+        aria-keyshortcuts="Alt+F10"
+        className={styles.toolbar}
+        onKeyDown={onKeyDown}
+        // The text keeps its selection.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map((tools, position) => (
+          <Fragment key={tools[0]!.name}>
+            {position > 0 && <span className={styles.rule} aria-hidden="true" />}
+            {tools.map(({ name, sign, run }) => {
+              const { isOn, may } = shown.states[name] ?? { isOn: undefined, may: true }
+              const text = intl.formatMessage({ id: `office.text.${name}` })
+              return (
+                <button
+                  key={name}
+                  type="button"
+                  title={text}
+                  aria-label={text}
+                  aria-pressed={isOn}
+                  aria-disabled={disabled || !may}
+                  tabIndex={name === reached ? 0 : -1}
+                  onFocus={() => setStop(name)}
+                  onClick={() => {
+                    if (!disabled && may) run(editor)
+                  }}
+                >
+                  {sign}
+                </button>
+              )
+            })}
+          </Fragment>
+        ))}
+      </div>
+      <LinkDialog editor={editor} open={question === 'link'} onClose={() => setQuestion(undefined)} />
+    </>
+  )
+}
+
+interface ToolState {
+  isOn: boolean | undefined
+  may: boolean
+}

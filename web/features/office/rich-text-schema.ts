@@ -1,0 +1,38 @@
+import type { Extensions } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import { pictureAt } from '@lectern/contract/file-values.ts'
+import { linkAddress } from '@lectern/contract/link-addresses.ts'
+
+/** A picture of this site. Those that are pasted from elsewhere stay away. */
+const Picture = Image.extend({
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (pictureAt(element.getAttribute('src')!) ? null : false) },
+  ],
+  // Nothing becomes a picture by being typed.
+  addInputRules: () => [],
+})
+
+/** As wide as its content: columns have no widths of their own, which would not fit a phone. */
+const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
+
+const cell = { content: '(paragraph | bulletList | orderedList)+' }
+
+/** What running text may consist of; the server keeps nothing else. */
+export const richTextExtensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => linkAddress.test(address),
+      HTMLAttributes: { rel: null, target: null, class: null },
+    },
+  }),
+  PlainTable.configure({ resizable: false }),
+  TableRow,
+  TableHeader.extend(cell),
+  TableCell.extend(cell),
+  Picture,
+]
