@@ -8,7 +8,7 @@ export type AccountStatus = (typeof accountStatuses)[number]
 
 export const codePurposes = ['signUp', 'signIn', 'resetPassword'] as const
 
-export const proofPurposes = ['signUp', 'code', 'signIn'] as const
+export const proofPurposes = ['signUp', 'code', 'signIn', 'message'] as const
 
 export const documentNames = ['privacy', 'terms'] as const
 export type DocumentName = (typeof documentNames)[number]

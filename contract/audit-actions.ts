@@ -32,6 +32,7 @@ export const auditActions = [
   'file.stored',
   'file.removed',
   'notice.sent',
+  'message.received',
   'message.answered',
   'message.closed',
   'message.reopened',

@@ -57,6 +57,7 @@ export const catalogue = {
   'message.tooMany': { code: 20802, status: 429, showType: showTypes.warning, params: { minutes: 'number' } },
   'message.answered': { code: 20803, status: 409, showType: showTypes.error, params: {} },
   'message.noMail': { code: 20804, status: 422, showType: showTypes.error, params: {} },
+  'message.mailOff': { code: 20805, status: 409, showType: showTypes.error, params: {} },
   'activity.notFound': { code: 20901, status: 404, showType: showTypes.error, params: {} },
   'edition.notFound': { code: 20902, status: 404, showType: showTypes.error, params: {} },
 

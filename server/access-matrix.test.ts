@@ -25,6 +25,7 @@ const audiences: Record<string, Audience> = {
   'POST /api/account/login/code': 'everyone',
   'POST /api/account/logout': 'everyone',
   'POST /api/account/password/reset': 'everyone',
+  'POST /api/messages': 'everyone',
 
   'PUT /api/user/user/{uid}': 'signedIn',
   'PUT /api/account/password': 'signedIn',
@@ -62,6 +63,10 @@ const audiences: Record<string, Audience> = {
   'POST /api/users/import': 'organisers',
   'GET /api/settings': 'organisers',
   'PUT /api/settings': 'organisers',
+  'GET /api/messages': 'organisers',
+  'GET /api/messages/{id}': 'organisers',
+  'POST /api/messages/{id}/answers': 'organisers',
+  'PUT /api/messages/{id}/state': 'organisers',
   'GET /api/audit': 'organisers',
   'GET /api/revisions/{kind}/{id}': 'organisers',
   'GET /api/revisions/{kind}/{id}/{number}': 'organisers',

@@ -11,6 +11,7 @@ import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { nextPhaseChange } from './features/competition/queries.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
+import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
@@ -237,6 +238,7 @@ export const buildApp = async ({
     channels: channels.filter((channel) => carriers[channel]),
   })
   competitionRoutes(http)
+  contactMessageRoutes(http)
   articleRoutes(http, views)
   revisionRoutes(http)
   extraRoutes?.(http)

@@ -20,7 +20,8 @@ const serverOnly = new Set([
 
 /** Texts that are loaded with the pages that say them, by what their files are called; everything else comes with every page. */
 const areas: Record<string, RegExp> = {
-  account: /^(account|fields|form|welcome)\.json$/,
+  form: /^form(-.+)?\.json$/,
+  account: /^(account|fields|welcome)\.json$/,
   content: /^content(-.+)?\.json$/,
   contest: /^contest(-.+)?\.json$/,
   office: /^office(-.+)?\.json$/,

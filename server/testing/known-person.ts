@@ -1,6 +1,7 @@
-import type { AuditId, NoticeId, OutboxId } from '@lectern/contract/ids.ts'
+import type { AuditId, MessageId, NoticeId, OutboxId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { audit, auditPersonal } from '../features/audit/tables.ts'
+import { message } from '../features/contact-messages/tables.ts'
 import { consent, document } from '../features/documents/tables.ts'
 import { notice, noticeRead } from '../features/notices/tables.ts'
 import { outbox } from '../features/outbox/tables.ts'
@@ -84,6 +85,28 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
     },
   ])
   await db.insert(noticeRead).values({ accountId: id, noticeId: everyones, readAt: after(2_000) })
+
+  const question = { subject: 'Enrolling', body: 'When does it open?', locale: 'en-US', state: 'new' } as const
+  await db.insert(message).values([
+    {
+      id: newId<MessageId>(noon),
+      reference: 'K7MQ3XVP',
+      accountId: id,
+      name: told.realName,
+      contact: told.phone,
+      createdAt: noon,
+      ...question,
+    },
+    // Before there was an account.
+    {
+      id: newId<MessageId>(noon),
+      reference: 'W2XY4ZAB',
+      name: told.nickname,
+      contact: told.email,
+      createdAt: noon,
+      ...question,
+    },
+  ])
 
   await insertLetter(site, { content: { purpose: 'signUp' } }, noon)
   await insertLetter(

@@ -106,7 +106,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
 
 /** Asks over the open page to sign in again; true when that was done. Everything on the page stays as it is. */
 export const signInInPlace = async ({ language, router, ...rest }: Surroundings): Promise<boolean> => {
-  await language.learn(['account'])
+  await language.learn(['form', 'account'])
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const isSignedIn = await new Promise<boolean>((resolve) => {

@@ -17,12 +17,18 @@ export const LanguageProvider = ({ language, children }: { language: Language; c
   )
 }
 
+export const useLanguage = (): Language => {
+  const language = use(LanguageContext)
+  if (!language) throw new Error('useLanguage outside of LanguageProvider')
+  return language
+}
+
 /** Somebody is in the middle of something: a reload would cost him what he typed. */
 const isTyping = (): boolean => holdsUnsaved() || Array.from(document.forms).some(isFilledIn)
 
 /** Choosing a language reloads the page, unless something is typed there. */
 export const useChooseLocale = (): ((locale: Locale) => Promise<void>) => {
-  const language = use(LanguageContext)
+  const language = useLanguage()
   return useCallback(
     async (locale) => {
       rememberLocale(locale)
@@ -31,7 +37,7 @@ export const useChooseLocale = (): ((locale: Locale) => Promise<void>) => {
       url.searchParams.delete('lang')
       if (isTyping()) {
         history.replaceState(history.state, '', url)
-        await language?.change(locale)
+        await language.change(locale)
       } else if (url.href === location.href) location.reload()
       else location.replace(url)
     },

@@ -3,8 +3,8 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
 
-/** Texts that come with every page; those of account pages; of the pages about content; of the contest; of the office. */
-export type Area = 'site' | 'account' | 'content' | 'contest' | 'office'
+/** Texts that come with every page; those of forms; of account pages; of the pages about content; of the contest; of the office. */
+export type Area = 'site' | 'form' | 'account' | 'content' | 'contest' | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -15,6 +15,13 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'en-US': () => import('virtual:messages/site/en-US'),
     'pt-BR': () => import('virtual:messages/site/pt-BR'),
     'id-ID': () => import('virtual:messages/site/id-ID'),
+  },
+  form: {
+    'zh-CN': () => import('virtual:messages/form/zh-CN'),
+    'zh-TW': () => import('virtual:messages/form/zh-TW'),
+    'en-US': () => import('virtual:messages/form/en-US'),
+    'pt-BR': () => import('virtual:messages/form/pt-BR'),
+    'id-ID': () => import('virtual:messages/form/id-ID'),
   },
   account: {
     'zh-CN': () => import('virtual:messages/account/zh-CN'),
@@ -47,10 +54,10 @@ const loaders: Record<Area, Record<Locale, Load>> = {
 }
 
 const areasOfFolder: Partial<Record<string, Area[]>> = {
-  account: ['account'],
+  account: ['form', 'account'],
   content: ['content'],
-  contest: ['contest', 'account'],
-  office: ['account', 'content', 'contest', 'office'],
+  contest: ['contest', 'form', 'account'],
+  office: ['form', 'account', 'content', 'contest', 'office'],
 }
 
 /** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */

@@ -179,8 +179,11 @@ create table phase (
 create unique index phase_of_edition on phase (edition_id, kind) where activity_id is null;
 create unique index phase_of_activity on phase (activity_id, kind) where activity_id is not null;
 
+-- What people write to the office. Who was signed in is known as long as the account is there.
 create table message (
   id uuid primary key,
+  -- What the sender quotes.
+  reference text not null unique,
   account_id uuid references account (id) on delete set null,
   name text not null,
   contact text not null,
@@ -188,13 +191,27 @@ create table message (
   body text not null,
   locale text not null,
   state text not null check (state in ('new', 'answered', 'closed')),
-  answer text,
-  answered_by uuid references account (id),
-  answered_at timestamptz(3),
   version integer not null default 1,
-  created_at timestamptz(3) not null
+  created_at timestamptz(3) not null,
+  search tsvector not null generated always as (
+    search_lexemes(
+      reference || ' ' || name || ' ' || contact || ' ' || regexp_replace(contact, '^\+86', '') || ' ' || subject || ' ' || body
+    )
+  ) stored
 );
 create index message_newest on message (created_at desc, id desc);
+create index message_by_state on message (state, created_at desc, id desc);
+create index message_search on message using gin (search);
+create index message_of_account on message (account_id) where account_id is not null;
+
+create table message_answer (
+  message_id uuid not null references message (id) on delete cascade,
+  number integer not null,
+  text text not null,
+  answered_by uuid not null references account (id),
+  created_at timestamptz(3) not null,
+  primary key (message_id, number)
+);
 
 create trigger material_announced after insert or update or delete or truncate on material
 for each statement execute function announce_content();

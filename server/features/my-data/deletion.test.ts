@@ -94,7 +94,7 @@ describe('deleting my account', () => {
     const words = everything.filter((word) => ![told.country, told.province, told.city].includes(word))
     const before = await findEverywhere(words)
     expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
-      new Set(['account', 'audit_personal', 'code', 'credential', 'notice', 'outbox']),
+      new Set(['account', 'audit_personal', 'code', 'credential', 'message', 'notice', 'outbox']),
     )
     await createSession(site, person.id)
     site.clock.set(after(60_000))

@@ -83,6 +83,17 @@ describe('an export of my data', () => {
         },
         { ...letter, createdAt: at(0), sentAt: at(0), subject: 'Your code to create an account' },
       ],
+      messages: [
+        {
+          reference: 'K7MQ3XVP',
+          name: told.realName,
+          contact: told.phone,
+          subject: 'Enrolling',
+          body: 'When does it open?',
+          state: 'new',
+          createdAt: at(0),
+        },
+      ],
       doings: [
         { at: at(2_000), action: 'account.enabled', isOwn: false, address: null },
         { at: at(1_000), action: 'account.updated', isOwn: true, address: '203.0.113.77' },

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, inArray, or, sql } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
+import { message } from '../contact-messages/tables.ts'
 import { consent, document } from '../documents/tables.ts'
 import { file } from '../files/tables.ts'
 import { notice, noticeRead } from '../notices/tables.ts'
@@ -129,3 +130,19 @@ export const filesOf = (db: Database, id: AccountId) =>
     .from(file)
     .where(and(eq(file.ownerId, id), eq(file.state, 'stored')))
     .orderBy(desc(file.createdAt), desc(file.id))
+
+/** What the person wrote to the organisers while signed in. */
+export const messagesOf = (db: Database, id: AccountId) =>
+  db
+    .select({
+      reference: message.reference,
+      name: message.name,
+      contact: message.contact,
+      subject: message.subject,
+      body: message.body,
+      state: message.state,
+      createdAt: message.createdAt,
+    })
+    .from(message)
+    .where(eq(message.accountId, id))
+    .orderBy(desc(message.createdAt), desc(message.id))

@@ -5,11 +5,12 @@ import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
+import { eraseMessages } from '../contact-messages/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
 import { eraseLetters } from '../outbox/service.ts'
 import { bearerOf, eraseSignIn, requirePassword } from '../sign-in/service.ts'
-import { accountOf, consentsOf, doingsOf, filesOf, lettersTo, noticesOf, sessionsOf } from './queries.ts'
+import { accountOf, consentsOf, doingsOf, filesOf, lettersTo, messagesOf, noticesOf, sessionsOf } from './queries.ts'
 
 type Contacts = Record<'email' | 'phone', string | null>
 
@@ -24,6 +25,7 @@ export const collectMyData = async ({ db, actor: { id } }: SignedIn) => {
     consents: await consentsOf(db, id),
     notices: await noticesOf(db, id),
     letters: await lettersTo(db, id, contactsOf(account)),
+    messages: await messagesOf(db, id),
     doings: await doingsOf(db, id),
     files: await filesOf(db, id),
   }
@@ -45,6 +47,7 @@ export const deleteAccount = async (
     const written = await eraseLetters(ctx, id, own)
     await eraseSignIn(ctx, id, { own, written })
     await eraseNotices(ctx, id)
+    await eraseMessages(ctx, id, own)
     await removeFilesOf(ctx, id)
     await eraseFromAudit(ctx, id)
     // From where it was done is personal as well.

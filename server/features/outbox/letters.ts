@@ -1,5 +1,5 @@
 /** Why somebody gets a letter; `letter.footer.<reason>` tells him. */
-type Reason = 'entered' | 'account' | 'notice' | 'test'
+type Reason = 'entered' | 'account' | 'notice' | 'answer' | 'test'
 
 interface LetterKind {
   reason: Reason
@@ -26,6 +26,8 @@ export const letters = {
   invited: { reason: 'account', link: '/account/reviserPwd' },
   /** title, body */
   notice: { reason: 'notice', link: '/account/center' },
+  /** subject, reference; body: what an organiser writes; quote: what was written to him */
+  answer: { reason: 'answer', link: '/Contact' },
   test: { reason: 'test', link: '/' },
 } as const satisfies Record<string, LetterKind>
 

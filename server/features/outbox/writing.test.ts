@@ -18,6 +18,7 @@ const content: Record<LetterName, Record<string, string>> = {
   secondFactorChanged: { change: 'enabled' },
   invited: { username: 'wang' },
   notice: { title: '报名即将截止', body: '第一段\n\n第二段', link: '/EnrollFor/1' },
+  answer: { subject: '报名资格', reference: 'K7MQ3XVP', body: '可以。', quote: '> 外省教师\n> 可以报名吗？' },
   test: {},
 }
 const names = Object.keys(letters) as LetterName[]
@@ -86,6 +87,22 @@ test('a mail in full', () => {
       'Nobody from the contest will ever ask you for it, so do not give it to anyone. If you did not request it, you can ignore this email.',
       '-- \nSent automatically by National Teaching Digitalisation Contest (https://contest.example.org/contest) because somebody entered this email address there. Please do not reply.',
     ].join('\n\n'),
+  ])
+})
+
+test('an answer quotes what it answers, line by line; nothing in either is markup or a header', () => {
+  const values = { subject: 'a\r\nBcc: b@c.de', reference: 'K7MQ3XVP', body: '<b>No</b>', quote: '> <script>\n> \n> 1' }
+  const { subject, text, html } = writeMail({ ...stored('answer'), content: values }, head)
+  expect(subject).toBe('Re: a Bcc: b@c.de (K7MQ3XVP)')
+  expect(text.split('\n\n').slice(1, 4)).toEqual([
+    'Thank you for your message. The organizers of National Teaching Digitalisation Contest answer:',
+    '<b>No</b>',
+    'Your message:\n> <script>\n> \n> 1',
+  ])
+  expect([html.includes('&lt;b&gt;No'), html.includes('&gt; &lt;script&gt;<br>'), /<script|<b>/.test(html)]).toEqual([
+    true,
+    true,
+    false,
   ])
 })
 

@@ -21,9 +21,11 @@ export interface Letterhead {
 
 const blot = '••••••'
 
-/** A value is one line; only a body has several, or none. */
+const severalLines = ['body', 'quote']
+
+/** A value is one line; only what people wrote at length has several, or none. */
 const plainValue = (name: string, value: string): string =>
-  name === 'body'
+  severalLines.includes(name)
     ? value
         .replaceAll('\r\n', '\n')
         .replaceAll(/[^\P{Cc}\n]+/gu, ' ')

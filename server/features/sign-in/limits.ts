@@ -28,6 +28,9 @@ const failuresPerNetwork: Allowance = { name: 'failures of network', burst: 400,
 /** Codes cost money: beyond this a network gets one a minute. Until then each makes the next proof of work harder. */
 export const codesPerNetwork: Allowance = { name: 'codes of network', burst: 400, refillSeconds: 60 }
 
+/** Messages to the office. A whole school may write from one network: it works harder before anybody there is stopped. */
+const messagesPerNetwork: Allowance = { name: 'messages of network', burst: 60, refillSeconds: 60 }
+
 /** Codes to new contacts, which need no proof of work. */
 export const contactCodesPerAccount: Allowance = { name: 'contact codes', burst: 5, refillSeconds: 1_800 }
 
@@ -50,7 +53,8 @@ export const countedName = (identifier: string): string => {
 export const askedStep = async (ctx: Ctx, purpose: ProofPurpose, name?: string): Promise<number | undefined> => {
   const network = networkOf(ctx.caller.address)
   const isSignIn = purpose === 'signIn'
-  const second = isSignIn ? { allowance: failuresPerName, whose: name } : { allowance: codesPerNetwork, whose: network }
+  const ofNetwork = { allowance: purpose === 'message' ? messagesPerNetwork : codesPerNetwork, whose: network }
+  const second = isSignIn ? { allowance: failuresPerName, whose: name } : ofNetwork
   const holders = [{ allowance: failuresPerNetwork, whose: network }, second].filter(
     (holder): holder is Holder => holder.whose !== undefined,
   )
@@ -65,6 +69,13 @@ export const askedStep = async (ctx: Ctx, purpose: ProofPurpose, name?: string):
 export const takeTry = async ({ db, now, installation }: Ctx, name: string): Promise<void> => {
   const seconds = await takeIfLeft(db, installation.secrets, triesPerName, name, now)
   if (seconds !== undefined) throw fail('signIn.tooMany', { seconds })
+}
+
+/** Takes a message from what this network may write; one that is refused takes nothing. */
+export const takeMessage = async ({ db, now, caller, installation }: Ctx): Promise<void> => {
+  const network = networkOf(caller.address)
+  const seconds = await takeIfLeft(db, installation.secrets, messagesPerNetwork, network, now)
+  if (seconds !== undefined) throw fail('message.tooMany', { minutes: Math.ceil(seconds / 60) })
 }
 
 const countNetworkFailure = async ({ db, now, caller, installation }: Ctx): Promise<void> => {

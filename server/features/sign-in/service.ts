@@ -1,15 +1,24 @@
 import type { FastifyRequest } from 'fastify'
-import { visitor, type Actor, type Installation } from '../../platform/context.ts'
+import { visitor, type Actor, type Ctx, type Installation } from '../../platform/context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SessionCookie } from '../../platform/http/session-cookie.ts'
 import type { SessionId } from '@lectern/contract/ids.ts'
+import { askedStep, takeMessage } from './limits.ts'
+import { takeProof } from './proofs.ts'
 import { actorOf, findBearer, touchSessions, type Bearer } from './sessions.ts'
 
 export { eraseSignIn } from './erase.ts'
 export { requirePassword } from './own-password.ts'
 export { dropSecondFactor } from './second-factor.ts'
 export { endSessionsOf } from './sessions.ts'
+
+/** Lets somebody write who may be anybody: in the transaction of what he writes, with a proof that is good once. */
+export const admitMessage = async (ctx: Ctx, proof: string): Promise<void> => {
+  const step = (await askedStep(ctx, 'message')) ?? 0
+  await takeProof(ctx, { proof, purpose: 'message', step })
+  await takeMessage(ctx)
+}
 
 /** What identifying somebody brought to light, kept with the actor: who needs it does not ask again. */
 const bearers = new WeakMap<Actor, Bearer>()

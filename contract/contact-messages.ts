@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { contact, line, lines, proof, search } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { accountId, messageId } from './ids.ts'
+import { locales } from './locales.ts'
+import { messageLimits, messageStates } from './message-values.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  summary: 'Writes to the organisers; gives a reference to quote',
+  idempotent: true,
+  body: z.strictObject({
+    name: line(messageLimits.name),
+    /** Where the answer goes. */
+    contact,
+    subject: line(messageLimits.subject),
+    body: lines(messageLimits.body),
+    proof,
+  }),
+  answer: z.object({ reference: z.string() }),
+})
+
+const listedMessage = z.object({
+  id: messageId,
+  /** What the sender was told, to be quoted. */
+  reference: z.string(),
+  name: z.string(),
+  contact: z.string(),
+  subject: z.string(),
+  state: z.enum(messageStates),
+  createdAt: z.iso.datetime(),
+})
+export type ListedMessage = z.infer<typeof listedMessage>
+
+const answer = z.object({
+  text: z.string(),
+  /** Nobody whose account is gone. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+const message = listedMessage.extend({
+  body: z.string(),
+  /** In which the sender reads. */
+  locale: z.enum(locales),
+  /** Who was signed in when writing. */
+  sender: z.object({ uid: accountId, username: z.string() }).nullable(),
+  answers: z.array(answer),
+  version: z.int(),
+  /** Whether mails leave at all. */
+  mail: z.boolean(),
+})
+export type Message = z.infer<typeof message>
+
+export const messageSorts = ['-createdAt', 'createdAt'] as const
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages',
+  summary: 'What people wrote to the organisers',
+  query: pageQuery.extend({
+    state: z.enum(messageStates).optional(),
+    search: search.optional(),
+    from: z.iso.datetime().optional(),
+    to: z.iso.datetime().optional(),
+    sort: z.enum(messageSorts).default('-createdAt'),
+  }),
+  answer: pageOf(listedMessage),
+})
+
+const messageParams = z.strictObject({ id: messageId })
+
+export const readMessage = endpoint({
+  method: 'GET',
+  path: '/api/messages/:id',
+  summary: 'One message with its answers, for organisers',
+  params: messageParams,
+  answer: message,
+})
+
+export const answerMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/:id/answers',
+  summary: 'Answers a message by mail; refused when a colleague has dealt with it meanwhile',
+  idempotent: true,
+  params: messageParams,
+  body: z.strictObject({ version: z.int(), text: lines(messageLimits.answer) }),
+  answer: message,
+})
+
+export const moveMessage = endpoint({
+  method: 'PUT',
+  path: '/api/messages/:id/state',
+  summary: 'Closes a message without an answer by mail, or opens it again',
+  params: messageParams,
+  body: z.strictObject({ version: z.int(), state: z.enum(['new', 'closed']) }),
+  answer: message,
+})

@@ -1,0 +1,28 @@
+import * as contract from '@lectern/contract/contact-messages.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone, organisers } from '../../platform/policy.ts'
+import { presentMessage, presentMessages } from './present.ts'
+import { answerMessage, listMessages, moveMessage, requireMessage, sendMessage } from './service.ts'
+
+export const contactMessageRoutes = ({ serve }: Http): void => {
+  serve(contract.sendMessage, { policy: everyone }, async ({ ctx, body, idempotencyKey }) => ({
+    reference: await sendMessage(ctx, body, idempotencyKey),
+  }))
+
+  serve(contract.listMessages, { policy: organisers }, async ({ ctx, query }) =>
+    presentMessages(await listMessages(ctx, query)),
+  )
+
+  serve(contract.readMessage, { policy: organisers }, async ({ ctx, params }) =>
+    presentMessage(ctx, await requireMessage(ctx, params.id)),
+  )
+
+  serve(contract.answerMessage, { policy: organisers }, async ({ ctx, params, body, idempotencyKey }) =>
+    presentMessage(ctx, await answerMessage(ctx as SignedIn, params.id, body, idempotencyKey)),
+  )
+
+  serve(contract.moveMessage, { policy: organisers }, async ({ ctx, params, body }) =>
+    presentMessage(ctx, await moveMessage(ctx as SignedIn, params.id, body)),
+  )
+}
