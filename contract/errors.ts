@@ -46,6 +46,7 @@ export const catalogue = {
 
   'material.notFound': { code: 20201, status: 404, showType: showTypes.error, params: {} },
   'banner.notFound': { code: 20301, status: 404, showType: showTypes.error, params: {} },
+  'banner.windowEmpty': { code: 20302, status: 422, showType: showTypes.error, params: {} },
   'expert.notFound': { code: 20401, status: 404, showType: showTypes.error, params: {} },
   'partner.notFound': { code: 20501, status: 404, showType: showTypes.error, params: {} },
   'page.notFound': { code: 20601, status: 404, showType: showTypes.error, params: {} },
@@ -53,6 +54,7 @@ export const catalogue = {
   'revision.notFound': { code: 20701, status: 404, showType: showTypes.error, params: {} },
   'content.moveRefused': { code: 20702, status: 409, showType: showTypes.error, params: {} },
   'content.dateNeeded': { code: 20703, status: 422, showType: showTypes.error, params: {} },
+  'content.tooMany': { code: 20704, status: 409, showType: showTypes.error, params: { most: 'number' } },
   'message.notFound': { code: 20801, status: 404, showType: showTypes.error, params: {} },
   'message.tooMany': { code: 20802, status: 429, showType: showTypes.warning, params: { minutes: 'number' } },
   'message.answered': { code: 20803, status: 409, showType: showTypes.error, params: {} },

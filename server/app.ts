@@ -9,6 +9,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Config } from './config.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
+import { bannerRoutes } from './features/banners/routes.ts'
+import { nextBannerChange } from './features/banners/service.ts'
 import { nextPhaseChange } from './features/competition/queries.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
@@ -25,6 +27,7 @@ import { createAuditChain } from './features/audit/chain.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { createOutboxSender, type Carriers } from './features/outbox/sender.ts'
+import { partnerRoutes } from './features/partners/routes.ts'
 import { revisionRoutes } from './features/revisions/routes.ts'
 import { loadSettings } from './features/settings/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -125,7 +128,7 @@ export const buildApp = async ({
   const cache = new AnswerCache({
     clock,
     securityHeaders: headers,
-    nextChange: (now) => earliest([nextDue(db, now), nextPhaseChange(db, now)]),
+    nextChange: (now) => earliest([nextDue(db, now), nextPhaseChange(db, now), nextBannerChange(db, now)]),
   })
   const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
   const readSettings = (): void => {
@@ -240,6 +243,8 @@ export const buildApp = async ({
   competitionRoutes(http)
   contactMessageRoutes(http)
   articleRoutes(http, views)
+  bannerRoutes(http)
+  partnerRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })

@@ -47,5 +47,5 @@ export const {
 export const { drizzle } = driver
 
 export type { SQL } from 'drizzle-orm'
-export type { PgTable as Table } from 'drizzle-orm/pg-core'
+export type { AnyPgColumn as Column, PgTable as Table } from 'drizzle-orm/pg-core'
 export type { NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres'

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { bannerStandings } from './banner-values.ts'
+import { endpoint } from './endpoint.ts'
+import { picture } from './files.ts'
+import { bannerId, fileId } from './ids.ts'
+import { locales } from './locales.ts'
+import { link, localizedLine, needed } from './localized-fields.ts'
+
+/** As visitors see it, in one language: that of its title. */
+export const shownBanner = z.object({
+  id: bannerId,
+  title: z.string(),
+  alt: z.string(),
+  locale: z.enum(locales),
+  link: z.string().nullable(),
+  /** For wide screens, and for phones. */
+  wide: picture,
+  narrow: picture,
+})
+export type ShownBanner = z.infer<typeof shownBanner>
+
+export const listBanners = endpoint({
+  method: 'GET',
+  path: '/api/banners',
+  summary: 'The banners that are seen now, in their order',
+  answer: z.object({ list: z.array(shownBanner) }),
+})
+
+const content = z.strictObject({
+  title: needed(localizedLine(100)),
+  alt: needed(localizedLine(200)),
+  link: link.nullable(),
+  wide: fileId,
+  narrow: fileId,
+  /** Seen from the first moment on, and no longer at the second. */
+  opensAt: z.iso.datetime().nullable(),
+  closesAt: z.iso.datetime().nullable(),
+  visible: z.boolean(),
+})
+
+const localized = z.partialRecord(z.enum(locales), z.string())
+
+const banner = z.object({
+  id: bannerId,
+  title: localized,
+  alt: localized,
+  link: z.string().nullable(),
+  wide: fileId,
+  narrow: fileId,
+  /** Null until it can be shown. */
+  widePicture: picture.nullable(),
+  narrowPicture: picture.nullable(),
+  opensAt: z.iso.datetime().nullable(),
+  closesAt: z.iso.datetime().nullable(),
+  visible: z.boolean(),
+  standing: z.enum(bannerStandings),
+  ...edited,
+})
+export type Banner = z.infer<typeof banner>
+export type BannerContent = z.infer<typeof content>
+
+const params = z.strictObject({ id: bannerId })
+
+export const listAllBanners = endpoint({
+  method: 'GET',
+  path: '/api/banners/all',
+  summary: 'All banners in their order, for organisers',
+  answer: z.object({ list: z.array(banner), order: orderMark }),
+})
+
+export const readBanner = endpoint({
+  method: 'GET',
+  path: '/api/banners/:id',
+  summary: 'A banner as it is edited, for organisers',
+  params,
+  answer: banner,
+})
+
+export const createBanner = endpoint({
+  method: 'POST',
+  path: '/api/banners',
+  summary: 'Adds a banner at the end',
+  idempotent: true,
+  body: content,
+  answer: banner,
+})
+
+export const saveBanner = endpoint({
+  method: 'PUT',
+  path: '/api/banners/:id',
+  summary: 'Saves a banner; refused if somebody else has saved it meanwhile',
+  params,
+  body: content.extend({ version: seenVersion }),
+  answer: banner,
+})
+
+export const switchBanner = endpoint({
+  method: 'PUT',
+  path: '/api/banners/:id/visible',
+  summary: 'Switches a banner on or off',
+  params,
+  body: z.strictObject({ visible: z.boolean(), version: seenVersion }),
+  answer: banner,
+})
+
+export const reorderBanners = endpoint({
+  method: 'PUT',
+  path: '/api/banners/order',
+  summary: 'Gives all banners a new order; refused if it was not made from the present one',
+  body: newOrder(bannerId, mostArranged.banner),
+  answer: orderAnswer,
+})
+
+export const deleteBanner = endpoint({
+  method: 'DELETE',
+  path: '/api/banners/:id',
+  summary: 'Deletes a banner; refused if somebody else has saved it meanwhile',
+  params,
+  query: versionQuery,
+  answer: z.object({}),
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { endpoint } from './endpoint.ts'
+import { partnerRoles } from './expert-values.ts'
+import { picture } from './files.ts'
+import { fileId, partnerId } from './ids.ts'
+import { locales } from './locales.ts'
+import { link, localizedLine, needed } from './localized-fields.ts'
+
+const partnerRole = z.enum(partnerRoles)
+
+/** As visitors see it. */
+export const shownPartner = z.object({
+  id: partnerId,
+  role: partnerRole,
+  name: z.string(),
+  locale: z.enum(locales),
+  link: z.string().nullable(),
+  logo: picture.nullable(),
+})
+export type ShownPartner = z.infer<typeof shownPartner>
+
+export const listPartners = endpoint({
+  method: 'GET',
+  path: '/api/partners',
+  summary: 'Hosts, organisers, partners and media, in their order',
+  query: z.strictObject({ role: partnerRole.optional() }),
+  answer: z.object({ list: z.array(shownPartner) }),
+})
+
+const content = z.strictObject({
+  role: partnerRole,
+  name: needed(localizedLine(100)),
+  link: link.nullable(),
+  logo: fileId.nullable(),
+  visible: z.boolean(),
+})
+
+const partner = z.object({
+  id: partnerId,
+  role: partnerRole,
+  name: z.partialRecord(z.enum(locales), z.string()),
+  link: z.string().nullable(),
+  logo: fileId.nullable(),
+  /** Null until it can be shown. */
+  logoPicture: picture.nullable(),
+  visible: z.boolean(),
+  ...edited,
+})
+export type Partner = z.infer<typeof partner>
+export type PartnerContent = z.infer<typeof content>
+
+const params = z.strictObject({ id: partnerId })
+
+export const listAllPartners = endpoint({
+  method: 'GET',
+  path: '/api/partners/all',
+  summary: 'All partners in their order, for organisers',
+  answer: z.object({ list: z.array(partner), order: orderMark }),
+})
+
+export const readPartner = endpoint({
+  method: 'GET',
+  path: '/api/partners/:id',
+  summary: 'A partner as it is edited, for organisers',
+  params,
+  answer: partner,
+})
+
+export const createPartner = endpoint({
+  method: 'POST',
+  path: '/api/partners',
+  summary: 'Adds a partner at the end',
+  idempotent: true,
+  body: content,
+  answer: partner,
+})
+
+export const savePartner = endpoint({
+  method: 'PUT',
+  path: '/api/partners/:id',
+  summary: 'Saves a partner; refused if somebody else has saved it meanwhile',
+  params,
+  body: content.extend({ version: seenVersion }),
+  answer: partner,
+})
+
+export const switchPartner = endpoint({
+  method: 'PUT',
+  path: '/api/partners/:id/visible',
+  summary: 'Shows a partner or hides it',
+  params,
+  body: z.strictObject({ visible: z.boolean(), version: seenVersion }),
+  answer: partner,
+})
+
+export const reorderPartners = endpoint({
+  method: 'PUT',
+  path: '/api/partners/order',
+  summary: 'Gives all partners a new order; refused if it was not made from the present one',
+  body: newOrder(partnerId, mostArranged.partner),
+  answer: orderAnswer,
+})
+
+export const deletePartner = endpoint({
+  method: 'DELETE',
+  path: '/api/partners/:id',
+  summary: 'Deletes a partner; refused if somebody else has saved it meanwhile',
+  params,
+  query: versionQuery,
+  answer: z.object({}),
+})

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { mostArranged } from '@lectern/contract/arranging.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Written } from '@lectern/contract/publishing.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, sql, type Column, type Table } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { stampLanguages } from '../../platform/written.ts'
+import { audit } from '../audit/service.ts'
+import { recordRevision } from '../revisions/service.ts'
+
+/** What every row has that organisers keep in an order of their own, beside its content. */
+export interface ArrangedRow {
+  id: string
+  position: number
+  version: number
+  written: Written
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type ContentOf<Row extends ArrangedRow> = Omit<Row, keyof ArrangedRow>
+
+/** A kind of such things: where they are, and what of them is written in languages. */
+export interface Arranged<Row extends ArrangedRow> {
+  kind: 'banner' | 'expert' | 'partner'
+  table: Table & Record<keyof ArrangedRow, Column>
+  /** The columns of a row. */
+  columns: Record<keyof Row, Column>
+  texts: (content: ContentOf<Row>) => LocalizedText[]
+  /** The content is about a person. */
+  personal?: true
+}
+
+const facts: ReadonlySet<string> = new Set<keyof ArrangedRow>([
+  'id',
+  'position',
+  'version',
+  'written',
+  'createdAt',
+  'updatedAt',
+])
+
+const contentOf = <Row extends ArrangedRow>(row: Row): ContentOf<Row> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !facts.has(name))) as ContentOf<Row>
+
+const notFound = { banner: 'banner.notFound', expert: 'expert.notFound', partner: 'partner.notFound' } as const
+
+/** Whoever adds, removes or moves one of a kind waits here for whoever is doing so. Changes of what it says need not. */
+const lockOrder = (db: Database, { kind }: Pick<Arranged<never>, 'kind'>) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`order of ${kind}`}))`)
+
+const rowsOf = async <Row extends ArrangedRow>(db: Database, { table, columns }: Arranged<Row>, id?: Row['id']) =>
+  (await db
+    .select(columns as Record<string, Column>)
+    .from(table)
+    .where(id === undefined ? undefined : eq(table.id, id))
+    .orderBy(asc(table.position), asc(table.id))) as unknown as Row[]
+
+const idsInOrder = async <Row extends ArrangedRow>(db: Database, { table }: Arranged<Row>): Promise<Row['id'][]> =>
+  (await db.select({ id: table.id }).from(table).orderBy(asc(table.position), asc(table.id))).map(
+    ({ id }) => id as Row['id'],
+  )
+
+/** Stands for an order: another order has another mark. */
+export const markOf = (ids: readonly string[]): string =>
+  createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22)
+
+/** All of a kind, in their order. */
+export const listArranged = <Row extends ArrangedRow>(ctx: Ctx, arranged: Arranged<Row>): Promise<Row[]> =>
+  rowsOf(ctx.db, arranged)
+
+export const requireArranged = async <Row extends ArrangedRow>(
+  ctx: Ctx,
+  arranged: Arranged<Row>,
+  id: Row['id'],
+): Promise<Row> => {
+  const [found] = await rowsOf(ctx.db, arranged, id)
+  if (!found) throw fail(notFound[arranged.kind])
+  return found
+}
+
+/** The row as it is, until the end of the transaction; a version other than the one that was seen is told. */
+const lockSeen = async <Row extends ArrangedRow>(
+  ctx: Ctx,
+  arranged: Arranged<Row>,
+  { id, version }: Seen<Row>,
+): Promise<Row> => {
+  const { table } = arranged
+  await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  const row = await requireArranged(ctx, arranged, id)
+  if (row.version !== version) throw fail('resource.changed')
+  return row
+}
+
+interface Seen<Row extends ArrangedRow> {
+  id: Row['id']
+  version: number
+}
+
+const keep = (ctx: Ctx, { kind }: Pick<Arranged<never>, 'kind'>, { id, version }: ArrangedRow, content: object) =>
+  recordRevision(ctx, { kind, id }, version, { ...content })
+
+/** Adds one at the end, in the transaction of its caller. */
+export const createArranged = async <Row extends ArrangedRow>(
+  ctx: Ctx,
+  arranged: Arranged<Row>,
+  content: ContentOf<Row>,
+): Promise<Row> => {
+  const { kind, table, texts, personal = false } = arranged
+  await lockOrder(ctx.db, arranged)
+  const { rows } = await ctx.db.execute<{ total: number; last: number }>(
+    sql`select count(*)::int as total, coalesce(max(position), 0) as last from ${table}`,
+  )
+  const most = mostArranged[kind]
+  const { total, last } = rows[0]!
+  if (total >= most) throw fail('content.tooMany', { most })
+  const row = {
+    ...content,
+    id: newId(ctx.now),
+    position: last + 1,
+    version: 1,
+    written: stampLanguages({}, [], texts(content), ctx.now),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  } as unknown as Row
+  await ctx.db.insert(table).values(row as never)
+  await keep(ctx, arranged, row, content)
+  await audit(ctx, 'content.created', { subject: { kind, id: row.id }, after: { ...content }, personal })
+  return row
+}
+
+/** Changes what one says, in the transaction of its caller. Who changes nothing leaves no trace. */
+export const changeArranged = async <Row extends ArrangedRow>(
+  ctx: Ctx,
+  arranged: Arranged<Row>,
+  seen: Seen<Row>,
+  changes: Partial<ContentOf<Row>>,
+  action: 'content.updated' | 'content.moved' = 'content.updated',
+): Promise<Row> => {
+  const { kind, table, texts, personal = false } = arranged
+  const row = await lockSeen(ctx, arranged, seen)
+  const before = contentOf(row)
+  const after = { ...before, ...changes }
+  if (isDeepStrictEqual(before, after)) return row
+  const stamps = {
+    version: row.version + 1,
+    written: stampLanguages(row.written, texts(before), texts(after), ctx.now),
+    updatedAt: ctx.now,
+  }
+  const changed: Row = { ...row, ...changes, ...stamps }
+  await ctx.db
+    .update(table)
+    .set({ ...changes, ...stamps })
+    .where(eq(table.id, row.id))
+  await keep(ctx, arranged, changed, after)
+  await audit(ctx, action, { subject: { kind, id: row.id }, before: { ...before }, after: { ...after }, personal })
+  return changed
+}
+
+/** Deletes one, in the transaction of its caller. Its versions stay in the history. */
+export const removeArranged = async <Row extends ArrangedRow>(
+  ctx: Ctx,
+  arranged: Arranged<Row>,
+  seen: Seen<Row>,
+): Promise<void> => {
+  const { kind, table, personal = false } = arranged
+  await lockOrder(ctx.db, arranged)
+  const row = await lockSeen(ctx, arranged, seen)
+  await ctx.db.delete(table).where(eq(table.id, row.id))
+  await audit(ctx, 'content.deleted', { subject: { kind, id: row.id }, before: { ...contentOf(row) }, personal })
+}
+
+interface NewOrder<Row extends ArrangedRow> {
+  ids: readonly Row['id'][]
+  basedOn: string
+}
+
+/**
+ * Gives all of a kind a new order, in the transaction of its caller. It must be made from the present order, and of the same things:
+ * otherwise somebody else's doing would be undone unseen.
+ */
+export const reorderArranged = async <Row extends ArrangedRow>(
+  ctx: Ctx,
+  arranged: Arranged<Row>,
+  { ids, basedOn }: NewOrder<Row>,
+): Promise<string> => {
+  const { kind, table } = arranged
+  await lockOrder(ctx.db, arranged)
+  const before = await idsInOrder(ctx.db, arranged)
+  const isSame = isDeepStrictEqual(before.toSorted(), [...ids].toSorted())
+  if (markOf(before) !== basedOn || !isSame) throw fail('resource.changed')
+  if (isDeepStrictEqual(before, ids)) return basedOn
+  // In the order of ids, as whoever else changes several rows.
+  await ctx.db.execute(sql`
+    update ${table} set position = given.position
+    from unnest(${sql.param(ids)}::uuid[]) with ordinality as given (id, position)
+    where ${and(sql`${table.id} = given.id`, sql`${table.position} <> given.position`)}
+  `)
+  await audit(ctx, 'content.reordered', {
+    subject: { kind, id: 'order' },
+    before: { order: before },
+    after: { order: ids },
+  })
+  return markOf(ids)
+}

@@ -1,0 +1,42 @@
+import type { BannerStanding } from '@lectern/contract/banner-values.ts'
+import type { Banner, ShownBanner } from '@lectern/contract/banners.ts'
+import type { Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { BannerRow } from './queries.ts'
+
+type Pictures = ReadonlyMap<FileId, Picture>
+
+/** As visitors see it; nothing as long as one of its pictures cannot be shown. */
+export const presentShown = ({ locale: asked }: Ctx, row: BannerRow, pictures: Pictures): ShownBanner[] => {
+  const [wide, narrow] = [pictures.get(row.wide), pictures.get(row.narrow)]
+  if (!wide || !narrow) return []
+  const { text: title, locale } = localize(row.title, asked)
+  // All in one language: what stands for the picture in another would be read out in the wrong voice.
+  return [{ id: row.id, title, alt: row.alt[locale] ?? title, locale, link: row.link, wide, narrow }]
+}
+
+const standingAt = (now: Date, { visible, opensAt, closesAt }: BannerRow): BannerStanding => {
+  if (!visible) return 'off'
+  if (opensAt && opensAt > now) return 'later'
+  return closesAt && closesAt <= now ? 'over' : 'now'
+}
+
+export const presentBanner = ({ now }: Ctx, row: BannerRow, pictures: Pictures): Banner => ({
+  id: row.id,
+  title: row.title,
+  alt: row.alt,
+  link: row.link,
+  wide: row.wide,
+  narrow: row.narrow,
+  widePicture: pictures.get(row.wide) ?? null,
+  narrowPicture: pictures.get(row.narrow) ?? null,
+  opensAt: row.opensAt?.toISOString() ?? null,
+  closesAt: row.closesAt?.toISOString() ?? null,
+  visible: row.visible,
+  standing: standingAt(now, row),
+  version: row.version,
+  written: row.written,
+  updatedAt: row.updatedAt.toISOString(),
+})

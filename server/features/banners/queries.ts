@@ -1,0 +1,51 @@
+import type { BannerId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, gt, isNull, lte, min, or } from '../../platform/database/drizzle.ts'
+import { banner } from './tables.ts'
+
+export const bannerColumns = {
+  id: banner.id,
+  title: banner.title,
+  alt: banner.alt,
+  wide: banner.wide,
+  narrow: banner.narrow,
+  link: banner.link,
+  opensAt: banner.opensAt,
+  closesAt: banner.closesAt,
+  visible: banner.visible,
+  position: banner.position,
+  written: banner.written,
+  version: banner.version,
+  createdAt: banner.createdAt,
+  updatedAt: banner.updatedAt,
+}
+
+export type BannerRow = Omit<typeof banner.$inferSelect, 'id'> & { id: BannerId }
+
+/** Those that a visitor sees at this moment, in their order. */
+export const bannersAt = (db: Database, now: Date) =>
+  db
+    .select(bannerColumns)
+    .from(banner)
+    .where(
+      and(
+        eq(banner.visible, true),
+        or(isNull(banner.opensAt), lte(banner.opensAt, now)),
+        or(isNull(banner.closesAt), gt(banner.closesAt, now)),
+      ),
+    )
+    .orderBy(asc(banner.position), asc(banner.id))
+
+/** When the next banner appears or goes by time alone. */
+export const nextBannerChange = async (db: Database, now: Date): Promise<Date | undefined> => {
+  const nextOf = async (moment: typeof banner.opensAt | typeof banner.closesAt): Promise<Date | null> => {
+    const [row] = await db
+      .select({ next: min(moment) })
+      .from(banner)
+      .where(and(eq(banner.visible, true), gt(moment, now)))
+    return row!.next
+  }
+  const moments = await Promise.all([nextOf(banner.opensAt), nextOf(banner.closesAt)])
+  const [first] = moments.filter((moment) => moment !== null).toSorted((a, b) => a.getTime() - b.getTime())
+  return first
+}
