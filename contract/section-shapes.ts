@@ -64,6 +64,26 @@ export const sectionShapes = {
   siteFooter: { title: 'line' },
 } as const satisfies Record<string, Shape>
 
+const blanks: Record<FieldKind, unknown> = {
+  line: {},
+  lines: {},
+  html: {},
+  plain: '',
+  link: '',
+  picture: null,
+  flag: false,
+  count: 6,
+}
+
+/** What somebody begins with who writes a section, or an item of its lists: nothing said, the first of every choice. */
+export const blankOf = (shape: Shape): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([field, kind]) => {
+      if (typeof kind === 'string') return [field, blanks[kind]]
+      return [field, 'choice' in kind ? kind.choice[0] : []]
+    }),
+  )
+
 export type SectionType = keyof typeof sectionShapes
 export const sectionTypes = Object.keys(sectionShapes) as [SectionType, ...SectionType[]]
 

@@ -28,6 +28,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { createOutboxSender, type Carriers } from './features/outbox/sender.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
+import { sectionRoutes } from './features/pages/routes.ts'
 import { revisionRoutes } from './features/revisions/routes.ts'
 import { loadSettings } from './features/settings/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -245,6 +246,7 @@ export const buildApp = async ({
   articleRoutes(http, views)
   bannerRoutes(http)
   partnerRoutes(http)
+  sectionRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { buildApp, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { installDocuments } from './database/documents.ts'
+import { installPages } from './database/pages.ts'
 import { isEmpty } from './database/seed/empty.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
@@ -33,6 +34,7 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   const ran = await migrate(pool)
   if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
   await installDocuments(db, systemClock.now())
+  await installPages(db, systemClock.now())
   if (!config.demo || !(await isEmpty(db))) return undefined
   tell('filling in the demo …')
   // What fills in the demo is not carried along by a site that has content.

@@ -1,6 +1,7 @@
 import { pictureAt, pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import { linkAddress } from '@lectern/contract/link-addresses.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
 import sanitizeHtml from 'sanitize-html'
 import { say } from './messages.ts'
 
@@ -114,3 +115,11 @@ export const shownHtml = (html: string, locale: Locale): string =>
         ? `<div class="scrolled" role="region" aria-label="${say(locale, 'prose.table')}" tabindex="0">${table}</div>`
         : table,
     )
+
+/** The same in every language, before it is stored; a language of which nothing remains is not written. */
+export const cleanHtml = (text: LocalizedText): LocalizedText =>
+  Object.fromEntries(
+    Object.entries(text)
+      .map(([locale, html]) => [locale, safeHtml(html).trim()])
+      .filter(([, html]) => html),
+  )

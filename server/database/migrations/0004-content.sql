@@ -115,6 +115,8 @@ create table page (
   name text primary key,
   draft jsonb not null,
   published jsonb not null,
+  -- When each language of each section of the draft was last written, by the section's id.
+  written jsonb not null default '{}',
   version integer not null default 1,
   published_version integer not null default 1,
   updated_at timestamptz(3) not null,

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import type { PublishState } from '@lectern/contract/publishing.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
 import MarkdownIt from 'markdown-it'
 import { article } from '../../features/articles/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
+import { fillDates } from './dates.ts'
 
 const directory = join(import.meta.dirname, 'articles')
 
@@ -24,18 +24,6 @@ interface Listed {
 const markdown = new MarkdownIt({ html: false, linkify: false })
 
 const dayMilliseconds = 86_400_000
-
-/** `{{year}}` and `{{date+12}}` keep the texts true on whatever day the demo starts. */
-const fillDates = (text: string, locale: Locale, now: Date): string => {
-  const { timeZone } = defaultSettings
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
-  const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now)
-  return text
-    .replaceAll('{{year}}', year)
-    .replaceAll(/\{\{date([+-]\d+)\}\}/g, (_, days: string) =>
-      format.format(now.getTime() + Number(days) * dayMilliseconds),
-    )
-}
 
 /** A heading, a quoted summary, and the body. */
 export const parseArticle = (source: string, name: string): { title: string; summary: string; body: string } => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { seedArticles } from './articles.ts'
+import { seedPages } from './pages.ts'
 import { seedPeople } from './people.ts'
 
 interface SeedOptions {
@@ -15,5 +16,6 @@ export const seedDemo = (
 ): Promise<{ organiser: string }> =>
   db.transaction(async (transaction) => {
     await seedArticles(transaction, now)
+    await seedPages(transaction, now)
     return { organiser: await seedPeople(transaction, now, organiserHash ?? null) }
   })

@@ -15,6 +15,8 @@ import {
   olderNews,
 } from './queries.ts'
 
+export { presentNewsPage } from './present.ts'
+
 type NewsQuery = QueryOf<typeof listNewsEndpoint>
 
 export const listNews = async (ctx: Ctx, { page, pageSize, ...filter }: NewsQuery) => {

@@ -19,6 +19,7 @@ import {
 } from './queries.ts'
 import { consent, document } from './tables.ts'
 
+export { presentDocument } from './present.ts'
 export { missingConsents } from './queries.ts'
 
 export const listDocumentsInForce = (ctx: Ctx) => documentsInForce(ctx.db)

@@ -1,3 +1,4 @@
+import type { Written } from '@lectern/contract/publishing.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 import { integer, jsonb, pgTable, text } from '../../platform/database/drizzle.ts'
@@ -9,6 +10,8 @@ export const page = pgTable('page', {
   draft: jsonb('draft').$type<WrittenSection[]>().notNull(),
   /** What visitors see. */
   published: jsonb('published').$type<WrittenSection[]>().notNull(),
+  /** When each language of each section of the draft was last written, by the section's id. */
+  written: jsonb('written').$type<Record<string, Written>>().notNull().default({}),
   version: integer('version').notNull().default(1),
   publishedVersion: integer('published_version').notNull().default(1),
   updatedAt: moment('updated_at').notNull(),

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { readDocument } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { locales, type Locale } from './locales.ts'
+import { newsItem } from './news.ts'
+import { sectionTypes, type SectionType } from './section-shapes.ts'
+import { pageName, shownContents, writtenSection, type ShownContent, type WrittenSection } from './sections.ts'
+
+/** What sections show beside their own words; it is found when the page is asked for. */
+const sectionData = {
+  newsList: z.object({ list: z.array(newsItem) }),
+  document: readDocument.answer,
+} as const satisfies Partial<Record<SectionType, z.ZodType>>
+
+export type LiveType = keyof typeof sectionData
+export type SectionData<T extends LiveType> = z.infer<(typeof sectionData)[T]>
+
+interface ShownOf<T extends SectionType> {
+  id: string
+  block: string
+  type: T
+  /** The language that is really shown: of a section that is not wholly in the asked one, that of what is missing. */
+  locale: Locale
+  content: ShownContent<T>
+}
+
+/** A section as visitors see it. */
+export type ShownSection<T extends SectionType = SectionType> = {
+  [Each in T]: ShownOf<Each> & (Each extends LiveType ? { data: SectionData<Each> } : unknown)
+}[T]
+
+const shownSection = z.discriminatedUnion(
+  'type',
+  sectionTypes.map((type) =>
+    z.object({
+      id: z.string(),
+      block: z.string(),
+      type: z.literal(type),
+      locale: z.enum(locales),
+      content: shownContents[type],
+      ...(type in sectionData && { data: sectionData[type as LiveType] }),
+    }),
+  ) as unknown as [z.ZodObject<{ type: z.ZodLiteral<SectionType> }>],
+) as unknown as z.ZodType<ShownSection>
+
+const shownPage = z.object({
+  name: pageName,
+  publishedAt: z.iso.datetime(),
+  sections: z.array(shownSection),
+})
+export type ShownPage = z.infer<typeof shownPage>
+
+const params = z.strictObject({ name: pageName })
+
+export const readPage = endpoint({
+  method: 'GET',
+  path: '/api/pages/:name',
+  summary: 'A page as it is published: its visible sections in order, each with the data that it shows',
+  params,
+  answer: shownPage,
+})
+
+export const readBlock = endpoint({
+  method: 'GET',
+  path: '/api/pages/:name/blocks/:block',
+  summary: 'One visible section of a published page',
+  params: params.extend({ block: z.string().max(40) }),
+  answer: shownSection,
+})
+
+const pageHead = z.object({
+  name: pageName,
+  /** Of the draft; every save makes a new one. */
+  version: z.int(),
+  /** The version that visitors see. */
+  publishedVersion: z.int(),
+  updatedAt: z.iso.datetime(),
+  publishedAt: z.iso.datetime(),
+})
+export type PageHead = z.infer<typeof pageHead>
+
+export const listPages = endpoint({
+  method: 'GET',
+  path: '/api/pages',
+  summary: 'All pages that are made of sections, for organisers',
+  answer: z.object({ list: z.array(pageHead) }),
+})
+
+const translations = z.record(z.enum(locales), z.enum(['current', 'outdated', 'missing']))
+
+/** As it was checked when it was saved. */
+const storedSection = z.object({
+  id: z.string(),
+  block: z.string(),
+  type: z.enum(sectionTypes),
+  visible: z.boolean(),
+  content: z.record(z.string(), z.unknown()),
+}) as unknown as z.ZodType<WrittenSection>
+
+const pageDraft = pageHead.extend({
+  sections: z.array(storedSection),
+  /** How the languages of each section stand, by its id. */
+  translations: z.record(z.string(), translations),
+  /** Blocks with an address of their own that no visible section has: there would be nothing at that address. */
+  absentBlocks: z.array(z.string()),
+})
+export type PageDraft = z.infer<typeof pageDraft>
+
+export const readPageDraft = endpoint({
+  method: 'GET',
+  path: '/api/pages/:name/draft',
+  summary: 'A page as organisers work on it, in all languages',
+  params,
+  answer: pageDraft,
+})
+
+const mostSections = 40
+
+export const savePageDraft = endpoint({
+  method: 'PUT',
+  path: '/api/pages/:name/draft',
+  summary: 'Replaces the draft of a page; visitors see it once it is published',
+  params,
+  body: z.strictObject({
+    /** The version that was edited: a newer one meanwhile is not overwritten. */
+    version: z.int(),
+    sections: z
+      .array(writtenSection)
+      .max(mostSections)
+      .check(({ value, issues }) => {
+        const ids = value.map(({ id }) => id)
+        const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)
+        if (twice >= 0) issues.push({ code: 'custom', path: [twice, 'id'], input: ids[twice] })
+      }),
+  }),
+  answer: pageDraft,
+})
+
+export const publishPage = endpoint({
+  method: 'POST',
+  path: '/api/pages/:name/publication',
+  summary: 'Shows the draft of a page to visitors',
+  params,
+  body: z.strictObject({ version: z.int() }),
+  answer: pageDraft,
+})
+
+export const previewPage = endpoint({
+  method: 'GET',
+  path: '/api/pages/:name/preview',
+  summary: 'The draft of a page as visitors would see it, in any language',
+  params,
+  query: z.strictObject({ locale: z.enum(locales) }),
+  answer: shownPage,
+})

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { RevisionId } from '@lectern/contract/ids.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import { pageNames, sectionShapes, type PageName } from '@lectern/contract/section-shapes.ts'
+import { textsIn, type WrittenSection } from '@lectern/contract/sections.ts'
+import { page } from '../features/pages/tables.ts'
+import { revision } from '../features/revisions/tables.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { newId } from '../platform/ids.ts'
+import { readSections } from './sections.ts'
+
+const directory = join(import.meta.dirname, 'pages')
+
+/** A page whose first version is published. */
+export const newPage = (name: PageName, sections: WrittenSection[], now: Date): typeof page.$inferInsert => {
+  const stamp = now.toISOString()
+  const writtenIn = ({ type, content }: WrittenSection) => {
+    const texts = textsIn(sectionShapes[type], content)
+    return Object.fromEntries(
+      locales.filter((locale) => texts.some((text) => text[locale])).map((locale) => [locale, stamp]),
+    )
+  }
+  return {
+    name,
+    draft: sections,
+    published: sections,
+    written: Object.fromEntries(sections.map((section) => [section.id, writtenIn(section)])),
+    updatedAt: now,
+    publishedAt: now,
+  }
+}
+
+/** The first version of a page that organisers change may be wanted back. */
+export const firstRevision = (name: PageName, sections: WrittenSection[], now: Date): typeof revision.$inferInsert => ({
+  id: newId<RevisionId>(now),
+  subjectKind: 'page',
+  subjectId: name,
+  number: 1,
+  content: { sections },
+  at: now,
+})
+
+/** Every page has an address from the first start: those that are delivered say little, and wait for the organisers' words. */
+export const installPages = async (db: Database, now: Date): Promise<void> => {
+  const present = new Set((await db.select({ name: page.name }).from(page)).map(({ name }) => name))
+  for (const name of pageNames.filter((candidate) => !present.has(candidate))) {
+    const sections = await readSections(join(directory, `${name}.json`))
+    await db.transaction(async (transaction) => {
+      // Another process may have been quicker.
+      const { rowCount } = await transaction
+        .insert(page)
+        .values(newPage(name, sections, now))
+        .onConflictDoNothing()
+      if (rowCount) await transaction.insert(revision).values(firstRevision(name, sections, now))
+    })
+  }
+}

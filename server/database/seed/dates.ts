@@ -1,0 +1,16 @@
+import type { Locale } from '@lectern/contract/locales.ts'
+import { defaultSettings } from '@lectern/contract/settings.ts'
+
+const dayMilliseconds = 86_400_000
+
+/** `{{year}}` and `{{date+12}}` keep the texts true on whatever day the demo starts. */
+export const fillDates = (text: string, locale: Locale, now: Date): string => {
+  const { timeZone } = defaultSettings
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now)
+  return text
+    .replaceAll('{{year}}', year)
+    .replaceAll(/\{\{date([+-]\d+)\}\}/g, (_, days: string) =>
+      format.format(now.getTime() + Number(days) * dayMilliseconds),
+    )
+}

@@ -1,0 +1,95 @@
+import type { PageDraft, PageHead, ShownPage, ShownSection } from '@lectern/contract/pages.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { languageOf, localize } from '@lectern/contract/localized.ts'
+import { translationStates, type TranslationState, type Written } from '@lectern/contract/publishing.ts'
+import { pageBlocks } from '@lectern/contract/section-shapes.ts'
+import { missingLanguages, type WrittenSection } from '@lectern/contract/sections.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { safeHtml } from '../../platform/safe-html.ts'
+import { picturesOf } from '../files/service.ts'
+import { mapContent, picturesIn } from './content-fields.ts'
+import { findData } from './live-data.ts'
+import type { listPages, requireDraft, requirePage } from './service.ts'
+
+type Pictures = Awaited<ReturnType<typeof picturesOf>>
+
+/**
+ * Each text is shown in the asked language if it is written in that; a section in which one is not is marked with the language that
+ * stands in for it.
+ */
+const showContent = (section: WrittenSection, asked: Locale, pictures: Pictures) => {
+  let other: Locale | undefined
+  const content = mapContent(section, {
+    text: (text, kind) => {
+      const locale = languageOf(text, asked)
+      if (locale !== asked) other ??= locale
+      const shown = localize(text, asked).text
+      return kind === 'html' ? safeHtml(shown) : shown
+    },
+    picture: (id) => (id && pictures.get(id)) ?? null,
+  })
+  return { locale: other ?? asked, content }
+}
+
+const presentSections = async (ctx: Ctx, sections: readonly WrittenSection[]): Promise<ShownSection[]> => {
+  const pictures = await picturesOf(
+    ctx,
+    sections.flatMap((section) => picturesIn(section).map(({ id }) => id)),
+  )
+  return Promise.all(
+    sections.map(async (section) => {
+      const { id, block, type } = section
+      return { id, block, type, ...showContent(section, ctx.locale, pictures), ...(await findData(ctx, section)) }
+    }),
+  ) as Promise<ShownSection[]>
+}
+
+export const presentPage = async (
+  ctx: Ctx,
+  { name, publishedAt, sections }: Awaited<ReturnType<typeof requirePage>>,
+): Promise<ShownPage> => ({
+  name,
+  publishedAt: publishedAt.toISOString(),
+  sections: await presentSections(ctx, sections),
+})
+
+export const presentBlock = async (ctx: Ctx, section: WrittenSection): Promise<ShownSection> =>
+  (await presentSections(ctx, [section]))[0]!
+
+export const presentHead = ({
+  name,
+  version,
+  publishedVersion,
+  updatedAt,
+  publishedAt,
+}: Awaited<ReturnType<typeof listPages>>[number]): PageHead => ({
+  name,
+  version,
+  publishedVersion,
+  updatedAt: updatedAt.toISOString(),
+  publishedAt: publishedAt.toISOString(),
+})
+
+const stateOfLanguages = (section: WrittenSection, stamps: Written): Record<Locale, TranslationState> => {
+  const missing = missingLanguages(section.type, section.content)
+  const states = translationStates(stamps)
+  const stateOf = (locale: Locale): TranslationState => {
+    if (missing.includes(locale)) return 'missing'
+    // A section without a word has nothing to translate.
+    return states[locale] === 'missing' ? 'current' : states[locale]
+  }
+  return Object.fromEntries(locales.map((locale) => [locale, stateOf(locale)])) as Record<Locale, TranslationState>
+}
+
+export const presentDraft = (draft: Awaited<ReturnType<typeof requireDraft>>): PageDraft => {
+  const { name, sections, written } = draft
+  const shown = sections.filter(({ visible }) => visible).map(({ block }) => block.toLowerCase())
+  return {
+    ...presentHead(draft),
+    sections,
+    translations: Object.fromEntries(
+      sections.map((section) => [section.id, stateOfLanguages(section, written[section.id] ?? {})]),
+    ),
+    absentBlocks: pageBlocks[name].filter((block) => !shown.includes(block.toLowerCase())),
+  }
+}

@@ -1,0 +1,44 @@
+import { pageNames, type PageName } from '@lectern/contract/section-shapes.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { page } from './tables.ts'
+
+const headColumns = {
+  name: page.name,
+  version: page.version,
+  publishedVersion: page.publishedVersion,
+  updatedAt: page.updatedAt,
+  publishedAt: page.publishedAt,
+}
+
+/** All pages, in the order in which they are known to everybody. */
+export const pageHeads = async (db: Database) => {
+  const rows = await db.select(headColumns).from(page)
+  return rows.toSorted((one, other) => pageNames.indexOf(one.name) - pageNames.indexOf(other.name))
+}
+
+/** What visitors see of a page. */
+export const findPublished = async (db: Database, name: PageName) => {
+  const [found] = await db
+    .select({ name: page.name, publishedAt: page.publishedAt, sections: page.published })
+    .from(page)
+    .where(eq(page.name, name))
+  return found
+}
+
+const draftQuery = (db: Database, name: PageName) =>
+  db
+    .select({ ...headColumns, sections: page.draft, written: page.written })
+    .from(page)
+    .where(eq(page.name, name))
+
+export const findDraft = async (db: Database, name: PageName) => {
+  const [found] = await draftQuery(db, name)
+  return found
+}
+
+/** Until the end of the transaction nobody else changes the page. */
+export const lockDraft = async (db: Database, name: PageName) => {
+  const [found] = await draftQuery(db, name).for('update')
+  return found
+}

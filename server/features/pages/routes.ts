@@ -1,0 +1,45 @@
+import {
+  listPages as listEndpoint,
+  previewPage,
+  publishPage,
+  readBlock,
+  readPage,
+  readPageDraft,
+  savePageDraft,
+} from '@lectern/contract/pages.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone, organisers } from '../../platform/policy.ts'
+import { presentBlock, presentDraft, presentHead, presentPage } from './present.ts'
+import { listPages, previewDraft, publishDraft, requireBlock, requireDraft, requirePage, saveDraft } from './service.ts'
+
+/** Room for a long page in all five languages. */
+const largestPage = 4 * 1024 * 1024
+
+export const sectionRoutes = ({ serve }: Http): void => {
+  serve(readPage, { policy: everyone, public: {} }, async ({ ctx, params }) =>
+    presentPage(ctx, await requirePage(ctx, params.name)),
+  )
+
+  serve(readBlock, { policy: everyone, public: {} }, async ({ ctx, params }) =>
+    presentBlock(ctx, await requireBlock(ctx, params.name, params.block)),
+  )
+
+  serve(listEndpoint, { policy: organisers }, async ({ ctx }) => ({ list: (await listPages(ctx)).map(presentHead) }))
+
+  serve(readPageDraft, { policy: organisers }, async ({ ctx, params }) =>
+    presentDraft(await requireDraft(ctx, params.name)),
+  )
+
+  serve(savePageDraft, { policy: organisers, largestBody: largestPage }, async ({ ctx, params, body }) =>
+    presentDraft(await saveDraft(ctx, params.name, body)),
+  )
+
+  serve(publishPage, { policy: organisers }, async ({ ctx, params, body }) =>
+    presentDraft(await publishDraft(ctx, params.name, body.version)),
+  )
+
+  serve(previewPage, { policy: organisers }, async ({ ctx, params, query }) => {
+    const reader = { ...ctx, locale: query.locale }
+    return presentPage(reader, await previewDraft(reader, params.name))
+  })
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { savePageDraft } from '@lectern/contract/pages.ts'
+import type { Written } from '@lectern/contract/publishing.ts'
+import { sectionShapes, type PageName } from '@lectern/contract/section-shapes.ts'
+import { textsIn, type WrittenSection } from '@lectern/contract/sections.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { cleanHtml } from '../../platform/safe-html.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { stampLanguages } from '../../platform/written.ts'
+import { audit } from '../audit/service.ts'
+import { requireFiles } from '../files/service.ts'
+import { recordRevision } from '../revisions/service.ts'
+import { mapContent, picturesIn } from './content-fields.ts'
+import { findDraft, findPublished, lockDraft, pageHeads } from './queries.ts'
+import { page } from './tables.ts'
+
+export const listPages = (ctx: Ctx) => pageHeads(ctx.db)
+
+const isVisible = ({ visible }: WrittenSection): boolean => visible
+
+/** A page as visitors see it. */
+export const requirePage = async (ctx: Ctx, name: PageName) => {
+  const found = await findPublished(ctx.db, name)
+  if (!found) throw fail('page.notFound')
+  return { ...found, sections: found.sections.filter(isVisible) }
+}
+
+/** The section at an address of its own, however that is spelt. */
+export const requireBlock = async (ctx: Ctx, name: PageName, block: string): Promise<WrittenSection> => {
+  const { sections } = await requirePage(ctx, name)
+  const found = sections.find((section) => section.block.toLowerCase() === block.toLowerCase())
+  if (!found) throw fail('page.notFound')
+  return found
+}
+
+export const requireDraft = async (ctx: Ctx, name: PageName) => {
+  const found = await findDraft(ctx.db, name)
+  if (!found) throw fail('page.notFound')
+  return found
+}
+
+/** The draft as if it were published. */
+export const previewDraft = async (ctx: Ctx, name: PageName) => {
+  const { sections, updatedAt } = await requireDraft(ctx, name)
+  return { name, publishedAt: updatedAt, sections: sections.filter(isVisible) }
+}
+
+/** Addresses are the same however they are spelt. */
+const requireOwnBlocks = (sections: readonly WrittenSection[]): void => {
+  const taken = new Set<string>()
+  for (const [position, { block }] of sections.entries()) {
+    if (taken.has(block.toLowerCase())) throw fail('page.blockTaken', { block }).at(`sections.${position}.block`)
+    taken.add(block.toLowerCase())
+  }
+}
+
+const cleanSection = (section: WrittenSection): WrittenSection =>
+  ({
+    ...section,
+    content: mapContent(section, {
+      text: (text, kind) => (kind === 'html' ? cleanHtml(text) : text),
+      picture: (id) => id,
+    }),
+  }) as WrittenSection
+
+const textsOf = ({ type, content }: WrittenSection) => textsIn(sectionShapes[type], content)
+
+type Draft = Awaited<ReturnType<typeof requireDraft>>
+
+/** When each language of each section was last written, now that the page consists of these sections. */
+const stampSections = (before: Draft, sections: readonly WrittenSection[], now: Date): Record<string, Written> => {
+  const former = new Map(before.sections.map((section) => [section.id, textsOf(section)]))
+  return Object.fromEntries(
+    sections.map((section) => [
+      section.id,
+      stampLanguages(before.written[section.id] ?? {}, former.get(section.id) ?? [], textsOf(section), now),
+    ]),
+  )
+}
+
+/** The texts stay where they are, in every revision; the log says which sections there were. */
+const forLog = ({ version, sections }: Pick<Draft, 'version' | 'sections'>) => ({
+  version,
+  blocks: sections.map(({ block }) => block),
+  hidden: sections.filter(({ visible }) => !visible).map(({ block }) => block),
+})
+
+const lockPage = async (ctx: Ctx, name: PageName, version: number): Promise<Draft> => {
+  const found = await lockDraft(ctx.db, name)
+  if (!found) throw fail('page.notFound')
+  if (found.version !== version) throw fail('resource.changed')
+  return found
+}
+
+/** Replaces the draft. What is as it was makes no new version. */
+export const saveDraft = async (outer: Ctx, name: PageName, input: BodyOf<typeof savePageDraft>): Promise<Draft> => {
+  requireOwnBlocks(input.sections)
+  const sections = input.sections.map(cleanSection)
+  return inTransaction(outer, async (ctx) => {
+    const before = await lockPage(ctx, name, input.version)
+    if (isDeepStrictEqual(before.sections, sections)) return before
+    const pictures = sections.flatMap((section, position) =>
+      picturesIn(section).map(({ id, path }) => ({
+        id,
+        purpose: 'picture' as const,
+        field: `sections.${position}.${path}`,
+      })),
+    )
+    await requireFiles(ctx, pictures)
+    const change = {
+      version: before.version + 1,
+      written: stampSections(before, sections, ctx.now),
+      updatedAt: ctx.now,
+    }
+    await ctx.db
+      .update(page)
+      .set({ ...change, draft: sections })
+      .where(eq(page.name, name))
+    const after = { ...before, ...change, sections }
+    await recordRevision(ctx, { kind: 'page', id: name }, after.version, { sections })
+    await audit(ctx, 'content.updated', {
+      subject: { kind: 'page', id: name },
+      before: forLog(before),
+      after: forLog(after),
+    })
+    return after
+  })
+}
+
+/** Shows the draft to visitors. */
+export const publishDraft = (outer: Ctx, name: PageName, version: number): Promise<Draft> =>
+  inTransaction(outer, async (ctx) => {
+    const before = await lockPage(ctx, name, version)
+    if (before.publishedVersion === version) return before
+    const change = { publishedVersion: version, publishedAt: ctx.now }
+    await ctx.db
+      .update(page)
+      .set({ ...change, published: before.sections })
+      .where(eq(page.name, name))
+    await audit(ctx, 'page.published', {
+      subject: { kind: 'page', id: name },
+      before: { version: before.publishedVersion },
+      after: { version },
+    })
+    return { ...before, ...change }
+  })
