@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line as plainLine } from './account-fields.ts'
-import { picture, type Picture } from './files.ts'
+import type { Picture } from './files.ts'
 import { fileId, type FileId } from './ids.ts'
 import { link, localizedLine, localizedLines } from './localized-fields.ts'
 import { locales } from './locales.ts'
@@ -67,17 +67,6 @@ const writtenKinds: Record<FieldKind, z.ZodType> = {
   count: z.int().min(1).max(30),
 }
 
-const shownKinds: Record<FieldKind, z.ZodType> = {
-  line: z.string(),
-  lines: z.string(),
-  html: z.string(),
-  plain: z.string(),
-  link: z.string(),
-  picture: picture.nullable(),
-  flag: z.boolean(),
-  count: z.int(),
-}
-
 const block = z.string().regex(/^[A-Z][A-Za-z0-9]{0,30}$/)
 
 interface SectionOf<T extends SectionType, Content> {
@@ -105,11 +94,6 @@ export const writtenSection = z.discriminatedUnion(
     }),
   ) as unknown as [z.ZodObject<{ type: z.ZodLiteral<SectionType> }>],
 ) as unknown as z.ZodType<WrittenSection>
-
-/** What visitors are sent: the content in their language. */
-export const shownContents = Object.fromEntries(
-  sectionTypes.map((type) => [type, schemaOf(sectionShapes[type], shownKinds)]),
-) as unknown as { [T in SectionType]: z.ZodType<ShownContent<T>> }
 
 export const pageName = z.enum(pageNames)
 

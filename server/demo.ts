@@ -1,5 +1,6 @@
 import { givenPassword } from '@lectern/contract/account-fields.ts'
 import { installDocuments } from './database/documents.ts'
+import { installPages } from './database/pages.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { markAsDemo } from './features/settings/service.ts'
 import { hashPassword } from './features/sign-in/passwords.ts'
@@ -18,6 +19,7 @@ export const fillInDemo = async (db: Database, now: Date, setPassword: string | 
   const organiserHash = await hashPassword(givenPassword.parse(password))
   // Its people have agreed to them.
   await installDocuments(db, now)
+  await installPages(db, now)
   await markAsDemo(db, now)
   const { organiser } = await seedDemo(db, now, { organiserHash })
   return setPassword === undefined ? { username: organiser, password } : { username: organiser }

@@ -14,6 +14,8 @@ import {
   publishedActivities,
 } from './queries.ts'
 
+export { presentContest, presentRules } from './present.ts'
+
 /** The contest that runs: its edition, its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {
   const edition = await findCurrentEdition(ctx.db)

@@ -1,22 +1,84 @@
-import type { LiveType, SectionData } from '@lectern/contract/pages.ts'
+import type { ActivityCard, Contest } from '@lectern/contract/competition.ts'
+import { sectionData, type LiveType, type SectionData } from '@lectern/contract/pages.ts'
 import type { SectionType } from '@lectern/contract/section-shapes.ts'
 import type { WrittenContent, WrittenSection } from '@lectern/contract/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listNews, presentNewsPage } from '../articles/service.ts'
+import { presentContest, presentRules, readContest, readFigures } from '../competition/service.ts'
 import { presentDocument, requireDocument } from '../documents/service.ts'
 
-type Find<T extends LiveType> = (ctx: Ctx, content: WrittenContent<T>) => Promise<SectionData<T>>
+interface Asked {
+  ctx: Ctx
+  /** Several sections show the contest; it is looked for once. */
+  found: () => ReturnType<typeof readContest>
+  contest: () => Promise<Contest>
+}
+
+type Find<T extends LiveType> = (asked: Asked, content: WrittenContent<T>) => Promise<SectionData<T>>
+
+type Next = SectionData<'hero'>['next']
+
+const earliest = (
+  activities: readonly ActivityCard[],
+  what: NonNullable<Next>['what'],
+  momentOf: (activity: ActivityCard) => string | null,
+): Next => {
+  const at = activities.flatMap((activity) => momentOf(activity) ?? []).toSorted()[0]
+  if (at === undefined) return null
+  const concerned = activities.filter((activity) => momentOf(activity) === at)
+  return { what, at, activities: concerned.map(({ id, name, locale }) => ({ id, name, locale })) }
+}
+
+/** What those who want to enter have to know first: where they can enrol now, when that ends; else when it begins. */
+export const nextStep = (activities: readonly ActivityCard[]): Next =>
+  earliest(
+    activities.filter(({ standing }) => standing === 'open' || standing === 'closingSoon'),
+    'closes',
+    ({ closesAt }) => closesAt,
+  ) ??
+  earliest(
+    activities.filter(({ standing }) => standing === 'upcoming'),
+    'opens',
+    ({ opensAt }) => opensAt,
+  )
 
 /** What the sections that show living things show; each asks the feature that it belongs to. */
 const sources: { [T in LiveType]: Find<T> } = {
-  newsList: async (ctx, { most }) => {
+  hero: async ({ contest }) => {
+    const { edition, activities } = await contest()
+    return { edition, next: nextStep(activities) }
+  },
+  figures: async ({ ctx }, { live }) => (live ? readFigures(ctx) : null),
+  activityList: async ({ contest }) => {
+    const { edition, activities } = await contest()
+    return { edition, activities }
+  },
+  schedule: async ({ contest }) => {
+    const { edition, schedule } = await contest()
+    return { edition, schedule }
+  },
+  activityRules: async ({ ctx, found }) => ({ list: presentRules(ctx, await found()) }),
+  newsList: async ({ ctx }, { most }) => {
     const { list } = presentNewsPage(ctx, await listNews(ctx, { page: 1, pageSize: most }))
     return { list }
   },
-  document: async (ctx, { document }) => presentDocument(ctx, await requireDocument(ctx, document, undefined)),
+  document: async ({ ctx }, { document }) => presentDocument(ctx, await requireDocument(ctx, document, undefined)),
 }
 
 const isLive = (type: SectionType): type is LiveType => type in sources
 
-export const findData = async (ctx: Ctx, { type, content }: WrittenSection): Promise<object> =>
-  isLive(type) ? { data: await (sources[type] as Find<LiveType>)(ctx, content as never) } : {}
+const once = <Value>(find: () => Promise<Value>): (() => Promise<Value>) => {
+  let found: Promise<Value> | undefined
+  return () => (found ??= find())
+}
+
+/** Finds what the sections of one page show; what several of them show, once. */
+export const dataFinder = (ctx: Ctx): ((section: WrittenSection) => Promise<object>) => {
+  const found = once(() => readContest(ctx))
+  const asked: Asked = { ctx, found, contest: once(async () => presentContest(ctx, await found())) }
+  return async ({ type, content }) => {
+    if (!isLive(type)) return {}
+    // Nothing leaves but what the contract names.
+    return { data: sectionData[type].parse(await (sources[type] as Find<LiveType>)(asked, content as never)) }
+  }
+}

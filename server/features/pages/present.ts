@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { safeHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
 import { mapContent, picturesIn } from './content-fields.ts'
-import { findData } from './live-data.ts'
+import { dataFinder } from './live-data.ts'
 import type { listPages, requireDraft, requirePage } from './service.ts'
 
 type Pictures = Awaited<ReturnType<typeof picturesOf>>
@@ -36,10 +36,11 @@ const presentSections = async (ctx: Ctx, sections: readonly WrittenSection[]): P
     ctx,
     sections.flatMap((section) => picturesIn(section).map(({ id }) => id)),
   )
+  const findData = dataFinder(ctx)
   return Promise.all(
     sections.map(async (section) => {
       const { id, block, type } = section
-      return { id, block, type, ...showContent(section, ctx.locale, pictures), ...(await findData(ctx, section)) }
+      return { id, block, type, ...showContent(section, ctx.locale, pictures), ...(await findData(section)) }
     }),
   ) as Promise<ShownSection[]>
 }
