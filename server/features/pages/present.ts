@@ -5,7 +5,7 @@ import { translationStates, type TranslationState, type Written } from '@lectern
 import { pageBlocks } from '@lectern/contract/section-shapes.ts'
 import { missingLanguages, type WrittenSection } from '@lectern/contract/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { safeHtml } from '../../platform/safe-html.ts'
+import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
 import { mapContent, picturesIn } from './content-fields.ts'
 import { dataFinder } from './live-data.ts'
@@ -24,7 +24,7 @@ const showContent = (section: WrittenSection, asked: Locale, pictures: Pictures)
       const locale = languageOf(text, asked)
       if (locale !== asked) other ??= locale
       const shown = localize(text, asked).text
-      return kind === 'html' ? safeHtml(shown) : shown
+      return kind === 'html' ? shownHtml(shown, locale) : shown
     },
     picture: (id) => (id && pictures.get(id)) ?? null,
   })
