@@ -1,5 +1,29 @@
+import type { MaterialId } from './ids.ts'
+
 export const materialKinds = ['file', 'video', 'markdown', 'photo'] as const
 export type MaterialKind = (typeof materialKinds)[number]
 
 export const materialCategories = ['training', 'template', 'case', 'report', 'highlight'] as const
 export type MaterialCategory = (typeof materialCategories)[number]
+
+export const materialSorts = ['newest', 'title', 'downloads'] as const
+export type MaterialSort = (typeof materialSorts)[number]
+
+/** How organisers may sort; a minus turns the order round. */
+export const materialSourceSorts = [
+  '-updatedAt',
+  'updatedAt',
+  '-publishedAt',
+  'publishedAt',
+  'title',
+  '-title',
+  '-downloads',
+  'downloads',
+] as const
+export type MaterialSourceSort = (typeof materialSourceSorts)[number]
+
+/** Characters of a document in one language. */
+export const longestMarkdown = 60_000
+
+/** Counts, and leads to the file. */
+export const downloadUrl = (id: MaterialId): string => `/api/materials/${id}/download`

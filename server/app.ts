@@ -1,6 +1,6 @@
 import { channels } from '@lectern/contract/account-values.ts'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
-import type { NewsId } from '@lectern/contract/ids.ts'
+import type { MaterialId, NewsId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
@@ -16,6 +16,8 @@ import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { addDownloads, nextMaterialDue } from './features/materials/queries.ts'
+import { materialRoutes } from './features/materials/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
 import { LiveNotices } from './features/notices/live.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
@@ -129,7 +131,8 @@ export const buildApp = async ({
   const cache = new AnswerCache({
     clock,
     securityHeaders: headers,
-    nextChange: (now) => earliest([nextDue(db, now), nextPhaseChange(db, now), nextBannerChange(db, now)]),
+    nextChange: (now) =>
+      earliest([nextDue(db, now), nextMaterialDue(db, now), nextPhaseChange(db, now), nextBannerChange(db, now)]),
   })
   const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
   const readSettings = (): void => {
@@ -198,10 +201,15 @@ export const buildApp = async ({
     (counts) => addViews(db, counts),
     report('views cannot be written; they are kept until they can'),
   )
+  const downloads = new BatchedCounter<MaterialId>(
+    (counts) => addDownloads(db, counts),
+    report('downloads cannot be written; they are kept until they can'),
+  )
   app.addHook('onClose', async () => {
     sender.stop()
     await running?.close()
     await views.close()
+    await downloads.close()
     await changes.close()
   })
 
@@ -247,6 +255,7 @@ export const buildApp = async ({
   bannerRoutes(http)
   partnerRoutes(http)
   sectionRoutes(http)
+  materialRoutes(http, downloads)
   revisionRoutes(http)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })

@@ -34,6 +34,13 @@ alter table article
   add column written jsonb not null default '{}',
   add column version integer not null default 1;
 
+-- All languages of a text without markup, Chinese first; of each as much as leaves room for the others in the index.
+create function spoken_text(localised jsonb) returns text
+language sql immutable strict parallel safe
+as $$
+  select coalesce(string_agg(left(value, 11000), ' ' order by key desc), '') from jsonb_each_text(localised)
+$$;
+
 create table material (
   id uuid primary key,
   kind text not null check (kind in ('file', 'video', 'markdown', 'photo')),
@@ -51,10 +58,19 @@ create table material (
   version integer not null default 1,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  constraint material_has_its_content check ((kind = 'markdown') = (file_id is null)),
+  search tsvector not null generated always as (
+    search_lexemes(spoken_text(title) || ' ' || spoken_text(summary) || ' ' || spoken_text(body))
+  ) stored,
+  -- A file may still be on its way while somebody writes about it.
+  constraint material_has_its_content check (
+    case when kind = 'markdown' then file_id is null else file_id is not null or state in ('draft', 'archived') end
+  ),
   constraint material_dated check (state in ('draft', 'archived') or published_at is not null)
 );
 create index material_newest on material (published_at desc, id desc) where state in ('scheduled', 'published');
+create index material_search on material using gin (search);
+-- What organisers changed last.
+create index material_updated on material (updated_at desc, id desc);
 
 create table material_download (
   material_id uuid primary key references material (id) on delete cascade,

@@ -1,8 +1,7 @@
 import type { DocumentHead } from '@lectern/contract/documents.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { shownHtml } from '../../platform/safe-html.ts'
+import { renderMarkdown } from '../../platform/markdown.ts'
 import type { consentsOf, documentsInForce } from './queries.ts'
 import type { requireDocument } from './service.ts'
 
@@ -11,12 +10,6 @@ type Head = Awaited<ReturnType<typeof documentsInForce>>[number]
 export const presentHead = ({ locale: asked }: Ctx, { id, name, version, ...head }: Head): DocumentHead => {
   const { text: title, locale } = localize(head.title, asked)
   return { id, name, version, title, locale, publishedAt: head.publishedAt.toISOString() }
-}
-
-/** Loaded when first needed: most of what is asked for is kept. */
-const renderMarkdown = async ({ text, locale }: { text: string; locale: Locale }): Promise<string> => {
-  const { default: MarkdownIt } = await import('markdown-it')
-  return shownHtml(new MarkdownIt({ html: false, linkify: false }).render(text), locale)
 }
 
 export const presentDocument = async (ctx: Ctx, document: Awaited<ReturnType<typeof requireDocument>>) => ({

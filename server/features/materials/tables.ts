@@ -3,7 +3,7 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-values.ts'
 import type { PublishState, Written } from '@lectern/contract/publishing.ts'
 import { bigint, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
-import { moment } from '../../platform/tables.ts'
+import { moment, tsvector } from '../../platform/tables.ts'
 
 export const material = pgTable('material', {
   id: uuid('id').$type<MaterialId>().primaryKey(),
@@ -21,6 +21,7 @@ export const material = pgTable('material', {
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  search: tsvector('search').generatedAlwaysAs(`written by the database`),
 })
 
 export const materialDownload = pgTable('material_download', {

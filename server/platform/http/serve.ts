@@ -95,6 +95,12 @@ export interface Http {
     rules: Rules<E> & { isStored?: true },
     handler: (input: Input<E>) => Promise<FileAnswer>,
   ): void
+  /** Answers with the way to a path of this site. */
+  serveRedirect<E extends Endpoint>(
+    endpoint: E,
+    rules: { policy: Policy; onRead: (params: ParamsOf<E>) => void },
+    handler: (input: Input<E>) => Promise<string>,
+  ): void
   /** Answers with events, as long as the browser listens; what fails before the stream is opened is answered as ever. */
   serveEvents<E extends Endpoint>(
     endpoint: E,
@@ -295,6 +301,21 @@ export const createHttp = (deps: HttpDeps): Http => {
     })
   }
 
+  const serveRedirect: Http['serveRedirect'] = (endpoint, { policy, onRead }, handler) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { policy, endpoint },
+      handler: async (request, reply) => {
+        await limit(request)
+        const input = readInput(endpoint, request, reply, localeOfPage(request.headers, request.url))
+        const path = await handler(input)
+        if (request.method === 'GET') onRead(input.params)
+        return reply.header('cache-control', 'no-store').redirect(path)
+      },
+    })
+  }
+
   const serveEvents: Http['serveEvents'] = (endpoint, rules, handler) => {
     app.route({
       ...personalRoute(endpoint, rules),
@@ -308,5 +329,5 @@ export const createHttp = (deps: HttpDeps): Http => {
     })
   }
 
-  return { serve, serveUpload, serveFile, serveEvents, contextOf }
+  return { serve, serveUpload, serveFile, serveRedirect, serveEvents, contextOf }
 }

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { search } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { fileFacts, picture } from './files.ts'
+import { fileId, materialId } from './ids.ts'
+import { locales } from './locales.ts'
+import { localizedLine, localizedLines, needed } from './localized-fields.ts'
+import {
+  longestMarkdown,
+  materialCategories,
+  materialKinds,
+  materialSorts,
+  materialSourceSorts,
+} from './material-values.ts'
+import { pageOf, pageQuery } from './paging.ts'
+import { publishState, written } from './publishing.ts'
+
+const materialKind = z.enum(materialKinds)
+const materialCategory = z.enum(materialCategories)
+
+/** One material in a list. Text is in the caller's language; `locale` is the language it is really in. */
+export const materialCard = z.object({
+  id: materialId,
+  kind: materialKind,
+  category: materialCategory,
+  title: z.string(),
+  summary: z.string(),
+  locale: z.enum(locales),
+  publishedAt: z.iso.datetime(),
+  /** What it looks like: its cover; of a photo, the photo itself. */
+  picture: picture.nullable(),
+  /** What is loaded, seen or played; documents have none. */
+  file: fileFacts.nullable(),
+  captions: fileId.nullable(),
+  downloads: z.int(),
+})
+export type MaterialCard = z.infer<typeof materialCard>
+
+const heading = z.object({ id: z.string(), level: z.int(), text: z.string() })
+export type Heading = z.infer<typeof heading>
+
+export const materialDetail = materialCard.extend({
+  updatedAt: z.iso.datetime(),
+  /** Safe HTML of a document, made on the server from its Markdown; empty for everything else. */
+  body: z.string(),
+  headings: z.array(heading),
+})
+export type MaterialDetail = z.infer<typeof materialDetail>
+
+/** Several kinds, with commas between them; their order makes no difference. */
+const kinds = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(materialKind))
+  .transform((list) => materialKinds.filter((kind) => list.includes(kind)))
+
+export const listMaterials = endpoint({
+  method: 'GET',
+  path: '/api/materials',
+  summary: 'Published materials',
+  query: pageQuery.extend({
+    kind: kinds.optional(),
+    category: materialCategory.optional(),
+    search: search.optional(),
+    sort: z.enum(materialSorts).default('newest'),
+  }),
+  answer: pageOf(materialCard),
+})
+
+const params = z.strictObject({ id: materialId })
+
+export const readMaterial = endpoint({
+  method: 'GET',
+  path: '/api/materials/:id',
+  summary: 'One published material; a document with its text',
+  params,
+  answer: materialDetail,
+})
+
+/** Answered with the way to the file. */
+export const downloadMaterial = endpoint({
+  method: 'GET',
+  path: '/api/materials/:id/download',
+  summary: 'Counts a download and leads to the file',
+  params,
+  answer: z.never(),
+})
+
+// What organisers write.
+
+const shared = {
+  category: materialCategory,
+  title: needed(localizedLine(120)),
+  summary: localizedLines(500),
+}
+const cover = fileId.nullable()
+const file = fileId.nullable()
+
+/** Each kind with what belongs to it. A file that is not there yet can be added before it is published. */
+const kindsOfContent = [
+  { ...shared, kind: z.literal('file'), cover, file },
+  { ...shared, kind: z.literal('video'), cover, file, captions: fileId.nullable() },
+  { ...shared, kind: z.literal('markdown'), cover, body: localizedLines(longestMarkdown) },
+  { ...shared, kind: z.literal('photo'), file },
+] as const
+
+const [ofFile, ofVideo, ofDocument, ofPhoto] = kindsOfContent
+
+const materialContent = z.discriminatedUnion('kind', [
+  z.strictObject(ofFile),
+  z.strictObject(ofVideo),
+  z.strictObject(ofDocument),
+  z.strictObject(ofPhoto),
+])
+export type MaterialContent = z.infer<typeof materialContent>
+
+const version = z.int().min(1)
+
+const changedContent = z.discriminatedUnion('kind', [
+  z.strictObject({ ...ofFile, version }),
+  z.strictObject({ ...ofVideo, version }),
+  z.strictObject({ ...ofDocument, version }),
+  z.strictObject({ ...ofPhoto, version }),
+])
+
+const text = z.partialRecord(z.enum(locales), z.string())
+
+const sourceHead = z.object({
+  id: materialId,
+  kind: materialKind,
+  category: materialCategory,
+  title: text,
+  state: publishState,
+  publishedAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
+  downloads: z.int(),
+  version,
+  written,
+})
+export type MaterialSourceHead = z.infer<typeof sourceHead>
+
+export const materialSource = sourceHead.extend({
+  summary: text,
+  body: text,
+  cover: fileId.nullable(),
+  file: fileId.nullable(),
+  captions: fileId.nullable(),
+})
+export type MaterialSource = z.infer<typeof materialSource>
+
+export const listMaterialSources = endpoint({
+  method: 'GET',
+  path: '/api/materials/sources',
+  summary: 'Materials in every state, for organisers',
+  query: pageQuery.extend({
+    kind: materialKind.optional(),
+    category: materialCategory.optional(),
+    state: publishState.optional(),
+    search: search.optional(),
+    sort: z.enum(materialSourceSorts).default('-updatedAt'),
+  }),
+  answer: pageOf(sourceHead),
+})
+
+export const readMaterialSource = endpoint({
+  method: 'GET',
+  path: '/api/materials/:id/source',
+  summary: 'One material in all languages, for organisers',
+  params,
+  answer: materialSource,
+})
+
+export const createMaterial = endpoint({
+  method: 'POST',
+  path: '/api/materials',
+  summary: 'A new material, as a draft',
+  idempotent: true,
+  body: materialContent,
+  answer: materialSource,
+})
+
+export const changeMaterial = endpoint({
+  method: 'PUT',
+  path: '/api/materials/:id',
+  summary: 'What a material says and holds',
+  params,
+  body: changedContent,
+  answer: materialSource,
+})
+
+export const moveMaterial = endpoint({
+  method: 'PUT',
+  path: '/api/materials/:id/state',
+  summary: 'Publishes a material, now or at a time; makes it a draft again; archives it',
+  params,
+  body: z.strictObject({
+    version,
+    state: publishState,
+    /** When a scheduled one is to appear. */
+    publishedAt: z.iso.datetime().optional(),
+  }),
+  answer: materialSource,
+})
+
+export const previewMarkdown = endpoint({
+  method: 'POST',
+  path: '/api/materials/preview',
+  summary: 'Markdown as readers would see it, for organisers',
+  body: z.strictObject({ text: z.string().max(longestMarkdown) }),
+  answer: z.object({ html: z.string() }),
+})

@@ -1,0 +1,84 @@
+import type { Locale } from '@lectern/contract/locales.ts'
+import { shownHtml } from './safe-html.ts'
+
+/** Loaded when first needed: most of what is asked for is kept. */
+const openLibrary = async () => {
+  const { default: Library } = await import('markdown-it')
+  return new Library({ html: false, linkify: false })
+}
+
+/** A text, and the language it is written in. */
+interface Source {
+  text: string
+  locale: Locale
+}
+
+export const renderMarkdown = async ({ text, locale }: Source): Promise<string> =>
+  shownHtml((await openLibrary()).render(text), locale)
+
+interface Chapter {
+  /** Address of the heading inside its page. */
+  id: string
+  level: number
+  text: string
+}
+
+type Token = ReturnType<Awaited<ReturnType<typeof openLibrary>>['parse']>[number]
+
+const textOf = ({ children }: Token): string =>
+  (children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
+    .trim()
+
+/** Letters and digits of any script. The beginning keeps it apart from what the page itself names so. */
+const slugOf = (text: string): string =>
+  `s-${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)}`
+
+const highest = 2
+const lowest = 4
+
+/** Headings begin below the title of the page, whichever the text begins with. */
+const placeHeadings = (tokens: Token[]): Chapter[] => {
+  const levelOf = ({ tag }: Token): number => Number(tag.slice(1))
+  const marks = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')
+  const top = Math.min(...marks.map(levelOf))
+  for (const mark of marks) mark.tag = `h${Math.min(lowest, levelOf(mark) - top + highest)}`
+  const taken = new Map<string, number>()
+  return tokens.flatMap((token, position) => {
+    if (token.type !== 'heading_open') return []
+    const text = textOf(tokens[position + 1]!)
+    const slug = slugOf(text)
+    const times = (taken.get(slug) ?? 0) + 1
+    taken.set(slug, times)
+    return [{ id: times === 1 ? slug : `${slug}--${times}`, level: levelOf(token), text }]
+  })
+}
+
+/**
+ * A text whose headings have addresses. They are put in after everything that the writer may not say has been taken out: no other
+ * heading can stand there, because HTML in the source is text.
+ */
+export const renderChapters = async ({ text, locale }: Source): Promise<{ html: string; headings: Chapter[] }> => {
+  const library = await openLibrary()
+  const tokens = library.parse(text, {})
+  const headings = placeHeadings(tokens)
+  const plain = shownHtml(library.renderer.render(tokens, library.options, {}), locale)
+  let opened = 0
+  let closed = 0
+  const html = plain
+    .replaceAll(/<h([234])>/g, (_, level: string) => {
+      opened += 1
+      return `<h${level} id="${headings[opened - 1]!.id}">`
+    })
+    .replaceAll(/<\/h([234])>/g, (_, level: string) => {
+      closed += 1
+      // The table of contents leads there too, by key and by voice.
+      return ` <a href="#${headings[closed - 1]!.id}" aria-hidden="true" tabindex="-1">#</a></h${level}>`
+    })
+  return { html, headings: headings.filter((heading) => heading.text !== '') }
+}

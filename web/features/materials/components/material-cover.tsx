@@ -1,0 +1,17 @@
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { KindIcon } from './kind-icon.tsx'
+import styles from './material-cover.module.css'
+
+interface MaterialCoverProps {
+  card: Pick<MaterialCard, 'kind' | 'picture'>
+  sizes: string
+  first?: boolean
+}
+
+/** What a material looks like; without a cover, the sign of its kind. The title beside it says what it is. */
+export const MaterialCover = ({ card: { kind, picture }, sizes, first = false }: MaterialCoverProps) => (
+  <div className={styles.cover} data-kind={kind}>
+    {picture ? <Picture picture={picture} alt="" sizes={sizes} first={first} /> : <KindIcon kind={kind} />}
+  </div>
+)

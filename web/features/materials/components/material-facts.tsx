@@ -1,0 +1,35 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { fileKindOf, sizeIn } from '../file-words.ts'
+import styles from './material-facts.module.css'
+
+/** Kind and size of the file, category, date, and how often it was loaded. */
+export const MaterialFacts = ({ card }: { card: MaterialCard }) => {
+  const intl = useIntl()
+  const { kind, category, file, publishedAt, downloads } = card
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <FormattedMessage id={`material.kind.${kind}`} />
+      </li>
+      <li>
+        <FormattedMessage id={`material.category.${category}`} />
+      </li>
+      {file && kind !== 'photo' && (
+        // Browser and server may know different spellings of the same size.
+        <li suppressHydrationWarning>
+          {fileKindOf(file)} {sizeIn(intl, file.size)}
+        </li>
+      )}
+      <li>
+        <DateTime value={publishedAt} />
+      </li>
+      {kind === 'file' && downloads > 0 && (
+        <li>
+          <FormattedMessage id="material.downloads" values={{ downloads }} />
+        </li>
+      )}
+    </ul>
+  )
+}

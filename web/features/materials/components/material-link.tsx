@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { downloadUrl } from '@lectern/contract/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { Link } from '../../../router/link.tsx'
+import { materialPath } from '../material-address.ts'
+
+interface MaterialLinkProps {
+  card: Pick<MaterialCard, 'id' | 'kind' | 'file'>
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Leads to a material: to where it is read, or to its file. One whose file is not there leads nowhere. */
+export const MaterialLink = ({ card, className, children }: MaterialLinkProps) => {
+  const path = materialPath(card)
+  if (path)
+    return (
+      <Link to={path} className={className}>
+        {children}
+      </Link>
+    )
+  if (!card.file) return <span className={className}>{children}</span>
+  return (
+    <a href={downloadUrl(card.id)} download={card.file.name} className={className}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,22 @@
+import type { IntlShape } from 'react-intl'
+import type { FileFacts } from '@lectern/contract/files.ts'
+
+/** What kind of file people see in it: the ending of its name. */
+export const fileKindOf = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): string => {
+  const ending = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]
+  return (ending ?? type.split('/').at(-1) ?? '').toUpperCase()
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size as the language writes it, in the largest unit of which there is at least one. */
+export const sizeIn = (intl: IntlShape, bytes: number): string => {
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  const value = bytes / 1000 ** power
+  return intl.formatNumber(value, {
+    style: 'unit',
+    unit: units[power]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  })
+}

@@ -1,0 +1,62 @@
+import {
+  materialCategories,
+  materialKinds,
+  materialSorts,
+  type MaterialCategory,
+  type MaterialKind,
+  type MaterialSort,
+} from '@lectern/contract/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { readPage } from '../../ui/page-numbers.ts'
+
+/** What a list of materials shows, as its address says it. */
+export interface MaterialAddress {
+  kind: MaterialKind | undefined
+  category: MaterialCategory | undefined
+  search: string | undefined
+  sort: MaterialSort
+  page: number
+}
+
+/** Reads the address; what makes no sense there is as if it were absent. */
+export const readMaterialAddress = (query: URLSearchParams): MaterialAddress => ({
+  kind: materialKinds.find((kind) => kind === query.get('kind')),
+  category: materialCategories.find((category) => category === query.get('category')),
+  search: query.get('search')?.trim().slice(0, longestSearch) || undefined,
+  sort: materialSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
+  page: readPage(query),
+})
+
+/** The path of a list; defaults are left out, so that one list has one address. */
+export const listPath = (path: string, address: Partial<MaterialAddress>): string => {
+  const { kind, category, search, sort = 'newest', page = 1 } = address
+  const query = new URLSearchParams({
+    ...(kind && { kind }),
+    ...(category && { category }),
+    ...(search && { search }),
+    ...(sort !== 'newest' && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** An id in an address; anything else is no id. */
+export const readId = (query: URLSearchParams, name: string): string | undefined => {
+  const id = query.get(name)?.trim().toLowerCase() ?? ''
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? id : undefined
+}
+
+/** Where a material is read, watched or looked at; a file is loaded instead. */
+export const materialPath = ({ id, kind }: Pick<MaterialCard, 'id' | 'kind'>): string | undefined => {
+  switch (kind) {
+    case 'markdown':
+      return `/database/listMD?id=${id}`
+    case 'video':
+      return `/Trivia/Video?id=${id}`
+    case 'photo':
+      return `/Trivia/Wonderful?photo=${id}`
+    case 'file':
+      return undefined
+  }
+}
