@@ -14,6 +14,52 @@ export const filePurposes = {
 } as const satisfies Record<string, { most: number; public: boolean }>
 export type FilePurpose = keyof typeof filePurposes
 
+const pictureTypes = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/gif': ['gif'],
+}
+
+const zipped = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+}
+
+const attachmentTypes = {
+  'application/pdf': ['pdf'],
+  ...zipped,
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  // The sheets and texts of an office are archives too, and not always told apart.
+  'application/zip': ['zip', ...Object.values(zipped).flat()],
+  'application/x-rar-compressed': ['rar'],
+  'application/x-7z-compressed': ['7z'],
+  'text/plain': ['txt', 'md'],
+  'text/csv': ['csv'],
+  ...pictureTypes,
+  'audio/mpeg': ['mp3'],
+  'audio/mp4': ['m4a'],
+  'audio/wav': ['wav'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+}
+
+/** What a file may be, and how the names of such files end; the first ending is given to one whose name has none of them. */
+export const fileTypes: Readonly<Record<FilePurpose, Readonly<Record<string, readonly string[]>>>> = {
+  picture: pictureTypes,
+  attachment: attachmentTypes,
+  video: { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] },
+  captions: { 'text/vtt': ['vtt'] },
+  answer: attachmentTypes,
+}
+
 /** Widths in which a picture is kept; none is wider than the picture itself, which is kept up to the last. */
 export const pictureWidths = [320, 640, 1280, 1920] as const
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filePurposes, pictureFormats, type FilePurpose } from './file-values.ts'
 import { fileId } from './ids.ts'
 
 /** A picture as pages show it; its addresses follow from its id and its width. */
@@ -15,3 +17,44 @@ export const fileFacts = z.object({
   sha256: z.string(),
 })
 export type FileFacts = z.infer<typeof fileFacts>
+
+const params = z.strictObject({ id: fileId })
+
+/** Answered as the file itself. */
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/api/files/:id',
+  summary: 'A stored file, whole or a range of it; files that are not public only for those who may see them',
+  params,
+  answer: z.never(),
+})
+
+/** Answered as the picture itself. */
+export const readPicture = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/:variant',
+  summary: 'A picture in one of its widths and formats',
+  params: params.extend({ variant: z.string().regex(new RegExp(`^\\d{1,4}\\.(${pictureFormats.join('|')})$`)) }),
+  answer: z.never(),
+})
+
+/** Where a file stands on its way from the upload to those who may read it. */
+export const fileStates = ['waiting', 'stored', 'refused'] as const
+
+export const readFileState = endpoint({
+  method: 'GET',
+  path: '/api/files/:id/state',
+  summary: 'How far a file has come that one has uploaded; organisers may ask for any',
+  params,
+  answer: z.object({
+    id: fileId,
+    purpose: z.enum(Object.keys(filePurposes) as [FilePurpose, ...FilePurpose[]]),
+    state: z.enum(fileStates),
+    name: z.string(),
+    size: z.int(),
+    /** Of a picture that is stored. */
+    picture: picture.nullable(),
+    /** Why it was refused, in the language of whoever asks. */
+    refusal: z.string().nullable(),
+  }),
+})

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { givenPassword, line } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { fileId } from './ids.ts'
 
 const done = z.object({})
 
@@ -18,15 +17,6 @@ export const removeAvatar = endpoint({
   path: '/api/account/avatar',
   summary: 'Removes my picture',
   answer: done,
-})
-
-/** Answered as the file itself. */
-export const readFile = endpoint({
-  method: 'GET',
-  path: '/api/files/:id',
-  summary: 'A stored file, for those who may see it',
-  params: z.strictObject({ id: fileId }),
-  answer: z.never(),
 })
 
 /** Answered as a file. */

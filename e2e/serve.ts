@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import { buildApp, type App } from '../server/app.ts'
 import { fillInDemo } from '../server/demo.ts'
+import { openStorage } from '../server/installation.ts'
 import { loadSite } from '../server/pages/site.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
@@ -33,7 +34,7 @@ const postgres = await startEmbeddedPostgres({
 })
 const connection = connect(postgres.url, () => {})
 await migrate(connection.pool)
-await fillInDemo(connection.db, new Date(), organiser.password)
+await fillInDemo(connection.db, await openStorage({ dataDirectory: directory }), new Date(), organiser.password)
 const site = await loadSite()
 
 const apps: App[] = []

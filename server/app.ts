@@ -15,6 +15,7 @@ import { nextPhaseChange } from './features/competition/queries.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { createInspection } from './features/files/inspection.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { addDownloads, nextMaterialDue } from './features/materials/queries.ts'
 import { materialRoutes } from './features/materials/routes.ts'
@@ -168,9 +169,11 @@ export const buildApp = async ({
   })
   const sweep = createSweep({ db, clock, storage: installation.storage })
   const chain = createAuditChain({ db })
+  const inspection = createInspection({ db, clock, storage: installation.storage })
   const jobs: Job[] = [
     { name: 'outbox', everyMilliseconds: 15_000, run: sender.run },
     { name: 'audit chain', everyMilliseconds: 10_000, run: chain.run },
+    { name: 'files', everyMilliseconds: 60_000, run: inspection.run },
     { name: 'sessions seen', everyMilliseconds: 60_000, run: writeSeen },
     { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
   ]
@@ -182,6 +185,7 @@ export const buildApp = async ({
       content: () => cache.drop(),
       setting: readSettings,
       outbox: () => running?.wake('outbox'),
+      file: () => running?.wake('files'),
       notice: (accountId) => notices.hearNotice(accountId),
       session: (sessionId) => notices.hearSessionEnd(sessionId),
     },
@@ -207,6 +211,7 @@ export const buildApp = async ({
   )
   app.addHook('onClose', async () => {
     sender.stop()
+    inspection.stop()
     await running?.close()
     await views.close()
     await downloads.close()

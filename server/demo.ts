@@ -6,6 +6,7 @@ import { markAsDemo } from './features/settings/service.ts'
 import { hashPassword } from './features/sign-in/passwords.ts'
 import type { Database } from './platform/database/connect.ts'
 import { randomPassword } from './platform/random-letters.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 interface SignIn {
   username: string
@@ -14,14 +15,19 @@ interface SignIn {
 }
 
 /** Fills an empty database with the demo, and says how its organiser signs in. */
-export const fillInDemo = async (db: Database, now: Date, setPassword: string | undefined): Promise<SignIn> => {
+export const fillInDemo = async (
+  db: Database,
+  storage: Storage,
+  now: Date,
+  setPassword: string | undefined,
+): Promise<SignIn> => {
   const password = setPassword ?? randomPassword()
   const organiserHash = await hashPassword(givenPassword.parse(password))
   // Its people have agreed to them.
   await installDocuments(db, now)
   await installPages(db, now)
   await markAsDemo(db, now)
-  const { organiser } = await seedDemo(db, now, { organiserHash })
+  const { organiser } = await seedDemo(db, storage, now, { organiserHash })
   return setPassword === undefined ? { username: organiser, password } : { username: organiser }
 }
 

@@ -7,6 +7,7 @@ import type { Installation } from './platform/context.ts'
 import type { Database } from './platform/database/connect.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'>
 
@@ -16,6 +17,9 @@ export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>
 /** Where people reach the site, with the router base. */
 export const addressOf = (config: Pick<Config, 'publicUrl' | 'port' | 'routerBase'>): string =>
   originOf(config) + withBase('/', config.routerBase).replace(/\/$/, '')
+
+export const openStorage = async ({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<Storage> =>
+  createDiskStorage(join(dataDirectory, 'files'))
 
 /** What is the same for every call to this installation, by HTTP or from the command line. */
 export const loadInstallation = async (
@@ -36,6 +40,6 @@ export const loadInstallation = async (
     get demo() {
       return isDemo()
     },
-    storage: createDiskStorage(join(config.dataDirectory, 'files')),
+    storage: await openStorage(config),
   }
 }

@@ -7,6 +7,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { installDocuments } from './database/documents.ts'
 import { installPages } from './database/pages.ts'
 import { isEmpty } from './database/seed/empty.ts'
+import { openStorage } from './installation.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartError } from './platform/database/embedded.ts'
@@ -39,7 +40,7 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   tell('filling in the demo …')
   // What fills in the demo is not carried along by a site that has content.
   const { describeSignIn, fillInDemo } = await import('./demo.ts')
-  return describeSignIn(await fillInDemo(db, systemClock.now(), config.adminPassword))
+  return describeSignIn(await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword))
 }
 
 /** Answers what is under way, then ends; asked again, it goes on with that. */

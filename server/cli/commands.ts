@@ -1,5 +1,6 @@
 import { isEmpty } from '../database/seed/empty.ts'
 import { describeSignIn, fillInDemo } from '../demo.ts'
+import { openStorage } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Command } from './command.ts'
@@ -30,7 +31,7 @@ export const commands: Record<string, Command> = {
       await migrate(pool)
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
-      const organiser = await fillInDemo(db, systemClock.now(), config.adminPassword)
+      const organiser = await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword)
       return { ok: true, seeded: true, organiser, lines: ['The demo is in the database.', describeSignIn(organiser)] }
     },
   },

@@ -1,14 +1,62 @@
 -- What the public site shows: files, articles of every kind, materials, banners, experts, partners, pages made of sections; the frame of
 -- the contest (edition, activity, phase); what visitors write to the office.
 
--- Files of content, beside the pictures of people. A picture has a size; it is seen once a job has made it new.
+-- Files of content, beside the pictures of people. Each waits until a job has looked into it; a picture is made new and has a size then.
 alter table file drop constraint file_purpose_check;
 alter table file drop constraint file_state_check;
 alter table file
   add constraint file_purpose_check check (purpose in ('avatar', 'picture', 'attachment', 'video', 'captions', 'answer')),
   add constraint file_state_check check (state in ('waiting', 'stored', 'refused', 'removed')),
+  alter column sha256 drop not null,
+  add constraint file_stored_with_digest check (state <> 'stored' or sha256 is not null),
+  add constraint file_picture_sized check (purpose <> 'picture' or state <> 'stored' or (width > 0 and height > 0)),
   add column width integer,
-  add column height integer;
+  add column height integer,
+  -- The error of the catalogue that tells why a file was refused.
+  add column refusal text,
+  -- How often the job has begun, and when it may (again): a file that ends the program is not tried for ever.
+  add column attempts integer not null default 0,
+  add column due_at timestamptz(3);
+create index file_waiting on file (due_at) where state = 'waiting';
+create index file_refused on file (created_at) where state = 'refused';
+
+-- What has arrived of a file that is being uploaded. The file will have the same id.
+create table upload (
+  id uuid primary key,
+  owner_id uuid not null,
+  purpose text not null,
+  name text not null,
+  size bigint not null,
+  received bigint not null default 0,
+  -- Where the storage keeps what has arrived.
+  growth jsonb not null,
+  is_finished boolean not null default false,
+  -- The request that receives bytes just now, and how long it has the right to if it says no more.
+  holder uuid,
+  held_until timestamptz(3),
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  constraint upload_within_size check (0 <= received and received <= size)
+);
+create index upload_unfinished on upload (owner_id) where not is_finished;
+create index upload_expiring on upload (expires_at);
+
+-- Pages show a picture from the moment it is made; and nothing that has been taken away.
+create function announce_file() returns trigger
+language plpgsql
+as $$
+begin
+  if new.purpose in ('picture', 'attachment', 'video', 'captions') and new.state in ('stored', 'removed') then
+    perform pg_notify('content', '');
+  end if;
+  if new.state = 'waiting' then
+    perform pg_notify('file', '');
+  end if;
+  return null;
+end
+$$;
+create trigger file_announced after insert or update of state on file
+for each row execute function announce_file();
 
 -- Every version of something that organisers write, with who wrote it and when.
 create table revision (

@@ -8,6 +8,7 @@ import { account } from '../../features/accounts/tables.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
+import { temporaryStorage } from '../../testing/files.ts'
 import { createPerson } from '../../testing/people.ts'
 import { noon } from '../../testing/site.ts'
 import { isEmpty } from './empty.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await connection.pool.query(
     `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
   )
-  await seedDemo(connection.db, noon, { organiserHash: 'the hash' })
+  await seedDemo(connection.db, await temporaryStorage(), noon, { organiserHash: 'the hash' })
   people = await connection.db.select().from(account)
 })
 afterAll(() => connection.close())

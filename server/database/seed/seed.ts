@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { seedArticles } from './articles.ts'
 import { seedPages } from './pages.ts'
 import { seedPeople } from './people.ts'
@@ -11,6 +12,7 @@ interface SeedOptions {
 /** Fills an empty database with a living site, its dates around today. All or nothing. */
 export const seedDemo = (
   db: Database,
+  _storage: Storage,
   now: Date,
   { organiserHash }: SeedOptions = {},
 ): Promise<{ organiser: string }> =>

@@ -29,7 +29,7 @@ export const fileFactsOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<
     .select({ id: file.id, name: file.name, type: file.type, size: file.size, sha256: file.sha256 })
     .from(file)
     .where(and(inArray(file.id, asked), eq(file.state, 'stored')))
-  return new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256.toString('hex') }]))
+  return new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256!.toString('hex') }]))
 }
 
 interface Wanted {

@@ -91,7 +91,7 @@ describe('a picture of a person', () => {
     const { avatar } = (await upload(await picture().png().toBuffer())).data
     expect((await upload('anything', 'image/png', {})).status).toBe(401)
     expect((await site.call('DELETE', '/api/account/avatar')).status).toBe(401)
-    expect((await download(avatar, {})).status).toBe(401)
+    expect((await download(avatar, {})).status).toBe(404)
   })
 
   it('is made new: upright, square, small, without what the camera wrote into it', async () => {
@@ -154,6 +154,9 @@ describe('a picture of a person', () => {
       state: 'stored',
       width: null,
       height: null,
+      refusal: null,
+      attempts: 0,
+      dueAt: null,
       createdAt: noon,
     })
   })

@@ -1,24 +1,101 @@
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq, inArray, lt } from '../../platform/database/drizzle.ts'
+import { and, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
 import { file } from './tables.ts'
 
 type Purpose = typeof file.$inferSelect.purpose
 
-export const findStored = async (db: Database, id: FileId, purposes: Purpose[]) => {
+export const findStored = async (db: Database, id: FileId) => {
   const [found] = await db
-    .select({ id: file.id, purpose: file.purpose, type: file.type, size: file.size })
+    .select({
+      id: file.id,
+      ownerId: file.ownerId,
+      purpose: file.purpose,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      width: file.width,
+    })
     .from(file)
-    .where(and(eq(file.id, id), eq(file.state, 'stored'), inArray(file.purpose, purposes)))
+    .where(and(eq(file.id, id), eq(file.state, 'stored')))
+  return found
+}
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof findStored>>>
+
+/** A file of content or of an answer, on its way or arrived. */
+export const findOnItsWay = async (db: Database, id: FileId) => {
+  const [found] = await db
+    .select({
+      id: file.id,
+      ownerId: file.ownerId,
+      purpose: file.purpose,
+      name: file.name,
+      size: file.size,
+      state: file.state,
+      width: file.width,
+      height: file.height,
+      refusal: file.refusal,
+    })
+    .from(file)
+    .where(eq(file.id, id))
   return found
 }
 
-/** Some of the files that nobody needs any more. */
-export const removedBefore = (db: Database, moment: Date, most: number) =>
-  db
-    .select({ id: file.id, purpose: file.purpose })
+/** Longer than it takes to look into the largest file. */
+const patienceMilliseconds = 600_000
+
+/** The file that has waited longest, for this process alone to look into; should it never say more, others may in a while. */
+export const claimWaiting = async (db: Database, now: Date) => {
+  const next = db
+    .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.state, 'removed'), lt(file.createdAt, moment)))
+    .where(and(eq(file.state, 'waiting'), lte(file.dueAt, now)))
+    .orderBy(file.dueAt, file.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db
+    .update(file)
+    .set({ attempts: sql`${file.attempts} + 1`, dueAt: new Date(now.getTime() + patienceMilliseconds) })
+    .where(inArray(file.id, next))
+    .returning({
+      id: file.id,
+      purpose: file.purpose,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      attempts: file.attempts,
+    })
+  return claimed
+}
+export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimWaiting>>>
+
+/** What became of a file that waited, unless it has been removed meanwhile. */
+export const settle = async (db: Database, id: FileId, values: Partial<typeof file.$inferInsert>): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(file)
+    .set(values)
+    .where(and(eq(file.id, id), eq(file.state, 'waiting')))
+  return rowCount === 1
+}
+
+interface Spent {
+  /** Nobody needs what was let go of before. */
+  removedBefore: Date
+  /** Whoever uploaded something unusable has been told by then. */
+  refusedBefore: Date
+}
+
+/** Some of the files that nobody needs any more. */
+export const spentFiles = (db: Database, { removedBefore, refusedBefore }: Spent, most: number) =>
+  db
+    .select({ id: file.id, purpose: file.purpose, width: file.width })
+    .from(file)
+    .where(
+      or(
+        and(eq(file.state, 'removed'), lt(file.createdAt, removedBefore)),
+        and(eq(file.state, 'refused'), lt(file.createdAt, refusedBefore)),
+      ),
+    )
     .orderBy(file.createdAt)
     .limit(most)
 
@@ -26,6 +103,12 @@ export const setState = async (db: Database, id: FileId, state: 'stored' | 'remo
   await db.update(file).set({ state }).where(eq(file.id, id))
 }
 
+/** What is about the person goes; what he wrote for the site stays. */
+const personal: Purpose[] = ['avatar', 'answer']
+
 export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<void> => {
-  await db.update(file).set({ state: 'removed' }).where(eq(file.ownerId, ownerId))
+  await db
+    .update(file)
+    .set({ state: 'removed' })
+    .where(and(eq(file.ownerId, ownerId), inArray(file.purpose, personal)))
 }

@@ -1,13 +1,16 @@
 import { largestPicture } from '@lectern/contract/account-values.ts'
 import {
   readFile as readFileEndpoint,
-  removeAvatar as removeAvatarEndpoint,
-  setAvatar as setAvatarEndpoint,
-} from '@lectern/contract/my-data.ts'
+  readFileState,
+  readPicture as readPictureEndpoint,
+} from '@lectern/contract/files.ts'
+import { removeAvatar as removeAvatarEndpoint, setAvatar as setAvatarEndpoint } from '@lectern/contract/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { signedIn } from '../../platform/policy.ts'
-import { readFile, removeAvatar, setAvatar } from './service.ts'
+import { everyone, signedIn } from '../../platform/policy.ts'
+import { presentFileState } from './present.ts'
+import { readFile, readPicture, requireFileState } from './reading.ts'
+import { removeAvatar, setAvatar } from './service.ts'
 
 const pictures = { types: /^image\//, mostBytes: largestPicture }
 
@@ -21,5 +24,12 @@ export const fileRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
     return {}
   })
 
-  serveFile(readFileEndpoint, { policy: signedIn, isStored: true }, ({ ctx, params }) => readFile(ctx, params.id))
+  // A page has many pictures, and a whole school may open it at once: these are not counted against its address.
+  const reading = { policy: everyone, isStored: true, limited: false } as const
+  serveFile(readFileEndpoint, reading, ({ ctx, params }) => readFile(ctx, params.id))
+  serveFile(readPictureEndpoint, reading, ({ ctx, params }) => readPicture(ctx, params.id, params.variant))
+
+  serve(readFileState, { policy: signedIn }, async ({ ctx, params }) =>
+    presentFileState(ctx, await requireFileState(ctx, params.id)),
+  )
 }

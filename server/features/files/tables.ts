@@ -1,6 +1,7 @@
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
-import { bigint, integer, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import type { Growth } from '../../platform/storage/storage.ts'
 import { bytes, moment } from '../../platform/tables.ts'
 
 export const file = pgTable('file', {
@@ -10,10 +11,29 @@ export const file = pgTable('file', {
   name: text('name').notNull(),
   type: text('type').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
-  sha256: bytes('sha256').notNull(),
+  /** Known once the file has been looked into. */
+  sha256: bytes('sha256'),
   state: text('state').$type<'waiting' | 'stored' | 'refused' | 'removed'>().notNull(),
   /** Of a picture. */
   width: integer('width'),
   height: integer('height'),
+  refusal: text('refusal').$type<'file.wrongType' | 'file.refused' | 'file.noPicture'>(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment('due_at'),
   createdAt: moment('created_at').notNull(),
+})
+
+export const upload = pgTable('upload', {
+  id: uuid('id').$type<FileId>().primaryKey(),
+  ownerId: uuid('owner_id').$type<AccountId>().notNull(),
+  purpose: text('purpose').$type<FilePurpose>().notNull(),
+  name: text('name').notNull(),
+  size: bigint('size', { mode: 'number' }).notNull(),
+  received: bigint('received', { mode: 'number' }).notNull().default(0),
+  growth: jsonb('growth').$type<Growth>().notNull(),
+  isFinished: boolean('is_finished').notNull().default(false),
+  holder: uuid('holder'),
+  heldUntil: moment('held_until'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })

@@ -30,5 +30,5 @@ const presentMyData = ({ now, installation }: Ctx, { account, consents, notices,
 export const presentMyDataFile = (ctx: Ctx, data: MyData): FileAnswer => {
   const body = Buffer.from(`${JSON.stringify(presentMyData(ctx, data), null, 2)}\n`)
   const name = say(data.account.locale, 'document.myDataFile', { date: ctx.now.toISOString().slice(0, 10) })
-  return { type: 'application/json; charset=utf-8', body, size: body.length, name: `${name}.json` }
+  return { type: 'application/json; charset=utf-8', body, name: `${name}.json` }
 }

@@ -12,6 +12,7 @@ import { type AnswerCache, writeAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { sendStored, type StoredContent } from './stored-content.ts'
 import { validate } from './validation.ts'
 
 declare module 'fastify' {
@@ -57,8 +58,7 @@ interface UploadRules {
 /** A file as an answer. */
 export interface FileAnswer {
   type: string
-  body: Buffer | Readable
-  size?: number
+  body: Buffer | Readable | StoredContent
   /** Given: the browser stores it under this name. Absent: it may be shown. */
   name?: string
   cacheControl?: string
@@ -161,8 +161,13 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest, locale: L
 }
 
 /** Names of any script in a header of ASCII (RFC 6266). */
-const disposition = (name: string): string =>
-  `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
+const disposition = (name: string): string => {
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded}`
+}
 
 export const createHttp = (deps: HttpDeps): Http => {
   const { app, db, clock, cache, installation, cookie, securityHeaders, limit, isInternal } = deps
@@ -290,13 +295,15 @@ export const createHttp = (deps: HttpDeps): Http => {
         // A file is fetched by a link, which says no more about the language than a page's address does.
         const locale = localeOfPage(request.headers, request.url)
         const input = readInput(endpoint, request, reply, locale)
-        const { type, body, size, name, cacheControl = 'no-store' } = await handler(input)
-        reply.type(type).header('cache-control', cacheControl)
-        // Whatever a file holds, it cannot act on this site.
-        reply.header('content-security-policy', "default-src 'none'; sandbox")
-        if (size !== undefined) reply.header('content-length', size)
-        if (name !== undefined) reply.header('content-disposition', disposition(name))
-        return reply.send(body)
+        const { type, body, name, cacheControl = 'no-store' } = await handler(input)
+        const headers = {
+          'content-type': type,
+          'cache-control': cacheControl,
+          // Whatever a file holds, it cannot act on this site.
+          'content-security-policy': "default-src 'none'; sandbox",
+          ...(name !== undefined && { 'content-disposition': disposition(name) }),
+        }
+        return 'open' in body ? sendStored(request, reply, body, headers) : reply.headers(headers).send(body)
       },
     })
   }

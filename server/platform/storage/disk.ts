@@ -1,17 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Storage } from './storage.ts'
+import { checkKey, GrowthLost, type Storage } from './storage.ts'
 
-/** Keys are made by the program: letters, digits and dashes, in folders. */
-const keyPattern = /^[\w-]+(\/[\w-]+)*$/
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const unlessMissing = async <T>(found: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await found
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Kept free for everything else that lives on the disk, the database before all. */
+const reserveBytes = 256 * 1024 ** 2
+
+/** After so many bytes what has arrived is made safe: a crash costs no more than these. */
+const commitBytes = 16 * 1024 ** 2
+
+const openForAppending = async (path: string): Promise<FileHandle> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // Never made anew while there is one: what has arrived is in it.
+  return (await unlessMissing(open(path, 'r+'))) ?? open(path, 'wx+', 0o600)
+}
+
+const writeAll = async (file: FileHandle, piece: Buffer, position: number): Promise<void> => {
+  for (let written = 0; written < piece.length;)
+    written += (await file.write(piece, written, piece.length - written, position + written)).bytesWritten
+}
 
 /** Files in a folder of this machine, spread over subfolders by their keys. */
 export const createDiskStorage = (folder: string): Storage => {
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error(`${key} is no key of a file`)
-    return join(folder, key)
-  }
+  const pathOf = (key: string): string => join(folder, checkKey(key))
+  const growingPathOf = (key: string): string => join(folder, 'growing', checkKey(key))
   return {
     put: async (key, content) => {
       const path = pathOf(key)
@@ -31,14 +54,56 @@ export const createDiskStorage = (folder: string): Storage => {
         throw error
       }
     },
-    read: async (key) => {
-      try {
-        return (await open(pathOf(key), 'r')).createReadStream()
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    read: async (key, range) => (await unlessMissing(open(pathOf(key), 'r')))?.createReadStream(range),
+    sizeOf: async (key) => (await unlessMissing(stat(pathOf(key))))?.size,
     remove: (key) => rm(pathOf(key), { force: true }),
+    hasRoomFor: async (bytes) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize >= bytes + reserveBytes
+    },
+    growing: {
+      begin: async (key) => {
+        await (await openForAppending(growingPathOf(key))).close()
+        return {}
+      },
+      append: async (key, { growth, received }, pieces, commit) => {
+        const file = await openForAppending(growingPathOf(key))
+        let written = received
+        let committed = received
+        const makeSafe = async (): Promise<void> => {
+          if (written === committed) return
+          await file.datasync()
+          await commit(written, growth)
+          committed = written
+        }
+        try {
+          if ((await file.stat()).size < received) throw new GrowthLost()
+          // Bytes beyond these were never acknowledged.
+          await file.truncate(received)
+          try {
+            for await (const piece of pieces) {
+              await writeAll(file, piece, written)
+              written += piece.length
+              if (written - committed >= commitBytes) await makeSafe()
+            }
+          } finally {
+            await makeSafe()
+          }
+        } finally {
+          await file.close()
+        }
+      },
+      finish: async (key) => {
+        const path = pathOf(key)
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        try {
+          await rename(growingPathOf(key), path)
+        } catch (error) {
+          if (!isMissing(error) || !(await unlessMissing(stat(path)))) throw error
+        }
+      },
+      abandon: (key) => rm(growingPathOf(key), { force: true }),
+    },
   }
 }

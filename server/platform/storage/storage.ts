@@ -1,11 +1,58 @@
 import type { Readable } from 'node:stream'
 
+/** Bytes from `start` to `end`, both included. */
+export interface Range {
+  start: number
+  end: number
+}
+
+/** What a storage has to know about content that is still arriving; kept by whoever lets it grow. */
+export type Growth = Record<string, unknown>
+
+/** What had arrived and been acknowledged is not there any more: the upload must begin anew. */
+export class GrowthLost extends Error {}
+
+/** Told after each piece that is safely stored. Fails: nothing more is stored. */
+export type Commit = (received: number, growth: Growth) => Promise<void>
+
+/** Content that arrives piece by piece, over days and processes if it must. Only one may append at a time. */
+interface Growing {
+  begin(key: string): Promise<Growth>
+  /**
+   * Stores what comes after the first `received` bytes, which are the last ones committed. When the pieces end too early, those that came are
+   * committed before that failure is passed on.
+   */
+  append(
+    key: string,
+    state: { growth: Growth; received: number },
+    pieces: AsyncIterable<Buffer>,
+    commit: Commit,
+  ): Promise<void>
+  /** Makes it readable under its key; done twice, it is done once. */
+  finish(key: string, growth: Growth): Promise<void>
+  /** Forgets what has arrived. */
+  abandon(key: string, growth: Growth): Promise<void>
+}
+
 /** Where the content of files lives; what they are stands in the database. */
 export interface Storage {
   /** Stores the whole content or nothing; a crash leaves no half of it under its key. */
   put(key: string, content: Buffer): Promise<void>
   /** undefined when there is nothing under the key. */
-  read(key: string): Promise<Readable | undefined>
+  read(key: string, range?: Range): Promise<Readable | undefined>
+  /** undefined when there is nothing under the key. */
+  sizeOf(key: string): Promise<number | undefined>
   /** Nothing under the key is as good. */
   remove(key: string): Promise<void>
+  /** Whether so many more bytes can be expected to fit. */
+  hasRoomFor(bytes: number): Promise<boolean>
+  growing: Growing
+}
+
+/** Keys are made by the program: letters, digits and dashes, in folders. */
+const keyPattern = /^[\w-]+(\/[\w-]+)*$/
+
+export const checkKey = (key: string): string => {
+  if (!keyPattern.test(key)) throw new Error(`${key} is no key of a file`)
+  return key
 }

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { AppError } from '../../platform/failure.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { contentType, fittingName, headBytes } from './content-kind.ts'
+import { keyOf, variantKeyOf } from './keys.ts'
+import { makePicture } from './picture.ts'
+import { claimWaiting, settle, type ClaimedFile } from './queries.ts'
+import type { file } from './tables.ts'
+
+interface InspectionDeps {
+  db: Database
+  clock: Clock
+  storage: Storage
+}
+
+interface Inspection {
+  /** Looks into every file that waits; other processes take others meanwhile. */
+  run(): Promise<void>
+  /** The file under way is the last. */
+  stop(): void
+}
+
+type Findings = Partial<typeof file.$inferInsert>
+
+/** A drawing, which only the program itself stores. */
+export const drawingType = 'image/svg+xml'
+
+/** A file that ends the program each time it is looked into is given up. */
+const mostAttempts = 3
+
+const refused = (refusal: NonNullable<(typeof file.$inferInsert)['refusal']>): Findings => ({
+  state: 'refused',
+  refusal,
+})
+
+const readHead = async (storage: Storage, key: string, size: number): Promise<Buffer | undefined> => {
+  const stream = await storage.read(key, { start: 0, end: Math.min(size, headBytes) - 1 })
+  return stream && buffer(stream)
+}
+
+const digestUnder = async (storage: Storage, key: string): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  for await (const piece of (await storage.read(key)) ?? []) hash.update(piece as Buffer)
+  return hash.digest()
+}
+
+export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspection => {
+  let stopped = false
+
+  const inspectPicture = async (claimed: ClaimedFile, type: string): Promise<Findings> => {
+    const source = await storage.read(keyOf(claimed))
+    if (!source) return refused('file.refused')
+    const content = await buffer(source)
+    const { width, height, variants } = await makePicture(content, { isDrawing: type === drawingType })
+    // Known before the first of them is stored: should this end half way, the sweep finds what there is.
+    if (!(await settle(db, claimed.id, { width, height }))) return {}
+    for await (const variant of variants)
+      await storage.put(variantKeyOf(claimed, variant.width, variant.format), variant.content)
+    return { state: 'stored', type, sha256: createHash('sha256').update(content).digest() }
+  }
+
+  const inspect = async (claimed: ClaimedFile): Promise<Findings> => {
+    const { name, size } = claimed
+    const purpose = claimed.purpose as FilePurpose
+    const key = keyOf(claimed)
+    const head = await readHead(storage, key, size)
+    if (!head) return refused('file.refused')
+    const isDrawing = claimed.type === drawingType
+    const type = isDrawing ? drawingType : await contentType(purpose, head, name)
+    if (!type) return refused(purpose === 'picture' ? 'file.noPicture' : 'file.wrongType')
+    if (purpose === 'picture') return inspectPicture(claimed, type)
+    return {
+      state: 'stored',
+      type,
+      name: fittingName(purpose, type, name),
+      sha256: await digestUnder(storage, key),
+    }
+  }
+
+  const judge = async (claimed: ClaimedFile): Promise<Findings> => {
+    if (claimed.attempts > mostAttempts) return refused('file.refused')
+    try {
+      return await inspect(claimed)
+    } catch (error) {
+      if (error instanceof AppError && error.error === 'file.noPicture') return refused('file.noPicture')
+      // Anything else, such as a full disk, says nothing about the file: it is tried again in a while, as often as it takes.
+      await settle(db, claimed.id, { attempts: claimed.attempts - 1 })
+      throw error
+    }
+  }
+
+  return {
+    run: async () => {
+      for (;;) {
+        const claimed = stopped ? undefined : await claimWaiting(db, clock.now())
+        if (!claimed) return
+        const findings = await judge(claimed)
+        await settle(db, claimed.id, { ...findings, dueAt: null })
+        // What a picture was made from may tell where it was taken; what was refused is of no use.
+        if (claimed.purpose === 'picture' || findings.state === 'refused') await storage.remove(keyOf(claimed))
+      }
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import { filePurposes } from '@lectern/contract/file-values.ts'
+import type { readFileState } from '@lectern/contract/files.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { say } from '../../platform/messages.ts'
+import type { requireFileState } from './reading.ts'
+
+type FileState = Awaited<ReturnType<typeof requireFileState>>
+
+export const presentFileState = (
+  { locale }: Ctx,
+  { id, purpose, state, name, size, width, height, refusal }: FileState,
+): AnswerOf<typeof readFileState> => ({
+  id,
+  purpose,
+  state,
+  name,
+  size,
+  picture: state === 'stored' && width && height ? { id, width, height } : null,
+  refusal: refusal && say(locale, `error.${refusal}`, { limitMb: filePurposes[purpose].most / 1_000_000 }),
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { contentType } from './content-kind.ts'
+import { drawingType } from './inspection.ts'
+import { keyOf } from './keys.ts'
+import { file } from './tables.ts'
+
+interface SeedFile {
+  purpose: FilePurpose
+  /** With the ending that fits; of a picture `.svg` too. */
+  name: string
+  content: Buffer
+  ownerId: AccountId
+  now: Date
+}
+
+/**
+ * Stores a file that the program itself brings along. It can be referred to at once. Pictures, which may be drawings in SVG, are made by a job
+ * once the program runs; everything else can be read at once.
+ */
+export const storeSeedFile = async (
+  db: Database,
+  storage: Storage,
+  { purpose, name, content, ownerId, now }: SeedFile,
+): Promise<FileId> => {
+  const isDrawing = purpose === 'picture' && name.endsWith('.svg')
+  const type = isDrawing ? drawingType : await contentType(purpose, content, name)
+  if (!type) throw new Error(`${name} cannot serve as ${purpose}`)
+  const id = newId<FileId>(now)
+  await storage.put(keyOf({ purpose, id }), content)
+  const isPicture = purpose === 'picture'
+  await db.insert(file).values({
+    id,
+    ownerId,
+    purpose,
+    name,
+    type,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    state: isPicture ? 'waiting' : 'stored',
+    dueAt: isPicture ? now : null,
+    createdAt: now,
+  })
+  return id
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../failure.ts'
+import type { Range } from '../storage/storage.ts'
+
+/** Content that never changes under its tag, opened only when its bytes are wanted: all of them or a range. */
+export interface StoredContent {
+  size: number
+  tag: string
+  /** undefined: it is not there. */
+  open(range?: Range): Promise<Readable | undefined>
+}
+
+const rangePattern = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/** The one range that is asked for. Several at once, and what is no range at all, may be answered with everything (RFC 9110). */
+export const rangeOf = (header: string | undefined, size: number): Range | 'none' | 'unsatisfiable' => {
+  const [, first = '', last = ''] = rangePattern.exec(header ?? '') ?? []
+  if (first === '' && last === '') return 'none'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'none'
+  return start >= size ? 'unsatisfiable' : { start, end: Math.min(last === '' ? size - 1 : Number(last), size - 1) }
+}
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((known) => [etag, '*'].includes(known.trim().replace(/^W\//, ''))) ?? false
+
+/** Answers with stored content: whole, the range that was asked for, or the news that nothing has changed. */
+export const sendStored = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, tag, open }: StoredContent,
+  headers: Record<string, string>,
+): Promise<FastifyReply> => {
+  const etag = `"${tag}"`
+  if (isKnown(request.headers['if-none-match'], etag))
+    return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send()
+  const condition = request.headers['if-range']
+  const isWhole = condition !== undefined && condition !== etag
+  const range = isWhole ? 'none' : rangeOf(request.headers.range, size)
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw fail('file.noSuchRange')
+  }
+  const part = range === 'none' ? undefined : range
+  const body = request.method === 'HEAD' ? null : await open(part)
+  if (body === undefined) throw fail('file.notFound')
+  reply.headers({ ...headers, etag, 'accept-ranges': 'bytes' })
+  reply.header('content-length', part ? part.end - part.start + 1 : size)
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  return reply.send(body)
+}

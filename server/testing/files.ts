@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import { file } from '../features/files/tables.ts'
+import type { Connection } from '../platform/database/connect.ts'
+import { newId } from '../platform/ids.ts'
+import { createDiskStorage } from '../platform/storage/disk.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { noon } from './site.ts'
+
+export const temporaryStorage = async (): Promise<Storage> =>
+  createDiskStorage(await mkdtemp(join(tmpdir(), 'lectern-storage-')))
+
+type Row = typeof file.$inferInsert
+
+/** A file as it stands in the database once it is stored, without content: by default a picture of 800 × 600. */
+export const addFile = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<FileId> => {
+  const row: Row = {
+    id: newId<FileId>(noon),
+    ownerId: newId<AccountId>(noon),
+    purpose: 'picture',
+    name: 'picture.png',
+    type: 'image/png',
+    size: 1_000,
+    sha256: createHash('sha256').update('').digest(),
+    state: 'stored',
+    ...((changes.purpose ?? 'picture') === 'picture' && { width: 800, height: 600 }),
+    createdAt: noon,
+    ...changes,
+  }
+  await db.insert(file).values(row)
+  return row.id
+}
