@@ -65,7 +65,7 @@ describe('a success', () => {
 })
 
 describe('a failure', () => {
-  const sample = { limitKb: 256, limitMb: 10, seconds: 30, hours: 2, most: 5000, requestId: 'r-1' }
+  const sample = { block: 'Feature1', limitKb: 256, limitMb: 10, seconds: 30, hours: 2, most: 5000, requestId: 'r-1' }
   const names = Object.keys(catalogue) as ErrorName[]
 
   test.each(names.filter((name) => catalogue[name].status !== 200))(
