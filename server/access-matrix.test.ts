@@ -77,6 +77,8 @@ const audiences: Record<string, Audience> = {
   'POST /api/users/import': 'organisers',
   'GET /api/settings': 'organisers',
   'PUT /api/settings': 'organisers',
+  'GET /api/settings/site': 'organisers',
+  'PUT /api/settings/site': 'organisers',
   'GET /api/messages': 'organisers',
   'GET /api/messages/{id}': 'organisers',
   'POST /api/messages/{id}/answers': 'organisers',

@@ -182,7 +182,10 @@ export const buildApp = async ({
     : undefined
   const changes = await listen(databaseUrl, {
     channels: {
-      content: () => cache.drop(),
+      content: () => {
+        cache.drop()
+        if (settings.awaitsPicture) readSettings()
+      },
       setting: readSettings,
       outbox: () => running?.wake('outbox'),
       file: () => running?.wake('files'),

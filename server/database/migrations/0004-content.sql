@@ -245,6 +245,9 @@ create table phase (
 create unique index phase_of_edition on phase (edition_id, kind) where activity_id is null;
 create unique index phase_of_activity on phase (activity_id, kind) where activity_id is not null;
 
+-- Two organisers who change how the site presents itself are told.
+alter table setting add column version integer not null default 0;
+
 -- What people write to the office. Who was signed in is known as long as the account is there.
 create table message (
   id uuid primary key,
