@@ -16,6 +16,7 @@ import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { createInspection } from './features/files/inspection.ts'
+import { expertRoutes } from './features/experts/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { addDownloads, nextMaterialDue } from './features/materials/queries.ts'
 import { materialRoutes } from './features/materials/routes.ts'
@@ -261,6 +262,7 @@ export const buildApp = async ({
   contactMessageRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
+  expertRoutes(http)
   partnerRoutes(http)
   sectionRoutes(http)
   materialRoutes(http, downloads)

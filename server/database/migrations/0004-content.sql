@@ -157,8 +157,14 @@ create table expert (
   written jsonb not null default '{}',
   version integer not null default 1,
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null
+  updated_at timestamptz(3) not null,
+  search tsvector not null generated always as (
+    search_lexemes(plain_text(name) || ' ' || plain_text(title) || ' ' || plain_text(school) || ' ' || plain_text(bio))
+  ) stored
 );
+create unique index expert_account on expert (account_id);
+create index expert_in_order on expert (position, id);
+create index expert_search on expert using gin (search);
 
 create table partner (
   id uuid primary key,
