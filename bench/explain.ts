@@ -1,22 +1,31 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from '../server/platform/database/connect.ts'
-import { countNews, newsPage } from '../server/features/articles/queries.ts'
+import { countManaged, managedPage } from '../server/features/articles/editing-queries.ts'
+import { countPublished, publishedPage } from '../server/features/articles/queries.ts'
 import { countAllMembers, countMembers, foundMemberPage, memberPage } from '../server/features/members/queries.ts'
 import { rareWords } from './articles.ts'
 import { rareNames } from './people.ts'
 
 type Question = (db: Database, now: Date) => Promise<unknown>
 
-const newsQuestions: Record<string, Question> = {
-  'page 1': (db, now) => newsPage(db, now, {}, { page: 1, pageSize: 10 }),
-  'page 500': (db, now) => newsPage(db, now, {}, { page: 500, pageSize: 10 }),
-  'the total': (db, now) => countNews(db, now, {}),
-  'page 1 of a search': (db, now) => newsPage(db, now, { search: rareWords.zh }, { page: 1, pageSize: 10 }),
-  'the total of a search': (db, now) => countNews(db, now, { search: rareWords.zh }),
-}
-
 const first = { page: 1, pageSize: 10 }
+const kind = 'news'
+const rare = { kind, search: rareWords.zh } as const
+
+const newsQuestions: Record<string, Question> = {
+  'page 1': (db, now) => publishedPage(db, now, { kind }, first),
+  'page 500': (db, now) => publishedPage(db, now, { kind }, { page: 500, pageSize: 10 }),
+  'the total': (db, now) => countPublished(db, now, { kind }),
+  'page 1 of a search': (db, now) => publishedPage(db, now, rare, first),
+  'the total of a search': (db, now) => countPublished(db, now, rare),
+  'page 1 in the office': (db, now) => managedPage(db, now, { kind }, '-updatedAt', first, false),
+  'page 1 in the office, by date': (db, now) => managedPage(db, now, { kind }, 'publishedAt', first, false),
+  'the total in the office': (db, now) => countManaged(db, now, { kind }),
+  'drafts in the office': (db, now) => managedPage(db, now, { kind, state: 'draft' }, '-updatedAt', first, true),
+  'the total of the drafts': (db, now) => countManaged(db, now, { kind, state: 'draft' }),
+  'what is scheduled': (db, now) => managedPage(db, now, { kind, state: 'scheduled' }, '-updatedAt', first, true),
+}
 
 const memberQuestions: Record<string, Question> = {
   'page 1': (db) => memberPage(db, {}, '-createdAt', first),

@@ -57,6 +57,7 @@ export const catalogue = {
   'content.moveRefused': { code: 20702, status: 409, showType: showTypes.error, params: {} },
   'content.dateNeeded': { code: 20703, status: 422, showType: showTypes.error, params: {} },
   'content.tooMany': { code: 20704, status: 409, showType: showTypes.error, params: { most: 'number' } },
+  'content.dateAhead': { code: 20705, status: 422, showType: showTypes.error, params: {} },
   'message.notFound': { code: 20801, status: 404, showType: showTypes.error, params: {} },
   'message.tooMany': { code: 20802, status: 429, showType: showTypes.warning, params: { minutes: 'number' } },
   'message.answered': { code: 20803, status: 409, showType: showTypes.error, params: {} },

@@ -16,6 +16,15 @@ export const localizedLine = (most: number) => inEachLanguage(readLine(most))
 /** Several lines in any of the languages. */
 export const localizedLines = (most: number) => inEachLanguage(lines(most))
 
+/** HTML in any of the languages, without what the database cannot hold; the server reduces it to what it may contain. */
+export const localizedHtml = (most: number) =>
+  inEachLanguage(
+    z
+      .string()
+      .max(most)
+      .regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u),
+  )
+
 /** At least one language says something; otherwise it is told as any field that was left empty. */
 export const needed = <Text extends z.ZodType<object>>(text: Text) =>
   text.check(({ value, issues }) => {

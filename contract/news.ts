@@ -1,48 +1,49 @@
 import { z } from 'zod'
+import { search } from './account-fields.ts'
+import { articleKinds } from './article-kinds.ts'
 import { endpoint } from './endpoint.ts'
+import { fileFacts, picture } from './files.ts'
 import { newsId } from './ids.ts'
 import { locales } from './locales.ts'
 import { newsCategories } from './news-categories.ts'
 import { pageOf, pageQuery } from './paging.ts'
-import { longestSearch } from './search-limits.ts'
 
 const newsCategory = z.enum(newsCategories)
 
-/** One line of the list. Text is in the caller's language; `locale` is the language it is really in. */
-export const newsItem = z.object({
+/** One line of a list. Text is in the caller's language; `locale` is the language it is really in. */
+export const articleItem = z.object({
   id: newsId,
+  kind: z.enum(articleKinds),
   title: z.string(),
   summary: z.string(),
   locale: z.enum(locales),
-  category: newsCategory,
+  /** Only news are sorted into categories. */
+  category: newsCategory.nullable(),
   pinned: z.boolean(),
   publishedAt: z.iso.datetime(),
+  cover: picture.nullable(),
 })
+export type ArticleItem = z.infer<typeof articleItem>
+
+export const newsItem = articleItem.extend({ kind: z.literal('news'), category: newsCategory })
 export type NewsItem = z.infer<typeof newsItem>
 
 const neighbour = z.object({ id: newsId, title: z.string(), locale: z.enum(locales) }).nullable()
 
-export const newsArticle = newsItem.extend({
+export const newsArticle = articleItem.extend({
   /** Safe HTML: cleaned on the server. */
   body: z.string(),
+  author: z.string().nullable(),
+  attachments: z.array(fileFacts),
   updatedAt: z.iso.datetime(),
   views: z.int(),
-  /** The next older and the next newer article. */
+  /** The next older and the next newer article of the same kind. */
   previous: neighbour,
   next: neighbour,
 })
 export type NewsArticle = z.infer<typeof newsArticle>
 
-export const newsQuery = pageQuery.extend({
-  category: newsCategory.optional(),
-  // The one character that the database cannot hold separates words, as a space does.
-  search: z
-    .string()
-    .overwrite((text) => text.replaceAll('\u0000', ' '))
-    .trim()
-    .max(longestSearch)
-    .optional(),
-})
+export const newsQuery = pageQuery.extend({ category: newsCategory.optional(), search: search.optional() })
 
 export const listNews = endpoint({
   method: 'GET',
@@ -55,7 +56,15 @@ export const listNews = endpoint({
 export const readNews = endpoint({
   method: 'GET',
   path: '/api/news/:id',
-  summary: 'One published article with its neighbours',
+  summary: 'One published article of whatever kind, with its neighbours of that kind',
   params: z.strictObject({ id: newsId }),
   answer: newsArticle,
+})
+
+export const listPublished = endpoint({
+  method: 'GET',
+  path: '/api/articles/published',
+  summary: 'Published articles of one kind, pinned first, then newest first',
+  query: pageQuery.extend({ kind: z.enum(articleKinds), search: search.optional() }),
+  answer: pageOf(articleItem),
 })

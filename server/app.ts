@@ -7,6 +7,7 @@ import type { SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+import { articleEditingRoutes } from './features/articles/editing-routes.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { bannerRoutes } from './features/banners/routes.ts'
@@ -266,6 +267,7 @@ export const buildApp = async ({
   partnerRoutes(http)
   sectionRoutes(http)
   materialRoutes(http, downloads)
+  articleEditingRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })

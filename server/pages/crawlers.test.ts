@@ -82,7 +82,7 @@ describe('the feed', () => {
     const feed = parseXml(answer.text)
     expect([feed.name, feed.attributes]).toEqual([
       'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'zh-CN' },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'zh-CN', 'xml:base': 'https://contest.example.org/' },
     ])
     const entries = childrenOf(feed, 'entry')
     expect(entries.map((entry) => textOf(entry, 'id'))).toEqual([`urn:uuid:${first}`, `urn:uuid:${second}`])

@@ -3,7 +3,7 @@ import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newsFeed } from '../features/articles/feed.ts'
-import { newsForSitemap } from '../features/articles/service.ts'
+import { articlesForSitemap } from '../features/articles/service.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import type { Http } from '../platform/http/serve.ts'
@@ -22,7 +22,10 @@ const sitemap = async (
   const address = (path: string): string => `${origin}${withBase(path, routerBase)}`
   const paths = (await site.load()).publicPaths()
   const pages = paths.map((path) => ({ url: address(path), updatedAt: undefined }))
-  const articles = (await newsForSitemap(ctx)).map(({ id, updatedAt }) => ({ url: address(`/News/${id}`), updatedAt }))
+  const articles = (await articlesForSitemap(ctx)).map(({ id, updatedAt }) => ({
+    url: address(`/News/${id}`),
+    updatedAt,
+  }))
   const entries = [...pages, ...articles].map(({ url, updatedAt }) => {
     // The same addresses as in the head of the pages: the default language is the one without a parameter.
     const alternates = languages.map((locale) => {

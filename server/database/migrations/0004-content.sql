@@ -81,6 +81,10 @@ alter table article
   add column author text,
   add column written jsonb not null default '{}',
   add column version integer not null default 1;
+-- The organisers' list: its two orders, and what few articles are picked by.
+create index article_changed on article (updated_at desc, id desc);
+create index article_by_date on article (published_at desc nulls last, id desc);
+create index article_filed on article (kind, state, category);
 
 -- All languages of a text without markup, Chinese first; of each as much as leaves room for the others in the index.
 create function spoken_text(localised jsonb) returns text

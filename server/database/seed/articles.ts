@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
@@ -14,7 +15,10 @@ const directory = join(import.meta.dirname, 'articles')
 
 interface Listed {
   slug: string
-  category: NewsCategory
+  /** News if absent. */
+  kind?: ArticleKind
+  /** Of news only. */
+  category?: NewsCategory
   /** Published this many days from today; at the time of day given by its place in the list. */
   day?: number
   pinned?: boolean
@@ -56,19 +60,20 @@ const publishedAt = (day: number, position: number, now: Date): Date => {
 export const seedArticles = async (db: Database, now: Date): Promise<void> => {
   const listed: Listed[] = JSON.parse(await readFile(join(directory, 'articles.json'), 'utf8'))
   const rows = await Promise.all(
-    listed.map(async ({ slug, category, day, pinned = false, state = 'published' }, position) => {
+    listed.map(async ({ slug, kind = 'news', category, day, pinned = false, state = 'published' }, position) => {
       const published = day === undefined ? null : publishedAt(day, position, now)
       const written = published && published < now ? published : now
       return {
         id: newId<typeof article.$inferInsert.id>(written),
-        kind: 'news' as const,
-        category,
+        kind,
+        category: category ?? null,
         pinned,
         state,
         publishedAt: published,
         createdAt: written,
         updatedAt: written,
         ...(await readArticle(slug, now)),
+        written: Object.fromEntries(locales.map((locale) => [locale, written.toISOString()])),
       }
     }),
   )

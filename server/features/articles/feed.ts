@@ -27,7 +27,7 @@ export const newsFeed = async (ctx: Ctx, { settings, origin, routerBase }: SiteF
   </entry>
 `
   })
-  const head = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.locale}">
+  const head = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.locale}" xml:base="${origin}/">
   <id>${list}</id>
   <title>${title}</title>
   <link href="${list}"/>

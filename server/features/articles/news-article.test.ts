@@ -1,5 +1,6 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
+import type { Page } from '@lectern/contract/paging.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -28,12 +29,16 @@ describe('one article', () => {
     const id = await addArticle(site.db, { publishedAt: after(-2000), updatedAt: after(-1000), category: 'story' })
     expect(await read(id)).toEqual({
       id,
+      kind: 'news',
       title: '标题',
       summary: '摘要',
       body: '<p>正文</p>',
       locale: 'zh-CN',
       category: 'story',
       pinned: false,
+      cover: null,
+      author: null,
+      attachments: [],
       publishedAt: '2031-05-20T11:59:58.000Z',
       updatedAt: '2031-05-20T11:59:59.000Z',
       views: 0,
@@ -58,6 +63,25 @@ describe('one article', () => {
     expect(previous).toEqual({ id: older, title: 'Older', locale: 'en-US' })
     expect(next).toEqual({ id: newer, title: '新', locale: 'zh-CN' })
     expect([(await read(older)).previous, (await read(newer)).next]).toEqual([null, null])
+  })
+
+  test('of another kind is read at the same address, among its own kind', async () => {
+    const journal = { kind: 'journal', category: null } as const
+    const older = await addArticle(site.db, { ...journal, publishedAt: after(-3000) })
+    await addArticle(site.db, { publishedAt: after(-2500) })
+    const id = await addArticle(site.db, { ...journal, publishedAt: after(-2000), author: '张老师' })
+    const { kind, category, author, previous, next } = await read(id)
+    expect([kind, category, author, previous?.id, next]).toEqual(['journal', null, '张老师', older, null])
+    const lists = await Promise.all(
+      ['/api/news', '/api/articles/published?kind=journal', '/api/articles/published?kind=science'].map(
+        async (path) =>
+          (await site.get(`${path}${path.includes('?') ? '&' : '?'}search=标题`)).data<Page<unknown>>().total,
+      ),
+    )
+    expect(lists).toEqual([1, 2, 0])
+    expect((await site.get('/api/articles/published')).status).toBe(422)
+    expect((await site.get('/sitemap.xml')).text.split(`/News/${id}<`).length).toBe(2)
+    expect((await site.get('/feed.xml')).text.includes(id)).toBe(false)
   })
 
   test('walks from neighbour to neighbour through articles of the same moment', async () => {

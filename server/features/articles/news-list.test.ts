@@ -52,12 +52,14 @@ describe('the order and the pages of the list', () => {
         list: [
           {
             id,
+            kind: 'news',
             title: '标题',
             summary: '摘要',
             locale: 'zh-CN',
             category: 'guide',
             pinned: true,
             publishedAt: '2031-05-20T11:59:59.000Z',
+            cover: null,
           },
         ],
         total: 1,

@@ -1,12 +1,15 @@
+import type { FileFacts, Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import type { NewsArticle, NewsItem } from '@lectern/contract/news.ts'
+import type { ArticleItem, NewsArticle, NewsItem } from '@lectern/contract/news.ts'
+import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
-import type { listNews, requireNews } from './service.ts'
+import type { listPublished, requirePublished } from './service.ts'
 
-type ListedNews = Awaited<ReturnType<typeof listNews>>
-type FoundNews = Awaited<ReturnType<typeof requireNews>>
-type Neighbour = NonNullable<FoundNews['previous']>
+type ListedPage = Awaited<ReturnType<typeof listPublished>>
+type Found = Awaited<ReturnType<typeof requirePublished>>
+type Neighbour = NonNullable<Found['previous']>
 
 type Written = Record<'title' | 'summary', LocalizedText>
 
@@ -24,12 +27,16 @@ export const presentBody = (
   return shownHtml(body[locale] ?? '', locale)
 }
 
-const presentItem = (ctx: Ctx, row: ListedNews['list'][number]): NewsItem => ({
+type Pictures = ReadonlyMap<FileId, Picture>
+
+const presentItem = (ctx: Ctx, row: ListedPage['list'][number], pictures: Pictures): ArticleItem => ({
   id: row.id,
+  kind: row.kind,
   ...presentText(ctx, row),
   category: row.category,
   pinned: row.pinned,
   publishedAt: row.publishedAt.toISOString(),
+  cover: (row.cover && pictures.get(row.cover)) ?? null,
 })
 
 const presentNeighbour = ({ locale: asked }: Ctx, row: Neighbour | undefined): NewsArticle['previous'] => {
@@ -38,16 +45,38 @@ const presentNeighbour = ({ locale: asked }: Ctx, row: Neighbour | undefined): N
   return { id: row.id, title, locale }
 }
 
-export const presentNewsPage = (ctx: Ctx, { list, ...page }: ListedNews) => ({
+/** In the order in which they were chosen; what has been removed since is left out. */
+export const presentFiles = (ids: readonly FileId[], files: ReadonlyMap<FileId, FileFacts>): FileFacts[] =>
+  ids.map((id) => files.get(id)).filter((facts) => facts !== undefined)
+
+export const presentPage = (ctx: Ctx, { list, pictures, ...page }: ListedPage): Page<ArticleItem> => ({
   ...page,
-  list: list.map((row) => presentItem(ctx, row)),
+  list: list.map((row) => presentItem(ctx, row, pictures)),
 })
 
-export const presentNews = (ctx: Ctx, row: FoundNews): NewsArticle => ({
-  ...presentItem(ctx, row),
+/** All news have a category. */
+export const presentNewsPage = (ctx: Ctx, page: ListedPage) => presentPage(ctx, page) as Page<NewsItem>
+
+type Whole = Omit<Found, 'id' | 'previous' | 'next'>
+
+/** Everything but its place among others. */
+const presentWhole = (ctx: Ctx, row: Whole) => ({
   body: presentBody(ctx, row),
+  author: row.author,
+  attachments: presentFiles(row.attachments, row.files),
   updatedAt: row.updatedAt.toISOString(),
   views: row.views,
+})
+
+export const presentArticle = (ctx: Ctx, row: Found): NewsArticle => ({
+  ...presentItem(ctx, row, row.pictures),
+  ...presentWhole(ctx, row),
   previous: presentNeighbour(ctx, row.previous),
   next: presentNeighbour(ctx, row.next),
 })
+
+/** One that is not stored, as visitors would see it. */
+export const presentPreview = (ctx: Ctx, row: Whole) => {
+  const { id: _, ...item } = presentItem(ctx, { ...row, id: '' as Found['id'] }, row.pictures)
+  return { ...item, ...presentWhole(ctx, row) }
+}

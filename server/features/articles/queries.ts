@@ -1,3 +1,4 @@
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { listedStates } from '@lectern/contract/publishing.ts'
@@ -7,31 +8,35 @@ import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { article, articleView } from './tables.ts'
 
-export interface NewsFilter {
+export interface PublishedFilter {
+  kind: ArticleKind
   category?: NewsCategory | undefined
   search?: string | undefined
 }
 
 const listed = inArray(article.state, listedStates)
 
-/** News that a visitor may see at this moment. */
-const visibleNews = (now: Date) => and(eq(article.kind, 'news'), listed, lte(article.publishedAt, now))
+/** What a visitor may see at this moment. */
+const visible = (now: Date) => and(listed, lte(article.publishedAt, now))
 
-const filtered = (now: Date, { category, search }: NewsFilter) =>
+const visibleOf = (now: Date, kind: ArticleKind) => and(eq(article.kind, kind), visible(now))
+
+const filtered = (now: Date, { kind, category, search }: PublishedFilter) =>
   and(
-    visibleNews(now),
+    visibleOf(now, kind),
     category && eq(article.category, category),
     search ? sql`${article.search} @@ search_query(${search})` : undefined,
   )
 
 const itemColumns = {
   id: article.id,
+  kind: article.kind,
   title: article.title,
   summary: article.summary,
-  // All news have one.
-  category: sql<NewsCategory>`${article.category}`,
+  category: article.category,
   pinned: article.pinned,
   publishedAt: sql<Date>`${article.publishedAt}`.mapWith(article.publishedAt),
+  cover: article.cover,
 }
 
 /** An article that was written before its moment is new at that moment. */
@@ -45,7 +50,7 @@ interface Slice {
 }
 
 /** Ids of one page, read off the index in its order; what does not fit the filter is passed over. */
-const idsInOrder = (db: Database, now: Date, filter: NewsFilter, { page, pageSize }: Slice) =>
+const idsInOrder = (db: Database, now: Date, filter: PublishedFilter, { page, pageSize }: Slice) =>
   db
     .select({ id: article.id })
     .from(article)
@@ -55,7 +60,7 @@ const idsInOrder = (db: Database, now: Date, filter: NewsFilter, { page, pageSiz
     .offset((page - 1) * pageSize)
 
 /** The same for few hits among many articles: finds all of them first, then sorts them. The limit keeps the two apart. */
-const idsOfFew = (db: Database, now: Date, filter: NewsFilter, { page, pageSize }: Slice) => {
+const idsOfFew = (db: Database, now: Date, filter: PublishedFilter, { page, pageSize }: Slice) => {
   const found = db
     .select({ id: article.id, pinned: article.pinned, publishedAt: article.publishedAt })
     .from(article)
@@ -71,7 +76,7 @@ const idsOfFew = (db: Database, now: Date, filter: NewsFilter, { page, pageSize 
 }
 
 /** One page: ids first, then the texts of those rows only. */
-export const newsPage = (db: Database, now: Date, filter: NewsFilter, slice: Slice) =>
+export const publishedPage = (db: Database, now: Date, filter: PublishedFilter, slice: Slice) =>
   db
     .select(itemColumns)
     .from(article)
@@ -79,27 +84,29 @@ export const newsPage = (db: Database, now: Date, filter: NewsFilter, slice: Sli
     .orderBy(...newestFirst)
 
 /** One page of a search that has no more hits than can be counted exactly. */
-export const foundNewsPage = (db: Database, now: Date, filter: NewsFilter, slice: Slice) =>
+export const foundPublishedPage = (db: Database, now: Date, filter: PublishedFilter, slice: Slice) =>
   db
     .select(itemColumns)
     .from(article)
     .where(inArray(article.id, idsOfFew(db, now, filter, slice)))
     .orderBy(...newestFirst)
 
-export const countNews = (db: Database, now: Date, filter: NewsFilter): Promise<number> =>
+export const countPublished = (db: Database, now: Date, filter: PublishedFilter): Promise<number> =>
   countRows(db, article, filtered(now, filter))
 
-export const findNews = async (db: Database, now: Date, id: NewsId) => {
+export const findPublished = async (db: Database, now: Date, id: NewsId) => {
   const [found] = await db
     .select({
       ...itemColumns,
       body: article.body,
+      author: article.author,
+      attachments: article.attachments,
       updatedAt,
       views: sql<number>`coalesce(${articleView.views}, 0)`.mapWith(Number),
     })
     .from(article)
     .leftJoin(articleView, eq(articleView.articleId, article.id))
-    .where(and(visibleNews(now), eq(article.id, id)))
+    .where(and(visible(now), eq(article.id, id)))
   return found
 }
 
@@ -115,32 +122,39 @@ const neighbour = async (db: Database, where: SQL | undefined, order: SQL[]) => 
 
 const position = sql`(${article.publishedAt}, ${article.id})`
 
-export const olderNews = (db: Database, now: Date, of: { id: NewsId; publishedAt: Date }) =>
-  neighbour(db, and(visibleNews(now), sql`${position} < (${of.publishedAt}, ${of.id})`), [
+interface Placed {
+  id: NewsId
+  kind: ArticleKind
+  publishedAt: Date
+}
+
+export const olderOfKind = (db: Database, now: Date, { id, kind, publishedAt }: Placed) =>
+  neighbour(db, and(visibleOf(now, kind), sql`${position} < (${publishedAt}, ${id})`), [
     desc(article.publishedAt),
     desc(article.id),
   ])
 
-export const newerNews = (db: Database, now: Date, of: { id: NewsId; publishedAt: Date }) =>
-  neighbour(db, and(visibleNews(now), sql`${position} > (${of.publishedAt}, ${of.id})`), [
+export const newerOfKind = (db: Database, now: Date, { id, kind, publishedAt }: Placed) =>
+  neighbour(db, and(visibleOf(now, kind), sql`${position} > (${publishedAt}, ${id})`), [
     asc(article.publishedAt),
     asc(article.id),
   ])
 
-/** The whole of the visible news for feed and sitemap, newest first. */
+/** The whole of the visible news, newest first. */
 export const latestNews = (db: Database, now: Date, most: number) =>
   db
-    .select({ ...itemColumns, body: article.body, updatedAt })
+    .select({ ...itemColumns, category: sql<NewsCategory>`${article.category}`, body: article.body, updatedAt })
     .from(article)
-    .where(visibleNews(now))
+    .where(visibleOf(now, 'news'))
     .orderBy(desc(article.publishedAt), desc(article.id))
     .limit(most)
 
-export const newsAddresses = (db: Database, now: Date, most: number) =>
+/** Articles of every kind, newest first. */
+export const publishedAddresses = (db: Database, now: Date, most: number) =>
   db
     .select({ id: article.id, updatedAt })
     .from(article)
-    .where(visibleNews(now))
+    .where(visible(now))
     .orderBy(desc(article.publishedAt), desc(article.id))
     .limit(most)
 

@@ -1,22 +1,25 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { listNews as listNewsEndpoint, readNews } from '@lectern/contract/news.ts'
+import { listNews as newsEndpoint, listPublished as publishedEndpoint, readNews } from '@lectern/contract/news.ts'
 import { withoutBase } from '@lectern/contract/router-base.ts'
 import type { BatchedCounter } from '../../platform/batched-counter.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
-import { presentNews, presentNewsPage } from './present.ts'
-import { listNews, requireNews } from './service.ts'
+import { presentArticle, presentNewsPage, presentPage } from './present.ts'
+import { listNews, listPublished, requirePublished } from './service.ts'
 
 export const articleRoutes = ({ serve }: Http, views: BatchedCounter<NewsId>): void => {
   // Searches are as many as people's words: they are answered anew.
-  serve(
-    listNewsEndpoint,
-    { policy: everyone, public: { keepWhen: ({ query }) => !query.search } },
-    async ({ ctx, query }) => presentNewsPage(ctx, await listNews(ctx, query)),
-  )
+  const listing = {
+    policy: everyone,
+    public: { keepWhen: ({ query }: { query: { search?: string | undefined } }) => !query.search },
+  }
+
+  serve(newsEndpoint, listing, async ({ ctx, query }) => presentNewsPage(ctx, await listNews(ctx, query)))
+
+  serve(publishedEndpoint, listing, async ({ ctx, query }) => presentPage(ctx, await listPublished(ctx, query)))
 
   serve(readNews, { policy: everyone, public: { onRead: ({ id }) => views.add(id) } }, async ({ ctx, params }) =>
-    presentNews(ctx, await requireNews(ctx, params.id)),
+    presentArticle(ctx, await requirePublished(ctx, params.id)),
   )
 }
 

@@ -1,44 +1,65 @@
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { listNews as listNewsEndpoint } from '@lectern/contract/news.ts'
-import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { fileFactsOf, picturesOf } from '../files/service.ts'
 import {
-  countNews,
-  findNews,
-  foundNewsPage,
+  countPublished,
+  findPublished,
+  foundPublishedPage,
   latestNews,
-  newerNews,
-  newsAddresses,
-  newsPage,
-  olderNews,
+  newerOfKind,
+  olderOfKind,
+  publishedAddresses,
+  publishedPage,
+  type PublishedFilter,
 } from './queries.ts'
 
 export { presentNewsPage } from './present.ts'
 
-type NewsQuery = QueryOf<typeof listNewsEndpoint>
+type PublishedQuery = PublishedFilter & { page: number; pageSize: number }
 
-export const listNews = async (ctx: Ctx, { page, pageSize, ...filter }: NewsQuery) => {
-  const count = () => countNews(ctx.db, ctx.now, filter)
+const publishedRows = async (ctx: Ctx, { page, pageSize, ...filter }: PublishedQuery) => {
+  const count = () => countPublished(ctx.db, ctx.now, filter)
   if (!filter.search) {
     const [list, total] = await Promise.all([
-      newsPage(ctx.db, ctx.now, filter, { page, pageSize }),
+      publishedPage(ctx.db, ctx.now, filter, { page, pageSize }),
       // Counting costs more than a page, and gives the same for all pages.
-      ctx.remember(`news total ${filter.category ?? ''}`, count),
+      ctx.remember(`${filter.kind} total ${filter.category ?? ''}`, count),
     ])
-    return { list, total, page, pageSize }
+    return { list, total }
   }
   const total = await count()
-  const find = total > exactTotalLimit ? newsPage : foundNewsPage
-  return { list: await find(ctx.db, ctx.now, filter, { page, pageSize }), total, page, pageSize }
+  const find = total > exactTotalLimit ? publishedPage : foundPublishedPage
+  return { list: await find(ctx.db, ctx.now, filter, { page, pageSize }), total }
 }
 
-export const requireNews = async (ctx: Ctx, id: NewsId) => {
-  const found = await findNews(ctx.db, ctx.now, id)
+/** One page of what visitors may see, with the pictures of its covers. */
+export const listPublished = async (ctx: Ctx, query: PublishedQuery) => {
+  const { list, total } = await publishedRows(ctx, query)
+  const pictures = await picturesOf(
+    ctx,
+    list.map(({ cover }) => cover),
+  )
+  return { list, pictures, total, page: query.page, pageSize: query.pageSize }
+}
+
+/** The same for news alone. */
+export const listNews = (ctx: Ctx, query: QueryOf<typeof listNewsEndpoint>) =>
+  listPublished(ctx, { ...query, kind: 'news' })
+
+export const requirePublished = async (ctx: Ctx, id: NewsId) => {
+  const found = await findPublished(ctx.db, ctx.now, id)
   if (!found) throw fail('news.notFound')
-  const [previous, next] = await Promise.all([olderNews(ctx.db, ctx.now, found), newerNews(ctx.db, ctx.now, found)])
-  return { ...found, previous, next }
+  const [previous, next, pictures, files] = await Promise.all([
+    olderOfKind(ctx.db, ctx.now, found),
+    newerOfKind(ctx.db, ctx.now, found),
+    picturesOf(ctx, [found.cover]),
+    fileFactsOf(ctx, found.attachments),
+  ])
+  return { ...found, previous, next, pictures, files }
 }
 
 const feedLength = 20
@@ -47,4 +68,4 @@ const sitemapLength = 45_000
 
 export const newsForFeed = (ctx: Ctx) => latestNews(ctx.db, ctx.now, feedLength)
 
-export const newsForSitemap = (ctx: Ctx) => newsAddresses(ctx.db, ctx.now, sitemapLength)
+export const articlesForSitemap = (ctx: Ctx) => publishedAddresses(ctx.db, ctx.now, sitemapLength)

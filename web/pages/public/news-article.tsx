@@ -59,7 +59,7 @@ export default function NewsArticlePage() {
           <FormattedMessage id="news.title" />
         </Link>
         <span aria-hidden="true">/</span>
-        <Link to={newsPath({ category: article.category })}>
+        <Link to={newsPath({ category: article.category ?? undefined })}>
           <FormattedMessage id={`news.category.${article.category}`} />
         </Link>
       </nav>

@@ -1,0 +1,21 @@
+import type { ArticleKind } from './article-kinds.ts'
+
+/** Characters of the parts of an article in one language. */
+export const articleLimits = { title: 200, summary: 500, body: 100_000, author: 100 } as const
+
+/** Files that one article offers. */
+export const mostAttachments = 20
+
+/** Orders of the organisers' list; a minus turns one round. */
+export const articleSorts = ['-updatedAt', 'updatedAt', '-publishedAt', 'publishedAt'] as const
+export type ArticleSort = (typeof articleSorts)[number]
+
+/** Where the articles of each kind are listed. */
+export const articleHomes = {
+  news: '/News',
+  journal: '/Journal',
+  science: '/Science',
+  training: '/Trivia/Mate',
+  periodical: '/Trivia/InterPeriodical',
+  other: '/Trivia/Others',
+} as const satisfies Record<ArticleKind, string>

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { readLine, search } from './account-fields.ts'
+import { articleKinds } from './article-kinds.ts'
+import { articleLimits, articleSorts, mostAttachments } from './article-values.ts'
+import { endpoint } from './endpoint.ts'
+import { fileFacts, picture } from './files.ts'
+import { fileId, newsId } from './ids.ts'
+import { locales } from './locales.ts'
+import { localizedHtml, localizedLine, localizedLines, needed } from './localized-fields.ts'
+import { newsArticle } from './news.ts'
+import { newsCategories } from './news-categories.ts'
+import { pageOf, pageQuery } from './paging.ts'
+import { publishState, written } from './publishing.ts'
+
+const text = z.partialRecord(z.enum(locales), z.string())
+const kind = z.enum(articleKinds)
+const category = z.enum(newsCategories)
+
+/** What an organiser writes. */
+const content = z.strictObject({
+  kind,
+  title: needed(localizedLine(articleLimits.title)),
+  summary: localizedLines(articleLimits.summary),
+  body: localizedHtml(articleLimits.body),
+  category: category.nullable(),
+  pinned: z.boolean(),
+  cover: fileId.nullable(),
+  /** In the order in which they are offered. */
+  attachments: z.array(fileId).max(mostAttachments),
+  author: readLine(articleLimits.author).nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+})
+
+/** News have a category, other kinds have none. */
+const categorised = <Content extends z.ZodType<{ kind: string; category: string | null }>>(schema: Content) =>
+  schema.check(({ value, issues }) => {
+    if ((value.kind === 'news') !== (value.category !== null))
+      issues.push({ code: 'invalid_value', values: [...newsCategories], path: ['category'], input: value.category })
+  })
+
+export type ArticleContent = z.output<typeof content>
+
+/** An article as organisers see it in a list; its title is in the caller's language, as for visitors. */
+const managedItem = z.object({
+  id: newsId,
+  kind,
+  title: z.string(),
+  locale: z.enum(locales),
+  category: category.nullable(),
+  pinned: z.boolean(),
+  /** One that was scheduled is published once it is due. */
+  state: publishState,
+  publishedAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
+  written,
+  version: z.int(),
+})
+export type ManagedItem = z.infer<typeof managedItem>
+
+const managedArticle = managedItem.omit({ title: true, locale: true }).extend({
+  title: text,
+  summary: text,
+  body: text,
+  cover: fileId.nullable(),
+  /** As pages show it; null while it is being made. */
+  coverPicture: picture.nullable(),
+  attachments: z.array(fileFacts),
+  author: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  views: z.int(),
+})
+export type ManagedArticle = z.infer<typeof managedArticle>
+
+const params = z.strictObject({ id: newsId })
+
+export const listArticles = endpoint({
+  method: 'GET',
+  path: '/api/articles',
+  summary: 'Articles in every state, for organisers',
+  query: pageQuery.extend({
+    kind: kind.optional(),
+    state: publishState.optional(),
+    category: category.optional(),
+    search: search.optional(),
+    sort: z.enum(articleSorts).default('-updatedAt'),
+  }),
+  answer: pageOf(managedItem),
+})
+
+export const readArticle = endpoint({
+  method: 'GET',
+  path: '/api/articles/:id',
+  summary: 'One article in all its languages, for organisers',
+  params,
+  answer: managedArticle,
+})
+
+export const createArticle = endpoint({
+  method: 'POST',
+  path: '/api/articles',
+  summary: 'Writes a new article, a draft at first',
+  idempotent: true,
+  body: categorised(content),
+  answer: managedArticle,
+})
+
+export const saveArticle = endpoint({
+  method: 'PUT',
+  path: '/api/articles/:id',
+  summary: 'Writes an article anew, unless somebody else has done so since',
+  params,
+  body: categorised(content.extend({ version: z.int() })),
+  answer: managedArticle,
+})
+
+export const moveArticle = endpoint({
+  method: 'POST',
+  path: '/api/articles/:id/state',
+  summary: 'Publishes an article, schedules it, archives it, or makes it a draft again',
+  params,
+  body: z.strictObject({ state: publishState, version: z.int() }),
+  answer: managedArticle,
+})
+
+export const deleteArticle = endpoint({
+  method: 'DELETE',
+  path: '/api/articles/:id',
+  summary: 'Deletes a draft for good',
+  params,
+  query: z.strictObject({
+    version: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  }),
+  answer: z.object({}),
+})
+
+export const previewArticle = endpoint({
+  method: 'POST',
+  path: '/api/articles/preview',
+  summary: 'An article as visitors would see it in one language, before it is saved',
+  body: z.strictObject({ locale: z.enum(locales), content: categorised(content) }),
+  answer: newsArticle.omit({ id: true, previous: true, next: true }),
+})

@@ -1,0 +1,56 @@
+import {
+  createArticle as createEndpoint,
+  deleteArticle as deleteEndpoint,
+  listArticles,
+  moveArticle as moveEndpoint,
+  previewArticle as previewEndpoint,
+  readArticle,
+  saveArticle as saveEndpoint,
+} from '@lectern/contract/articles.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { presentManaged, presentManagedPage } from './editing-present.ts'
+import {
+  createArticle,
+  deleteArticle,
+  listManaged,
+  moveArticle,
+  previewArticle,
+  requireManaged,
+  saveArticle,
+} from './editing.ts'
+import { presentPreview } from './present.ts'
+
+/** Room for a text of the greatest length in all five languages, in Chinese three bytes a character. */
+const largestArticle = 2 * 1024 * 1024
+
+export const articleEditingRoutes = ({ serve }: Http): void => {
+  const rules = { policy: organisers }
+  const wide = { ...rules, largestBody: largestArticle }
+
+  serve(listArticles, rules, async ({ ctx, query }) => presentManagedPage(ctx, await listManaged(ctx, query)))
+
+  serve(readArticle, rules, async ({ ctx, params }) => presentManaged(ctx, await requireManaged(ctx, params.id)))
+
+  serve(createEndpoint, wide, async ({ ctx, body, idempotencyKey }) =>
+    presentManaged(ctx, await createArticle(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(saveEndpoint, wide, async ({ ctx, params, body }) =>
+    presentManaged(ctx, await saveArticle(ctx as SignedIn, params.id, body)),
+  )
+
+  serve(moveEndpoint, rules, async ({ ctx, params, body: { state, version } }) =>
+    presentManaged(ctx, await moveArticle(ctx as SignedIn, params.id, state, version)),
+  )
+
+  serve(deleteEndpoint, rules, async ({ ctx, params, query }) => {
+    await deleteArticle(ctx as SignedIn, params.id, query.version)
+    return {}
+  })
+
+  serve(previewEndpoint, wide, async ({ ctx, body: { locale, content } }) =>
+    presentPreview({ ...ctx, locale }, await previewArticle(ctx, content)),
+  )
+}

@@ -1,0 +1,209 @@
+import type { ArticleContent, listArticles } from '@lectern/contract/articles.ts'
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import { pictureAt } from '@lectern/contract/file-values.ts'
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { publishMoves, type PublishState } from '@lectern/contract/publishing.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { safeHtml } from '../../platform/safe-html.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { stampLanguages } from '../../platform/written.ts'
+import { audit } from '../audit/service.ts'
+import { fileFactsOf, picturesOf, requireFiles } from '../files/service.ts'
+import { recordRevision } from '../revisions/service.ts'
+import { countManaged, findForChange, findManaged, managedPage } from './editing-queries.ts'
+import { article } from './tables.ts'
+
+export const listManaged = async (ctx: Ctx, query: QueryOf<typeof listArticles>) => {
+  const { page, pageSize, sort, ...filter } = query
+  const total = await countManaged(ctx.db, ctx.now, filter)
+  const isFew = Object.values(filter).some(Boolean) && total <= exactTotalLimit
+  return { list: await managedPage(ctx.db, ctx.now, filter, sort, { page, pageSize }, isFew), total, page, pageSize }
+}
+
+export const requireManaged = async (ctx: Ctx, id: NewsId) => {
+  const found = await findManaged(ctx.db, id)
+  if (!found) throw fail('news.notFound')
+  const [pictures, files] = await Promise.all([picturesOf(ctx, [found.cover]), fileFactsOf(ctx, found.attachments)])
+  return { ...found, pictures, files }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findForChange>>>
+
+/** One that was scheduled is published once it is due. */
+export const stateOf = ({ state, publishedAt }: Pick<Row, 'state' | 'publishedAt'>, now: Date): PublishState => {
+  if (state !== 'published' && state !== 'scheduled') return state
+  return publishedAt! > now ? 'scheduled' : 'published'
+}
+
+/** What is written, reduced to what may be stored; a language in which nothing stands is left out. */
+const cleaned = ({ body, publishedAt, ...content }: ArticleContent) => ({
+  ...content,
+  body: Object.fromEntries(
+    Object.entries(body).flatMap(([locale, html]) => {
+      const safe = safeHtml(html)
+      return /^(<p><\/p>|\s)*$/.test(safe) ? [] : [[locale, safe]]
+    }),
+  ) as ArticleContent['body'],
+  publishedAt: publishedAt === null ? null : new Date(publishedAt),
+})
+type Cleaned = ReturnType<typeof cleaned>
+
+const picturesIn = (html: string) =>
+  [...html.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => pictureAt(address!)!)
+
+const requireItsFiles = (ctx: Ctx, { cover, attachments, body }: Cleaned): Promise<void> =>
+  requireFiles(ctx, [
+    { id: cover, purpose: 'picture', field: 'cover' },
+    ...attachments.map((id) => ({ id, purpose: 'attachment' as const, field: 'attachments' })),
+    ...Object.entries(body).flatMap(([locale, html]) =>
+      picturesIn(html).map((id) => ({ id, purpose: 'picture' as const, field: `body.${locale}` })),
+    ),
+  ])
+
+/** As the log and the history keep it. */
+const factsOf = ({ kind, title, summary, category, pinned, cover, attachments, author, publishedAt }: Cleaned) => ({
+  kind,
+  title,
+  summary,
+  category,
+  pinned,
+  cover,
+  attachments,
+  author,
+  publishedAt: publishedAt?.toISOString() ?? null,
+})
+
+const rewritten = (before: Row['body'], after: Row['body']): Locale[] =>
+  locales.filter((locale) => before[locale] !== after[locale])
+
+const textsOf = ({ title, summary, body }: Pick<Row, 'title' | 'summary' | 'body'>) => [title, summary, body]
+
+const subjectOf = (id: NewsId) => ({ kind: 'article' as const, id })
+
+const keepRevision = (ctx: Ctx, id: NewsId, version: number, content: Cleaned): Promise<void> =>
+  recordRevision(ctx, subjectOf(id), version, { ...factsOf(content), body: content.body })
+
+export const createArticle = async (outer: SignedIn, input: ArticleContent, key: string | undefined) => {
+  const content = cleaned(input)
+  const call = { scope: `article.create ${outer.actor.id}`, key, input }
+  const { id } = await once(outer, call, async (ctx) => {
+    await requireItsFiles(ctx, content)
+    const made = { id: newId<NewsId>(ctx.now) }
+    await ctx.db.insert(article).values({
+      ...made,
+      ...content,
+      state: 'draft',
+      written: stampLanguages({}, [], textsOf(content), ctx.now),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    await keepRevision(ctx, made.id, 1, content)
+    await audit(ctx, 'content.created', { subject: subjectOf(made.id), after: factsOf(content) })
+    return made
+  })
+  return requireManaged(outer, id)
+}
+
+/** Its row, which nobody else changes now, as long as it is the one that was looked at. */
+const lockArticle = async (ctx: Ctx, id: NewsId, version: number): Promise<Row> => {
+  const found = await findForChange(ctx.db, id)
+  if (!found) throw fail('news.notFound')
+  if (found.version !== version) throw fail('resource.changed')
+  return found
+}
+
+/** What is seen stays dated in the past, what waits for its time in the future. */
+const datedFor = (state: PublishState, asked: Date | null, former: Date | null, now: Date): Date | null => {
+  if (state === 'published') {
+    if (asked !== null && asked > now) throw fail('content.dateAhead').at('publishedAt')
+    return asked ?? former
+  }
+  if (state === 'scheduled' && (asked === null || asked <= now)) throw fail('content.dateNeeded').at('publishedAt')
+  return asked
+}
+
+const isSame = (before: Row, after: Cleaned): boolean =>
+  JSON.stringify([factsOf(before), rewritten(before.body, after.body)]) === JSON.stringify([factsOf(after), []])
+
+export const saveArticle = async (
+  outer: SignedIn,
+  id: NewsId,
+  { version, ...input }: ArticleContent & { version: number },
+) => {
+  const given = cleaned(input)
+  await inTransaction(outer, async (ctx) => {
+    const before = await lockArticle(ctx, id, version)
+    const publishedAt = datedFor(stateOf(before, ctx.now), given.publishedAt, before.publishedAt, ctx.now)
+    const content = { ...given, publishedAt }
+    if (isSame(before, content)) return
+    await requireItsFiles(ctx, content)
+    const next = before.version + 1
+    await ctx.db
+      .update(article)
+      .set({
+        ...content,
+        written: stampLanguages(before.written, textsOf(before), textsOf(content), ctx.now),
+        version: next,
+        updatedAt: ctx.now,
+      })
+      .where(eq(article.id, id))
+    await keepRevision(ctx, id, next, content)
+    const bodies = rewritten(before.body, content.body)
+    await audit(ctx, 'content.updated', {
+      subject: subjectOf(id),
+      before: factsOf(before),
+      // The texts themselves stay in the history.
+      after: { ...factsOf(content), ...(bodies.length > 0 && { body: bodies }) },
+    })
+  })
+  return requireManaged(outer, id)
+}
+
+/** What is published without a date, or before the date that was meant, is dated now. */
+const dateOfMove = (state: PublishState, publishedAt: Date | null, now: Date): Date | null => {
+  if (state === 'scheduled' && (publishedAt === null || publishedAt <= now))
+    throw fail('content.dateNeeded').at('publishedAt')
+  return state === 'published' && (publishedAt === null || publishedAt > now) ? now : publishedAt
+}
+
+export const moveArticle = async (outer: SignedIn, id: NewsId, state: PublishState, version: number) => {
+  await inTransaction(outer, async (ctx) => {
+    const before = await lockArticle(ctx, id, version)
+    const former = stateOf(before, ctx.now)
+    const moves: readonly PublishState[] = publishMoves[former]
+    if (!moves.includes(state)) throw fail('content.moveRefused')
+    const publishedAt = dateOfMove(state, before.publishedAt, ctx.now)
+    await ctx.db
+      .update(article)
+      .set({ state, publishedAt, version: before.version + 1, updatedAt: ctx.now })
+      .where(eq(article.id, id))
+    const dated = (date: Date | null) => date?.toISOString() ?? null
+    await audit(ctx, 'content.moved', {
+      subject: subjectOf(id),
+      before: { state: former, publishedAt: dated(before.publishedAt) },
+      after: { state, publishedAt: dated(publishedAt) },
+    })
+  })
+  return requireManaged(outer, id)
+}
+
+export const deleteArticle = (outer: SignedIn, id: NewsId, version: number): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const before = await lockArticle(ctx, id, version)
+    if (before.state !== 'draft') throw fail('content.moveRefused')
+    await ctx.db.delete(article).where(eq(article.id, id))
+    await audit(ctx, 'content.deleted', { subject: subjectOf(id), before: factsOf(before) })
+  })
+
+/** What an article would be if it were published now. */
+export const previewArticle = async (ctx: Ctx, input: ArticleContent) => {
+  const content = cleaned(input)
+  const [pictures, files] = await Promise.all([picturesOf(ctx, [content.cover]), fileFactsOf(ctx, content.attachments)])
+  return { ...content, publishedAt: content.publishedAt ?? ctx.now, updatedAt: ctx.now, views: 0, pictures, files }
+}
