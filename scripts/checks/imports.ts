@@ -40,7 +40,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: /^server\/database\//,
-    may: [contract, messages, /^server\/platform\//, /^server\/features\/[\w-]+\/tables\.ts$/],
+    may: [contract, messages, /^server\/platform\//, /^server\/features\/([\w-]+\/tables|files\/seed-file)\.ts$/],
     mayName: [/^server\/features\//],
   },
   { files: /^server\//, may: [contract, messages, /^server\//] },

@@ -35,6 +35,7 @@ const builtPrefixes = [
   'request.status.',
   'sheet.',
   'task.',
+  'upload.about.',
   'validation.',
   'welcome.state.',
 ]

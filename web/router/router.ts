@@ -47,6 +47,8 @@ export interface Router {
   /** What the document was rendered with. */
   readonly initial: RouterState
   readonly base: string
+  /** The interface over HTTP, for parts of pages that call it by themselves. */
+  readonly client: Client
   /** Whether a path below the base is one of the pages, and not a file or nothing. */
   hasPage(pathname: string): boolean
   subscribe(listener: () => void): () => void
@@ -109,6 +111,7 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
   }
   return {
     base: options.base,
+    client: options.client,
     hasPage: (pathname) => matchRoute(options.routes, pathname) !== undefined,
     initial: first,
     get state() {

@@ -9,7 +9,8 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { createInspection } from './inspection.ts'
-import { storeSeedFile, sweepFiles } from './service.ts'
+import { storeSeedFile } from './seed-file.ts'
+import { sweepFiles } from './service.ts'
 import { file } from './tables.ts'
 
 let site: TestSite

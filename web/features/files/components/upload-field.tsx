@@ -1,0 +1,215 @@
+import { filePurposes, fileTypes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { useEffect, useRef, useState, type DragEvent, type FocusEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { useRouter } from '../../../router/router-context.tsx'
+import { AlertIcon } from '../../../ui/form/form-icons.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { sizeIn } from '../../materials/file-words.ts'
+import { fileState, type FileState } from '../api.ts'
+import { useUpload, type Stage } from '../use-upload.ts'
+import { StoredFile } from './stored-file.tsx'
+import styles from './upload-field.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+
+interface UploadFieldProps {
+  purpose: FilePurpose
+  /** The file that the field holds; the form around it passes it. */
+  value?: FileId | null
+  /** Called when a file has been uploaded and accepted, or taken away. */
+  onChange?: (id: FileId | null) => void
+  /** What the file is for; the field's name where nothing around it says it. */
+  label: string
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+/** What is known about the file that the field holds: it may have been uploaded just now, or long ago. */
+const useHeldFile = (value: FileId | null) => {
+  const { client } = useRouter()
+  const [known, setKnown] = useState<FileState>()
+  useEffect(() => {
+    if (value === null || known?.id === value) return
+    let isCurrent = true
+    client(fileState, { params: { id: value } }, { skipErrorHandler: true }).then(
+      (found) => isCurrent && setKnown(found),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client, value, known?.id])
+  return [value !== null && known?.id === value ? known : undefined, setKnown] as const
+}
+
+const Problem = ({ stage, purpose }: { stage: Stage; purpose: FilePurpose }) => {
+  const intl = useIntl()
+  if (stage.kind === 'tooLarge')
+    return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, filePurposes[purpose].most) }} />
+  if (stage.kind !== 'running' || stage.state.kind !== 'failed') return null
+  return stage.state.message ?? <FormattedMessage id="upload.failed" />
+}
+
+/** Keeps the keyboard's place when what it was on goes away: the whole field takes it. */
+const useKeptFocus = (shown: string) => {
+  const group = useRef<HTMLDivElement>(null)
+  const isInside = useRef(false)
+  useEffect(() => {
+    if (isInside.current && (document.activeElement ?? document.body) === document.body)
+      group.current?.focus({ preventScroll: true })
+  }, [shown])
+  return {
+    ref: group,
+    tabIndex: -1,
+    onFocus: () => {
+      isInside.current = true
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // What disappears loses the focus to nobody.
+      if (relatedTarget !== null && !group.current?.contains(relatedTarget)) isInside.current = false
+    },
+  }
+}
+
+const acceptOf = (purpose: FilePurpose): string =>
+  [...new Set(Object.values(fileTypes[purpose]).flat())].map((ending) => `.${ending}`).join(',')
+
+/** Takes one file, by choosing or dropping it; it goes to the server at once and goes on after whatever interrupts it. */
+export const UploadField = (props: UploadFieldProps) => {
+  const { purpose, value = null, onChange, label, id } = props
+  const intl = useIntl()
+  const picker = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [held, setHeld] = useHeldFile(value)
+  const upload = useUpload({
+    purpose,
+    field: id ?? label,
+    onStored: (file) => {
+      setHeld(file)
+      onChange?.(file.id)
+    },
+  })
+  const { stage } = upload
+  useLeaveGuard(upload.isUnderWay, intl.formatMessage({ id: 'upload.leave' }))
+
+  const choose = (): void => picker.current!.click()
+  const take = (files: FileList | null | undefined): void => {
+    const [file] = files ?? []
+    if (file) upload.begin(file)
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files)
+    },
+  }
+
+  const hasFailed = stage.kind === 'tooLarge' || (stage.kind === 'running' && stage.state.kind === 'failed')
+  const canTryAgain = stage.kind === 'running' && stage.state.kind === 'failed' && stage.state.canTryAgain
+  const isRunning = stage.kind === 'running' && !hasFailed
+  const isHolding = held !== undefined && !isRunning && !hasFailed && stage.kind !== 'interrupted'
+
+  const focus = useKeptFocus(`${stage.kind} ${isRunning} ${isHolding}`)
+  return (
+    <div className={styles.field} role="group" aria-label={label} data-over={isOver || undefined} {...drop} {...focus}>
+      {/* The way in for everybody: reached by the keyboard, opened by the area around it. */}
+      <label className={styles.area} hidden={isRunning || isHolding}>
+        <input
+          ref={picker}
+          id={id}
+          type="file"
+          className="visually-hidden"
+          accept={acceptOf(purpose)}
+          aria-describedby={props['aria-describedby']}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files)
+            // The same file may be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+        <Icon>
+          <path d="M12 16V4.500M7 9l5-5 5 5M4 15.500v3A1.500 1.500 0 0 0 5.500 20h13a1.500 1.500 0 0 0 1.500-1.500v-3" />
+        </Icon>
+        <span className={styles.call}>
+          <span className="visually-hidden">{label}: </span>
+          <FormattedMessage id={stage.kind === 'interrupted' ? 'upload.chooseSame' : 'upload.choose'} />
+        </span>
+        <span className={styles.about}>
+          <FormattedMessage
+            id={`upload.about.${purpose}`}
+            values={{ limit: sizeIn(intl, filePurposes[purpose].most) }}
+          />
+        </span>
+      </label>
+      {isRunning && stage.kind === 'running' && (
+        <UploadProgress
+          file={stage.file}
+          isPicture={purpose === 'picture'}
+          state={stage.state}
+          onPause={upload.pause}
+          onResume={upload.resume}
+          onCancel={upload.discard}
+        />
+      )}
+      {isHolding && (
+        <StoredFile
+          file={held}
+          onReplace={choose}
+          onRemove={() => {
+            onChange?.(null)
+          }}
+        />
+      )}
+      {stage.kind === 'interrupted' && (
+        <div className={styles.card}>
+          <p className={styles.body}>
+            <FormattedMessage
+              id="upload.interrupted"
+              values={{
+                name: stage.name,
+                percent: intl.formatNumber(stage.sent / Math.max(stage.size, 1), { style: 'percent' }),
+              }}
+            />
+          </p>
+          <div className={styles.actions}>
+            <button type="button" className={styles.action} onClick={choose}>
+              <FormattedMessage id="upload.resume" />
+            </button>
+            <button type="button" className={styles.action} onClick={upload.discard}>
+              <FormattedMessage id="upload.discard" />
+            </button>
+          </div>
+        </div>
+      )}
+      <div role="alert">
+        {hasFailed && (
+          <p className={styles.problem}>
+            <AlertIcon />
+            <span>
+              <Problem stage={stage} purpose={purpose} />
+            </span>
+          </p>
+        )}
+      </div>
+      {hasFailed && (
+        <div className={styles.actions}>
+          {canTryAgain && (
+            <button type="button" className={styles.action} onClick={upload.resume}>
+              <FormattedMessage id="upload.again" />
+            </button>
+          )}
+          <button type="button" className={styles.action} onClick={upload.discard}>
+            <FormattedMessage id="upload.dismiss" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+interface Sample {
+  at: number
+  bytes: number
+}
+
+export interface Pace {
+  /** Notes how many bytes have gone by now. */
+  note(at: number, bytes: number): void
+  /** Bytes a second of late; undefined until that can be said. */
+  speed(): number | undefined
+}
+
+const windowMilliseconds = 8_000
+const leastMilliseconds = 500
+
+/** How fast something goes, over the last few seconds: steady enough to read, quick enough to believe. */
+export const createPace = (): Pace => {
+  let samples: Sample[] = []
+  return {
+    note: (at, bytes) => {
+      samples = [...samples.filter((sample) => at - sample.at <= windowMilliseconds), { at, bytes }]
+    },
+    speed: () => {
+      const [first, last] = [samples[0], samples.at(-1)]
+      if (!first || !last || last.at - first.at < leastMilliseconds) return undefined
+      return Math.max(0, ((last.bytes - first.bytes) * 1_000) / (last.at - first.at))
+    },
+  }
+}
+
+const smallestPiece = 512 * 1024
+const largestPiece = 16 * 1024 ** 2
+const pieceSeconds = 6
+
+/** What one request carries: some seconds' worth, so that a cut costs little and the server never waits long. */
+export const pieceBytes = (speed: number | undefined): number =>
+  Math.round(Math.min(largestPiece, Math.max(smallestPiece, (speed ?? 0) * pieceSeconds)))

@@ -1,0 +1,233 @@
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { DetailedError, Upload } from 'tus-js-client'
+import type { Client } from '../../request/client.ts'
+import { fileState, uploadsAddress, type FileState } from './api.ts'
+import { createPace, pieceBytes } from './pace.ts'
+import { forgetUnfinished, rememberUnfinished } from './unfinished.ts'
+
+interface Going {
+  sent: number
+  /** Bytes a second. */
+  speed?: number | undefined
+}
+
+export type RunState =
+  | ({ kind: 'sending' } & Going)
+  | ({ kind: 'paused' } & Going)
+  /** It goes on by itself as soon as it can. */
+  | ({ kind: 'cut'; isOffline: boolean } & Going)
+  /** All has arrived; the server looks into it. */
+  | { kind: 'checking' }
+  | { kind: 'stored'; file: FileState }
+  /** In the person's language; absent: nobody knows why. */
+  | { kind: 'failed'; message: string | undefined; canTryAgain: boolean }
+
+interface RunOptions {
+  file: File
+  purpose: FilePurpose
+  locale: string
+  client: Client
+  /** Where the browser remembers it, under the mark of its file. */
+  slot: string
+  mark: string
+  /** Of an upload of the same file that was begun before. */
+  url?: string | undefined
+  onState: (state: RunState) => void
+}
+
+/** One file on its way to the server. */
+export interface UploadRun {
+  pause(): void
+  resume(): void
+  /** Ends it for good; the server forgets what has arrived. */
+  cancel(): void
+  /** Ends it here; it can be taken up again. */
+  leave(): void
+}
+
+const delays = [1_000, 2_000, 4_000, 8_000, 15_000]
+/** So long without a byte: the connection is gone, whatever the browser believes. */
+const stallMilliseconds = 25_000
+const checkMilliseconds = [300, 500, 1_000, 2_000]
+/** After this the file may be used although the server has not come to it yet. */
+const patienceMilliseconds = 30_000
+
+interface Answered {
+  status: number
+  error?: string | undefined
+  message?: string | undefined
+}
+
+const answerIn = (error: Error | DetailedError): Answered => {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus() ?? 0
+  try {
+    const { message, data } = JSON.parse(response?.getBody() ?? '') as { message?: string; data?: { error?: string } }
+    return { status, message, error: data?.error }
+  } catch {
+    return { status }
+  }
+}
+
+/** Nothing that the person could change: the network, a restart, too much to do. */
+const passes = ({ status, error }: Answered): boolean =>
+  status === 0 || (status >= 500 && status !== 507) || [408, 409, 423].includes(status) || error === 'request.tooMany'
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+
+export const startUpload = (options: RunOptions): UploadRun => {
+  const { file, purpose, locale, client, slot, mark, onState } = options
+  let pace = createPace()
+  let upload: Upload | undefined
+  let isOver = false
+  let isPaused = false
+  let isWaiting = false
+  let sent = 0
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let stall: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (state: RunState): void => {
+    if (!isOver) onState(state)
+  }
+
+  const stopTimers = (): void => {
+    clearTimeout(retry)
+    clearTimeout(stall)
+  }
+
+  const end = (): void => {
+    isOver = true
+    stopTimers()
+    removeEventListener('online', hurry)
+    removeEventListener('offline', noteOffline)
+  }
+
+  const fail = (message: string | undefined, canTryAgain: boolean): void => {
+    stopTimers()
+    isPaused = true
+    tell({ kind: 'failed', message, canTryAgain })
+  }
+
+  const watch = (): void => {
+    clearTimeout(stall)
+    stall = setTimeout(() => void upload?.abort().then(wait), stallMilliseconds)
+  }
+
+  /** Tries again in a while, or as soon as the network is back. */
+  const wait = (): void => {
+    stopTimers()
+    if (isOver || isPaused) return
+    isWaiting = true
+    tell({ kind: 'cut', isOffline: !navigator.onLine, sent })
+    retry = setTimeout(goOn, delays[Math.min(failures, delays.length - 1)])
+    failures += 1
+  }
+
+  const goOn = (): void => {
+    clearTimeout(retry)
+    if (isOver || isPaused) return
+    isWaiting = false
+    pace = createPace()
+    watch()
+    upload?.start()
+  }
+
+  const hurry = (): void => {
+    if (isWaiting) goOn()
+  }
+
+  const noteOffline = (): void => {
+    if (!isPaused) tell({ kind: 'cut', isOffline: true, sent })
+  }
+
+  const check = async (id: FileId): Promise<void> => {
+    tell({ kind: 'checking' })
+    const begun = Date.now()
+    for (let round = 0; !isOver; round += 1) {
+      const known = await client(fileState, { params: { id } }, { skipErrorHandler: true }).catch(() => undefined)
+      const isAccepted =
+        known?.state === 'stored' || (known?.state === 'waiting' && Date.now() - begun > patienceMilliseconds)
+      if (isAccepted) {
+        forgetUnfinished(slot)
+        tell({ kind: 'stored', file: known })
+        end()
+        return
+      }
+      if (known?.state === 'refused') {
+        forgetUnfinished(slot)
+        fail(known.refusal ?? undefined, false)
+        return
+      }
+      await sleep(checkMilliseconds[Math.min(round, checkMilliseconds.length - 1)]!)
+    }
+  }
+
+  const begin = async (): Promise<void> => {
+    const { Upload: TusUpload } = await import('tus-js-client')
+    if (isOver) return
+    upload = new TusUpload(file, {
+      endpoint: uploadsAddress,
+      ...(options.url && { uploadUrl: options.url }),
+      metadata: { filename: file.name, purpose },
+      chunkSize: pieceBytes(undefined),
+      // When to try again is decided here, where it is known what to tell the person.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: (request) => request.setHeader('accept-language', locale),
+      onUploadUrlAvailable: () => rememberUnfinished(slot, { url: upload!.url!, mark }),
+      onProgress: (bytes) => {
+        watch()
+        sent = bytes
+        pace.note(performance.now(), bytes)
+        if (!isPaused) tell({ kind: 'sending', sent, speed: pace.speed() })
+      },
+      onChunkComplete: () => {
+        failures = 0
+        upload!.options.chunkSize = pieceBytes(pace.speed())
+      },
+      onSuccess: () => {
+        stopTimers()
+        void check(upload!.url!.split('/').at(-1) as FileId)
+      },
+      onError: (error) => {
+        const answer = answerIn(error)
+        if (passes(answer)) wait()
+        else fail(answer.message, answer.status === 401 || answer.status >= 429)
+      },
+    })
+    goOn()
+  }
+
+  addEventListener('online', hurry)
+  addEventListener('offline', noteOffline)
+  tell({ kind: 'sending', sent })
+  // The code of the protocol may fail to load as well.
+  begin().catch(() => fail(undefined, false))
+
+  return {
+    pause: () => {
+      isPaused = true
+      stopTimers()
+      void upload?.abort()
+      tell({ kind: 'paused', sent })
+    },
+    resume: () => {
+      isPaused = false
+      failures = 0
+      tell({ kind: 'sending', sent })
+      goOn()
+    },
+    cancel: () => {
+      forgetUnfinished(slot)
+      // What cannot be ended on the server now ends there by itself.
+      upload?.abort(true).catch(() => undefined)
+      end()
+    },
+    leave: () => {
+      void upload?.abort()
+      end()
+    },
+  }
+}

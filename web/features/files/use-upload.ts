@@ -1,0 +1,102 @@
+import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useRouter } from '../../router/router-context.tsx'
+import type { FileState } from './api.ts'
+import {
+  askAboutUnfinished,
+  findUnfinished,
+  forgetUnfinished,
+  markOfFile,
+  slotOf,
+  type Interrupted,
+} from './unfinished.ts'
+import { startUpload, type RunState, type UploadRun } from './upload-run.ts'
+
+export type Stage =
+  | { kind: 'idle' }
+  | { kind: 'tooLarge' }
+  | ({ kind: 'interrupted' } & Interrupted)
+  | { kind: 'running'; file: File; state: RunState }
+
+interface UploadOptions {
+  purpose: FilePurpose
+  /** Tells fields of one page apart. */
+  field: string
+  onStored: (file: FileState) => void
+}
+
+const idle: Stage = { kind: 'idle' }
+
+/** One field's upload: begun, left, taken up again. */
+export const useUpload = ({ purpose, field, onStored }: UploadOptions) => {
+  const { locale } = useIntl()
+  const { client } = useRouter()
+  const run = useRef<UploadRun>(undefined)
+  const [stage, setStage] = useState<Stage>(idle)
+  const slot = useRef('')
+  const finish = useRef(onStored)
+
+  useEffect(() => {
+    finish.current = onStored
+  })
+
+  useEffect(() => {
+    slot.current = slotOf(location.pathname, purpose, field)
+    const left = findUnfinished(slot.current)
+    let isCurrent = true
+    if (left)
+      askAboutUnfinished(left.url).then(
+        (found) => {
+          if (!found) forgetUnfinished(slot.current)
+          else if (isCurrent && !run.current) setStage({ kind: 'interrupted', ...found })
+        },
+        // The network is away: it will be asked about another time.
+        () => undefined,
+      )
+    return () => {
+      isCurrent = false
+      run.current?.leave()
+      run.current = undefined
+    }
+  }, [purpose, field])
+
+  const begin = (file: File): void => {
+    run.current?.cancel()
+    run.current = undefined
+    if (file.size > filePurposes[purpose].most) return setStage({ kind: 'tooLarge' })
+    const mark = markOfFile(file)
+    const left = findUnfinished(slot.current)
+    run.current = startUpload({
+      file,
+      purpose,
+      locale,
+      client,
+      slot: slot.current,
+      mark,
+      url: left?.mark === mark ? left.url : undefined,
+      onState: (state) => {
+        if (state.kind !== 'stored') return setStage({ kind: 'running', file, state })
+        run.current = undefined
+        setStage(idle)
+        finish.current(state.file)
+      },
+    })
+  }
+
+  const discard = (): void => {
+    run.current?.cancel()
+    run.current = undefined
+    forgetUnfinished(slot.current)
+    setStage(idle)
+  }
+
+  return {
+    stage,
+    begin,
+    discard,
+    pause: () => run.current?.pause(),
+    resume: () => run.current?.resume(),
+    isUnderWay: () => run.current !== undefined && stage.kind === 'running' && stage.state.kind !== 'failed',
+  }
+}
