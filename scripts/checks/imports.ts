@@ -39,6 +39,11 @@ const rooms: readonly Room[] = [
     mayName: [/^server\/config\.ts$/],
   },
   {
+    // The demo is stored as anything else is.
+    files: /^server\/database\/seed\//,
+    may: [contract, messages, /^server\/(platform|database)\//, /^server\/features\/[\w-]+\/(service|tables)\.ts$/],
+  },
+  {
     files: /^server\/database\//,
     may: [contract, messages, /^server\/platform\//, /^server\/features\/([\w-]+\/tables|files\/seed-file)\.ts$/],
     mayName: [/^server\/features\//],

@@ -14,3 +14,15 @@ export const fillDates = (text: string, locale: Locale, now: Date): string => {
       format.format(now.getTime() + Number(days) * dayMilliseconds),
     )
 }
+
+/** The end of a working day where the contest takes place, so many days from today. */
+const closingHour = 17
+const zoneHours = 8
+
+export const closingTime = (days: number, now: Date): Date => {
+  const hour = 3_600_000
+  const today = Math.floor((now.getTime() + zoneHours * hour) / dayMilliseconds)
+  return new Date((today + days) * dayMilliseconds + (closingHour - zoneHours) * hour)
+}
+
+export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMilliseconds)

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { AccessValue, Channel, NoticeKind } from '@lectern/contract/account-values.ts'
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
@@ -11,6 +9,7 @@ import { credential } from '../../features/sign-in/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { desc } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
+import { readList } from './lists.ts'
 
 /** One of people.json. What is left out he has not told. */
 interface Listed {
@@ -43,11 +42,6 @@ interface ListedNotice {
   title: LocalizedText
   body: LocalizedText
 }
-
-const directory = join(import.meta.dirname, 'people')
-
-const readList = async <Item>(name: string): Promise<Item[]> =>
-  JSON.parse(await readFile(join(directory, name), 'utf8')) as Item[]
 
 const dayMilliseconds = 86_400_000
 const minuteMilliseconds = 60_000
@@ -112,7 +106,7 @@ const audienceOf = (to: ListedNotice['to'], people: readonly Row[]) => {
 }
 
 const seedNotices = async (db: Database, people: readonly Row[], now: Date): Promise<void> => {
-  const listed = await readList<ListedNotice>('notices.json')
+  const listed = await readList<ListedNotice>('people/notices.json')
   const rows = listed.flatMap(({ to, day, ...text }, position) => {
     const moment = momentOf(day, position, now)
     // Nobody has heard anything before he came.
@@ -141,14 +135,14 @@ const seedConsents = async (db: Database, people: readonly Row[]): Promise<void>
   if (rows.length > 0) await db.insert(consent).values(rows)
 }
 
-/** Organiser, experts and participants; the first has this password, the others sign in by a code. Gives the organiser's username. */
-export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<string> => {
-  const people = (await readList<Listed>('people.json')).map((person, position) => rowOf(person, position, now))
+/** Organiser, experts and participants; the first has this password, the others sign in by a code. Gives the organiser. */
+export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<Row> => {
+  const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))
   await db.insert(account).values(people)
   const organiser = people.find(({ access }) => access === 'admin')!
   const passwordChangedAt = organiserHash === null ? null : now
   await db.insert(credential).values({ accountId: organiser.id, password: organiserHash, passwordChangedAt })
   await seedConsents(db, people)
   await seedNotices(db, people, now)
-  return organiser.username
+  return organiser
 }

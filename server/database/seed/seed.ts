@@ -1,8 +1,12 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { seedArticles } from './articles.ts'
+import { seedBanners } from './banners.ts'
+import { seedExperts } from './experts.ts'
 import { seedPages } from './pages.ts'
+import { seedPartners } from './partners.ts'
 import { seedPeople } from './people.ts'
+import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
   /** Hash of the organiser's password; without one he signs in by a code. */
@@ -12,12 +16,20 @@ interface SeedOptions {
 /** Fills an empty database with a living site, its dates around today. All or nothing. */
 export const seedDemo = (
   db: Database,
-  _storage: Storage,
+  storage: Storage,
   now: Date,
   { organiserHash }: SeedOptions = {},
 ): Promise<{ organiser: string }> =>
-  db.transaction(async (transaction) => {
-    await seedArticles(transaction, now)
-    await seedPages(transaction, now)
-    return { organiser: await seedPeople(transaction, now, organiserHash ?? null) }
-  })
+  allOrNothing(storage, (kept) =>
+    db.transaction(async (transaction) => {
+      const organiser = await seedPeople(transaction, now, organiserHash ?? null)
+      const files = createSeedFiles(transaction, kept, organiser.id, now)
+      // What visitors see first comes first: pictures are made in this order.
+      await seedBanners(transaction, files, now)
+      await seedPartners(transaction, files, now)
+      await seedExperts(transaction, files, now)
+      await seedArticles(transaction, now)
+      await seedPages(transaction, now)
+      return { organiser: organiser.username }
+    }),
+  )

@@ -14,6 +14,7 @@ import { removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
 
 export { fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
+export { storeSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {

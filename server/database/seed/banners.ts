@@ -1,0 +1,35 @@
+import type { BannerId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { banner } from '../../features/banners/tables.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { closingTime, daysFrom } from './dates.ts'
+import { drawBanner, type BannerScene } from './drawings/banner-scenes.ts'
+import { firstVersions, inOrder } from './first-versions.ts'
+import { readList } from './lists.ts'
+import type { SeedFiles } from './seed-files.ts'
+
+interface Listed {
+  scene: BannerScene
+  title: LocalizedText
+  alt: LocalizedText
+  link: string
+  /** Seen from the end of one working day to the end of another, in days from today. */
+  opens?: number
+  closes?: number
+}
+
+export const seedBanners = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
+  const contents = []
+  for (const { scene, opens, closes, ...text } of await readList<Listed>('banners.json'))
+    contents.push({
+      ...text,
+      wide: await files.picture(`banner-${scene}-wide`, drawBanner(scene, 'wide')),
+      narrow: await files.picture(`banner-${scene}-narrow`, drawBanner(scene, 'narrow')),
+      opensAt: opens === undefined ? null : closingTime(opens, now),
+      closesAt: closes === undefined ? null : closingTime(closes, now),
+      visible: true,
+    })
+  const kind = { kind: 'banner', makeId: newId<BannerId>, texts: ['title', 'alt'] } as const
+  await db.insert(banner).values(inOrder(await firstVersions(db, kind, contents, daysFrom(now, -36))))
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { locales } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '../../features/accounts/tables.ts'
+import { banner } from '../../features/banners/tables.ts'
+import { expert } from '../../features/experts/tables.ts'
+import { file } from '../../features/files/tables.ts'
+import { partner } from '../../features/partners/tables.ts'
+import { revision } from '../../features/revisions/tables.ts'
+import { connect, type Connection } from '../../platform/database/connect.ts'
+import { asc, eq } from '../../platform/database/drizzle.ts'
+import { createDiskStorage } from '../../platform/storage/disk.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { createDatabase } from '../../testing/database.ts'
+import { temporaryStorage } from '../../testing/files.ts'
+import { noon } from '../../testing/site.ts'
+import { isEmpty } from './empty.ts'
+import { seedDemo } from './seed.ts'
+
+let connection: Connection
+let storage: Storage
+
+beforeAll(async () => {
+  connection = connect(await createDatabase(), () => undefined)
+  storage = await temporaryStorage()
+  await seedDemo(connection.db, storage, noon)
+})
+afterAll(() => connection.close())
+
+/** The languages in which a text says nothing. */
+const missingIn = (text: LocalizedText): string[] => locales.filter((locale) => !text[locale]?.trim())
+
+describe('the demo', () => {
+  it('has banners for now, for later and for before', async () => {
+    const rows = await connection.db.select().from(banner).orderBy(asc(banner.position))
+    expect(rows.flatMap(({ title, alt }) => [title, alt].flatMap(missingIn))).toEqual([])
+    const standing = rows.map(({ opensAt, closesAt }) => {
+      if (opensAt && opensAt > noon) return 'later'
+      return closesAt && closesAt <= noon ? 'over' : 'now'
+    })
+    expect(standing).toEqual(['now', 'now', 'now', 'later', 'over'])
+    // At the end of a working day in Shanghai.
+    expect(rows[0]!.closesAt).toEqual(new Date('2031-06-01T09:00:00Z'))
+  })
+
+  it('has partners of every role', async () => {
+    const rows = await connection.db.select().from(partner).orderBy(asc(partner.position))
+    expect(rows.flatMap(({ name }) => missingIn(name))).toEqual([])
+    expect(rows.map(({ role }) => role)).toEqual([
+      'host',
+      'organiser',
+      'organiser',
+      ...Array.from({ length: 5 }, () => 'partner'),
+      'media',
+      'media',
+    ])
+  })
+
+  it('has twenty-four experts, three of whom sign in', async () => {
+    const rows = await connection.db.select().from(expert).orderBy(asc(expert.position))
+    expect(rows).toHaveLength(24)
+    expect(rows.flatMap(({ name, title, school, bio }) => [name, title, school, bio].flatMap(missingIn))).toEqual([])
+    expect(rows.filter(({ fields, photo }) => fields.length === 0 || !photo)).toEqual([])
+    const signingIn = await connection.db
+      .select({ name: expert.name, realName: account.realName })
+      .from(expert)
+      .innerJoin(account, eq(account.id, expert.accountId))
+      .orderBy(asc(expert.position))
+    expect(signingIn.map(({ name, realName }) => [name['zh-CN'] === realName, name['en-US'] === realName])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  it('keeps the first version of everything that organisers may change', async () => {
+    const count = async (kind: string) => connection.db.$count(revision, eq(revision.subjectKind, kind as 'banner'))
+    expect([await count('banner'), await count('partner'), await count('expert')]).toEqual([5, 10, 24])
+  })
+
+  it('leaves pictures to be made later, those of the carousel first, and every drawing can be read', async () => {
+    const pictures = await connection.db
+      .select({ id: file.id, name: file.name, state: file.state })
+      .from(file)
+      .where(eq(file.purpose, 'picture'))
+      .orderBy(asc(file.dueAt))
+    expect(new Set(pictures.map(({ state }) => state))).toEqual(new Set(['waiting']))
+    expect(pictures.slice(0, 10).every(({ name }) => name.startsWith('banner-'))).toBe(true)
+    const formats = await Promise.all(
+      pictures.map(
+        async ({ id }) => (await sharp(await buffer((await storage.read(`picture/${id}`))!)).metadata()).format,
+      ),
+    )
+    expect(new Set(formats)).toEqual(new Set(['svg']))
+  })
+})
+
+it('a demo that cannot be filled in leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-seed-'))
+  const disk = createDiskStorage(folder)
+  const other = connect(await createDatabase(), () => undefined)
+  let room = 20
+  const small: Storage = {
+    ...disk,
+    put: async (key, content) => {
+      room -= 1
+      if (room < 0) throw new Error('The disk is full')
+      await disk.put(key, content)
+    },
+  }
+  await expect(seedDemo(other.db, small, noon)).rejects.toThrow('The disk is full')
+  expect(await isEmpty(other.db)).toBe(true)
+  expect(await readdir(join(folder, 'picture'))).toEqual([])
+  await other.close()
+})

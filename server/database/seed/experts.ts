@@ -1,0 +1,46 @@
+import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
+import type { AccountId, ExpertId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { account } from '../../features/accounts/tables.ts'
+import { expert } from '../../features/experts/tables.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+import { daysFrom } from './dates.ts'
+import { drawPortrait, type Portrait } from './drawings/portraits.ts'
+import { firstVersions, inOrder } from './first-versions.ts'
+import { readList } from './lists.ts'
+import type { SeedFiles } from './seed-files.ts'
+
+interface Listed {
+  /** Username, of those who sign in. */
+  account?: string
+  name: LocalizedText
+  title: LocalizedText
+  school: LocalizedText
+  bio: LocalizedText
+  fields: ExpertField[]
+  portrait: Portrait
+}
+
+/** Accounts of experts by their usernames. */
+const expertAccounts = async (db: Database): Promise<ReadonlyMap<string, AccountId>> => {
+  const known = { id: account.id, username: account.username }
+  const rows = await db.select(known).from(account).where(eq(account.access, 'expert'))
+  return new Map(rows.map(({ id, username }) => [username, id]))
+}
+
+export const seedExperts = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
+  const accounts = await expertAccounts(db)
+  const contents = []
+  for (const { account: username, portrait, fields, ...text } of await readList<Listed>('experts.json'))
+    contents.push({
+      ...text,
+      fields: expertFields.filter((field) => fields.includes(field)),
+      photo: await files.picture(`portrait-${contents.length + 1}`, drawPortrait(portrait)),
+      accountId: (username && accounts.get(username)) || null,
+      state: 'published' as const,
+    })
+  const kind = { kind: 'expert', makeId: newId<ExpertId>, texts: ['name', 'title', 'school', 'bio'] } as const
+  await db.insert(expert).values(inOrder(await firstVersions(db, kind, contents, daysFrom(now, -37))))
+}

@@ -1,0 +1,31 @@
+import type { PartnerRole } from '@lectern/contract/expert-values.ts'
+import type { PartnerId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { partner } from '../../features/partners/tables.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { daysFrom } from './dates.ts'
+import { drawEmblem, type Emblem } from './drawings/emblems.ts'
+import { firstVersions, inOrder } from './first-versions.ts'
+import { readList } from './lists.ts'
+import type { SeedFiles } from './seed-files.ts'
+
+interface Listed {
+  role: PartnerRole
+  emblem: Emblem
+  name: LocalizedText
+  link?: string
+}
+
+export const seedPartners = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
+  const contents = []
+  for (const { emblem, link = null, ...known } of await readList<Listed>('partners.json'))
+    contents.push({
+      ...known,
+      logo: await files.picture(`emblem-${emblem}`, drawEmblem(emblem)),
+      link,
+      visible: true,
+    })
+  const kind = { kind: 'partner', makeId: newId<PartnerId>, texts: ['name'] } as const
+  await db.insert(partner).values(inOrder(await firstVersions(db, kind, contents, daysFrom(now, -38))))
+}
