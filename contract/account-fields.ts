@@ -17,7 +17,7 @@ import { longestSearch } from './search-limits.ts'
  * Text that will be brought into its plain form. What is far too long is refused as it came: normalising takes time that grows with the
  * square of some texts.
  */
-const raw = (most: number) =>
+export const raw = (most: number) =>
   z.string().check(({ value, issues }) => {
     if (value.length > 4 * most)
       issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: value, continue: false })

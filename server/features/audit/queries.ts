@@ -40,6 +40,9 @@ export const subjectKinds = [
   'edition',
   'activity',
   'phase',
+  'team',
+  'enrolment',
+  'enrolments',
 ] as const
 
 const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilter) =>

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { line, lines, raw } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { enrolmentStates } from './enrolment-values.ts'
+import { accountId, activityId, enrolmentId, invitationId, teamId } from './ids.ts'
+import { locales } from './locales.ts'
+import { inviteCodeLength, invitedRoles, teamRoles } from './team-values.ts'
+
+/** Null: it may be done. Otherwise why not, in the caller's language. */
+const refusal = z.string().nullable()
+
+const activityOfTeam = z.object({
+  id: activityId,
+  code: z.string(),
+  name: z.string(),
+  locale: z.enum(locales),
+  teamMin: z.int(),
+  teamMax: z.int(),
+  advisorsMax: z.int(),
+  /** Until when the team may be changed and enrolled; null while that is not decided. */
+  closesAt: z.iso.datetime().nullable(),
+  timeZone: z.string(),
+})
+
+const teamHead = z.object({
+  id: teamId,
+  name: z.string(),
+  slogan: z.string(),
+  activity: activityOfTeam,
+  role: z.enum(teamRoles),
+  members: z.int(),
+  advisors: z.int(),
+  enrolment: z.object({ id: enrolmentId, state: z.enum(enrolmentStates), number: z.string().nullable() }).nullable(),
+})
+export type TeamHead = z.infer<typeof teamHead>
+
+const teamMember = z.object({
+  uid: accountId,
+  name: z.string(),
+  school: z.string().nullable(),
+  avatar: z.string().nullable(),
+  role: z.enum(teamRoles),
+  /** Has given everything that an enrolment needs to know about a person. */
+  isComplete: z.boolean(),
+  joinedAt: z.iso.datetime(),
+  mayBeRemoved: refusal,
+  mayBecomeCaptain: refusal,
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+const sentInvitation = z.object({
+  id: invitationId,
+  /** A name, or the contact it was sent to as far as it may be told. */
+  to: z.string(),
+  role: z.enum(invitedRoles),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+
+/** A team as its own people see it. */
+export const team = teamHead.omit({ members: true, advisors: true }).extend({
+  version: z.int(),
+  members: z.array(teamMember),
+  /** Who has been asked and has not answered; the captain sees them. */
+  invitations: z.array(sentInvitation),
+  /** What to join with; the captain sees it. */
+  invite: z.object({ code: z.string(), expiresAt: z.iso.datetime() }).nullable(),
+  may: z.object({
+    edit: refusal,
+    inviteMember: refusal,
+    inviteAdvisor: refusal,
+    leave: refusal,
+    disband: refusal,
+    enrol: refusal,
+  }),
+})
+export type Team = z.infer<typeof team>
+
+const params = z.strictObject({ id: teamId })
+const version = z.int()
+
+const teamFields = { name: line(60), slogan: z.union([z.literal(''), lines(200)]) }
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/api/teams',
+  summary: 'Makes a team for an activity, with its maker as captain',
+  body: z.strictObject({ activityId, ...teamFields }),
+  answer: team,
+  idempotent: true,
+})
+
+export const readTeam = endpoint({
+  method: 'GET',
+  path: '/api/teams/:id',
+  summary: 'A team, for its own people and for organisers',
+  params,
+  answer: team,
+})
+
+export const updateTeam = endpoint({
+  method: 'PUT',
+  path: '/api/teams/:id',
+  summary: 'Changes name and slogan, and the order of the members',
+  params,
+  body: z.strictObject({ version, ...teamFields, order: z.array(accountId).max(60).optional() }),
+  answer: team,
+})
+
+export const disbandTeam = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:id',
+  summary: 'Disbands a team; its name is given to confirm',
+  params,
+  body: z.strictObject({ name: z.string().max(200) }),
+  answer: z.object({}),
+})
+
+export const handOver = endpoint({
+  method: 'PUT',
+  path: '/api/teams/:id/captain',
+  summary: 'Makes another member the captain; an organiser may do so for a captain who cannot be reached',
+  params,
+  body: z.strictObject({ uid: accountId, reason: lines(500).optional() }),
+  answer: team,
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:id/members/:uid',
+  summary: 'Takes somebody out of a team; oneself: leaves it',
+  params: params.extend({ uid: accountId }),
+  answer: z.object({}),
+})
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/teams/:id/invitations',
+  summary: 'Invites somebody by username, e-mail address or phone number',
+  params,
+  body: z.strictObject({ to: raw(254).min(1).max(254), role: z.enum(invitedRoles) }),
+  answer: team,
+  idempotent: true,
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/teams/:id/invitations/:invitationId',
+  summary: 'Takes an invitation back that has not been answered',
+  params: params.extend({ invitationId }),
+  answer: team,
+})
+
+export const renewInvite = endpoint({
+  method: 'POST',
+  path: '/api/teams/:id/invite',
+  summary: 'Makes a new code to join with; the former one is good no more',
+  params,
+  answer: team,
+})
+
+/** A team as somebody sees it who is asked to join. */
+const teamToJoin = z.object({
+  id: teamId,
+  name: z.string(),
+  slogan: z.string(),
+  activity: activityOfTeam,
+  captain: z.string(),
+  members: z.array(z.string()),
+  /** Null: may join. Otherwise why not. */
+  refusal,
+  isIn: z.boolean(),
+})
+export type TeamToJoin = z.infer<typeof teamToJoin>
+
+const inviteCode = raw(inviteCodeLength)
+  .overwrite((text) => text.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase())
+  .length(inviteCodeLength)
+
+export const readTeamToJoin = endpoint({
+  method: 'GET',
+  path: '/api/teams/joining/:code',
+  summary: 'The team that a code belongs to',
+  params: z.strictObject({ code: inviteCode }),
+  answer: teamToJoin,
+})
+
+export const joinTeam = endpoint({
+  method: 'POST',
+  path: '/api/teams/joining/:code',
+  summary: 'Joins the team that a code belongs to; who is in it already stays in it',
+  params: z.strictObject({ code: inviteCode }),
+  answer: team,
+})
+
+const myInvitation = z.object({
+  id: invitationId,
+  role: z.enum(invitedRoles),
+  invitedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  team: teamToJoin,
+})
+export type MyInvitation = z.infer<typeof myInvitation>
+
+export const listMyTeams = endpoint({
+  method: 'GET',
+  path: '/api/account/teams',
+  summary: 'One’s own teams, and invitations that wait for an answer',
+  answer: z.object({ teams: z.array(teamHead), invitations: z.array(myInvitation) }),
+})
+export type MyTeams = z.infer<typeof listMyTeams.answer>
+
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/:id/answer',
+  summary: 'Accepts or declines an invitation',
+  params: z.strictObject({ id: invitationId }),
+  body: z.strictObject({ accept: z.boolean() }),
+  answer: z.object({ teamId: teamId.nullable() }),
+})
