@@ -39,6 +39,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
+import { teamRoutes } from './features/teams/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { loadInstallation, originOf } from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
@@ -257,6 +258,7 @@ export const buildApp = async ({
   })
   competitionRoutes(http)
   contactMessageRoutes(http)
+  teamRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
   partnerRoutes(http)

@@ -1,4 +1,5 @@
 import { sweepFiles } from './features/files/service.ts'
+import { expireInvitations } from './features/teams/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/connect.ts'
 import { sql, type SQL } from './platform/database/drizzle.ts'
@@ -45,6 +46,7 @@ export const createSweep = ({ db, clock, storage }: SweepDeps): Sweep => ({
         `)
         swept = rowCount ?? 0
       }
+    await expireInvitations(db, now)
     await sweepFiles(db, storage, now)
   },
 })

@@ -7,7 +7,7 @@ import { account } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { setPassword } from '../features/sign-in/passwords.ts'
 import type { Ctx } from '../platform/context.ts'
-import { violatedIndex, type Database } from '../platform/database/connect.ts'
+import { violatedConstraint, type Database } from '../platform/database/connect.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { newId } from '../platform/ids.ts'
 import { inTransaction } from '../platform/transaction.ts'
@@ -97,7 +97,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
   try {
     await create(ctx, wanted, password.hash)
   } catch (error) {
-    const taken = takenBy[violatedIndex(error) ?? '']
+    const taken = takenBy[violatedConstraint(error) ?? '']
     if (!taken) throw error
     return refusal(`Another account has this ${taken}.`)
   }

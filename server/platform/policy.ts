@@ -1,6 +1,8 @@
 import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { Actor } from './context.ts'
 import { AppError, type ParamsOfError } from './failure.ts'
+import { say } from './messages.ts'
 
 /** Why not: an error of the catalogue with all the values that its message names. */
 type Reason = { [Name in ErrorName]: { error: Name; params: ErrorParams<Name> } }[ErrorName]
@@ -32,3 +34,11 @@ export const organisers: Policy = (actor) => {
 export const permit = (verdict: Verdict): void => {
   if (!verdict.permitted) throw new AppError(verdict.why.error, verdict.why.params)
 }
+
+/** Null when it is permitted, else why not, in somebody's language. */
+export const tellRefusal = (verdict: Verdict, locale: Locale): string | null =>
+  verdict.permitted ? null : say(locale, `error.${verdict.why.error}`, verdict.why.params)
+
+/** The first of several rules that refuses. */
+export const all = (...verdicts: readonly Verdict[]): Verdict =>
+  verdicts.find((verdict) => !verdict.permitted) ?? permitted

@@ -1,6 +1,6 @@
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, inArray, ne, sql } from '../../platform/database/drizzle.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, tally } from './tables.ts'
 
@@ -52,30 +52,27 @@ export const findPublishedActivity = async (db: Database, id: ActivityId) => {
   return found
 }
 
-/** Everything that teams and their enrolments need to know of an activity, published or archived. */
-export const findActivity = async (db: Database, id: ActivityId) => {
-  const [found] = await db
+/** Everything that teams and their enrolments need to know of some activities, published or archived. */
+export const activitiesOf = (db: Database, ids: readonly ActivityId[]) =>
+  db
     .select({ ...detailColumns, state: activity.state, fields: activity.fields, edition: editionColumns })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(eq(activity.id, id), ne(activity.state, 'draft')))
-  return found
-}
+    .where(and(inArray(activity.id, [...ids]), ne(activity.state, 'draft')))
 
-/** The latest word on a team's extra time. */
-export const extendedUntil = async (
+/** The latest word on the extra time of each of these teams. */
+export const extensionsOf = async (
   db: Database,
-  teamId: TeamId,
+  teams: readonly TeamId[],
   kind: 'enrolment' | 'submission',
-): Promise<Date | undefined> => {
-  const [found] = await db
-    .select({ until: extension.until })
+): Promise<ReadonlyMap<TeamId, Date>> => {
+  const rows = await db
+    .selectDistinctOn([extension.teamId], { teamId: extension.teamId, until: extension.until })
     .from(extension)
-    .where(and(eq(extension.teamId, teamId), eq(extension.kind, kind)))
-    .orderBy(desc(extension.createdAt), desc(extension.id))
-    .limit(1)
-  return found?.until
+    .where(and(inArray(extension.teamId, [...teams]), eq(extension.kind, kind)))
+    .orderBy(extension.teamId, desc(extension.createdAt), desc(extension.id))
+  return new Map(rows.map(({ teamId, until }) => [teamId, until]))
 }
 
 /** Everybody who wants a place waits here for his turn, until the end of this transaction. */
@@ -100,6 +97,7 @@ export const nextNumber = async (db: Database, activityId: ActivityId): Promise<
 
 export const phaseColumns = {
   id: phase.id,
+  editionId: phase.editionId,
   activityId: phase.activityId,
   kind: phase.kind,
   opensAt: phase.opensAt,
@@ -107,13 +105,15 @@ export const phaseColumns = {
   graceMinutes: phase.graceMinutes,
 }
 
-/** All phases of an edition, its activities' own too: a promise of few. */
-export const phasesOf = (db: Database, editionId: EditionId) =>
+/** All phases of some editions, their activities' own too: a promise of few. */
+export const phasesOfEditions = (db: Database, editions: readonly EditionId[]) =>
   db
     .select(phaseColumns)
     .from(phase)
-    .where(eq(phase.editionId, editionId))
+    .where(inArray(phase.editionId, [...editions]))
     .orderBy(asc(phase.opensAt), asc(phase.closesAt), asc(phase.id))
+
+export const phasesOf = (db: Database, editionId: EditionId) => phasesOfEditions(db, [editionId])
 
 /** When the next phase opens, is about to close, or closes. */
 export const nextPhaseChange = async (db: Database, now: Date): Promise<Date | undefined> => {

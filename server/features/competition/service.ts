@@ -1,20 +1,22 @@
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { deadlineOf } from './phases.ts'
+import { deadlineOf, type Deadline } from './phases.ts'
 import {
   countContest,
-  extendedUntil,
-  findActivity,
+  extensionsOf,
+  activitiesOf,
   findCurrentEdition,
   findPublishedActivity,
   lockTally,
   nextNumber,
   phasesOf,
+  phasesOfEditions,
   publishedActivities,
 } from './queries.ts'
 
 export { presentContest, presentRules } from './present.ts'
+export { deadlineOf, type Deadline } from './phases.ts'
 
 /** The contest that runs: its edition, its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {
@@ -35,19 +37,41 @@ export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
 
 export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
-/** What an activity and its phases say at this moment, whatever its state; for those who act in it. */
-export const requireRunningActivity = async (ctx: Ctx, id: ActivityId) => {
-  const found = await findActivity(ctx.db, id)
-  if (!found) throw fail('activity.notFound')
-  return { ...found, phases: await phasesOf(ctx.db, found.editionId) }
+/** Activities in which somebody acts, published or archived, each with its edition and phases: few questions, however many there are. */
+export const runningActivities = async (ctx: Ctx, ids: readonly ActivityId[]) => {
+  const found = await activitiesOf(ctx.db, ids)
+  const phases = await phasesOfEditions(ctx.db, [...new Set(found.map(({ editionId }) => editionId))])
+  return new Map(
+    found.map((activity) => [
+      activity.id,
+      { ...activity, phases: phases.filter(({ editionId }) => editionId === activity.editionId) },
+    ]),
+  )
 }
 
-/** Until when a team may do what a phase permits: one question beside the phases, which the caller has. */
-export const deadlineOfTeam = async (
+export const requireRunningActivity = async (ctx: Ctx, id: ActivityId) => {
+  const found = (await runningActivities(ctx, [id])).get(id)
+  if (!found) throw fail('activity.notFound')
+  return found
+}
+
+export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
+
+/** Until when each of these teams may do what a phase permits. */
+export const deadlinesOfTeams = async (
   ctx: Ctx,
-  { activityId, teamId, phases }: { activityId: ActivityId; teamId: TeamId; phases: Parameters<typeof deadlineOf>[0] },
+  teams: readonly { id: TeamId; activity: RunningActivity }[],
   kind: 'enrolment' | 'submission',
-) => deadlineOf(phases, activityId, kind, await extendedUntil(ctx.db, teamId, kind))
+): Promise<ReadonlyMap<TeamId, Deadline | undefined>> => {
+  const extended = await extensionsOf(
+    ctx.db,
+    teams.map(({ id }) => id),
+    kind,
+  )
+  return new Map(
+    teams.map(({ id, activity }) => [id, deadlineOf(activity.phases, activity.id, kind, extended.get(id))]),
+  )
+}
 
 /** Takes a place of an activity for the rest of the transaction, or says that there is none. The database counts it when the state changes. */
 export const takePlace = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {

@@ -9,6 +9,7 @@ import { eraseMessages } from '../contact-messages/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
 import { eraseLetters } from '../outbox/service.ts'
+import { releaseFromTeams } from '../teams/service.ts'
 import { bearerOf, eraseSignIn, requirePassword } from '../sign-in/service.ts'
 import { accountOf, consentsOf, doingsOf, filesOf, lettersTo, messagesOf, noticesOf, sessionsOf } from './queries.ts'
 
@@ -43,6 +44,7 @@ export const deleteAccount = async (
   if (bearerOf(outer.actor)?.account.username !== username) throw fail('account.nameDiffers').at('username')
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
+    await releaseFromTeams(ctx, id)
     const own = contactsOf(await eraseAccount(ctx, id))
     const written = await eraseLetters(ctx, id, own)
     await eraseSignIn(ctx, id, { own, written })

@@ -24,6 +24,8 @@ export const letters = {
   secondFactorChanged: { reason: 'account', link: '/account/reviserPwd' },
   /** username */
   invited: { reason: 'account', link: '/account/reviserPwd' },
+  /** team, activity, person: who asks */
+  teamInvitation: { reason: 'entered', link: '/account/Team' },
   /** title, body */
   notice: { reason: 'notice', link: '/account/center' },
   /** subject, reference; body: what an organiser writes; quote: what was written to him */

@@ -56,10 +56,10 @@ export const databaseCode = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The unique index that a row was refused by, if that is why a query failed. */
-export const violatedIndex = (error: unknown): string | undefined => {
+/** The unique index or check that a row was refused by, if that is why a query failed. */
+export const violatedConstraint = (error: unknown): string | undefined => {
   for (const { code, constraint } of causes(error))
-    if (code === '23505' && typeof constraint === 'string') return constraint
+    if ((code === '23505' || code === '23514') && typeof constraint === 'string') return constraint
   return undefined
 }
 

@@ -1,0 +1,47 @@
+import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { and, eq, sql } from '../../platform/database/drizzle.ts'
+import { audit } from '../audit/service.ts'
+import { revokeAll } from './queries.ts'
+import { team, teamMember } from './tables.ts'
+import type { TeamView } from './team-view.ts'
+
+// In transactions that hold the team; whether it may be done has been asked.
+
+/** Every change makes the team's version go up. */
+export const touchTeam = async (
+  ctx: Ctx,
+  id: TeamId,
+  changes: Partial<typeof team.$inferInsert> = {},
+): Promise<void> => {
+  await ctx.db
+    .update(team)
+    .set({ ...changes, version: sql`${team.version} + 1`, updatedAt: ctx.now })
+    .where(eq(team.id, id))
+}
+
+const setRole = async (ctx: Ctx, teamId: TeamId, accountId: AccountId, role: 'captain' | 'member'): Promise<void> => {
+  await ctx.db
+    .update(teamMember)
+    .set({ role })
+    .where(and(eq(teamMember.teamId, teamId), eq(teamMember.accountId, accountId)))
+}
+
+/** In a transaction that holds the team: one captain goes, the other comes. */
+export const changeCaptain = async (ctx: Ctx, { id, members }: TeamView, to: AccountId): Promise<void> => {
+  const from = members.find(({ role }) => role === 'captain')?.account.id
+  if (from) await setRole(ctx, id, from, 'member')
+  await setRole(ctx, id, to, 'captain')
+  await touchTeam(ctx, id)
+}
+
+/** In a transaction that holds the team: nobody is in it any more, and nobody can come. The enrolment's row stays, withdrawn. */
+export const dissolve = async (ctx: Ctx, view: TeamView): Promise<void> => {
+  await ctx.db.delete(teamMember).where(eq(teamMember.teamId, view.id))
+  await revokeAll(ctx.db, view.id, ctx.now)
+  await touchTeam(ctx, view.id, { disbandedAt: ctx.now })
+  await audit(ctx, 'team.disbanded', {
+    subject: { kind: 'team', id: view.id },
+    before: { name: view.name, members: view.members.map(({ account }) => account.id) },
+  })
+}

@@ -1,0 +1,192 @@
+import { isContact, plainContact } from '@lectern/contract/contact-forms.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { AccountId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type * as contract from '@lectern/contract/teams.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { and, eq, ne } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { isCalled } from '../accounts/service.ts'
+import { account } from '../accounts/tables.ts'
+import { audit } from '../audit/service.ts'
+import { sendNotice } from '../notices/service.ts'
+import { queueLetter, reachable } from '../outbox/service.ts'
+import { addMember, toldByDatabase } from './members.ts'
+import { tellTeam } from './notices.ts'
+import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
+import { nameOf } from './present.ts'
+import { countPending, engagementsOf, pendingFor, pendingOf } from './queries.ts'
+import { touchTeam } from './changes.ts'
+import { holdOwnTeam } from './service.ts'
+import { invitation } from './tables.ts'
+import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+
+const mostPending = 30
+const invitationMilliseconds = 14 * 86_400_000
+
+export const listPending = (ctx: SignedIn, teamId: TeamId) => pendingOf(ctx.db, teamId, ctx.now)
+
+/** Somebody who is called so. Whether an account stands behind an e-mail address or a phone number, nobody learns. */
+const findInvited = async (ctx: SignedIn, to: string) => {
+  const [found] = await ctx.db
+    .select({ id: account.id, locale: account.locale })
+    .from(account)
+    .where(and(isCalled(to), eq(account.status, 'active')))
+  return found
+}
+
+type NewInvitation = BodyOf<typeof contract.invite>
+
+export const invite = (
+  outer: SignedIn,
+  id: TeamId,
+  input: NewInvitation,
+  key: string | undefined,
+): Promise<TeamView> => {
+  const call = { scope: `team.invite ${outer.actor.id}`, key, input: [id, input] }
+  return once(outer, call, async (ctx) => {
+    const view = await holdOwnTeam(ctx, id)
+    const { to, role } = input
+    permit(mayInvite(view, ctx.actor.id, role, ctx))
+    const contact = plainContact(to)
+    const isAddressed = isContact(contact)
+    const person = await findInvited(ctx, to)
+    if (!person && !isAddressed) throw fail('invitation.nobody').at('to')
+    await requireNew(ctx, view, person?.id, contact)
+    const row = {
+      id: newId<InvitationId>(ctx.now),
+      teamId: id,
+      // By contact whenever it was given, so that the list of invitations tells nobody whether an account stands behind it.
+      ...(isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }),
+      role,
+      state: 'pending' as const,
+      invitedBy: ctx.actor.id,
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + invitationMilliseconds),
+    }
+    await ctx.db.insert(invitation).values(row)
+    await audit(ctx, 'invitation.sent', {
+      subject: { kind: 'team', id },
+      after: { to: person?.id ?? contact, role },
+      personal: true,
+    })
+    await tellInvited(ctx, view, person, contact)
+    return {}
+  }).then(() => requireTeam(outer, id))
+}
+
+const requireNew = async (
+  ctx: SignedIn,
+  view: TeamView,
+  personId: AccountId | undefined,
+  contact: string,
+): Promise<void> => {
+  if (personId && roleIn(view, personId)) throw fail('invitation.alreadyIn').at('to')
+  const pending = await pendingOf(ctx.db, view.id, ctx.now)
+  if (pending.some(({ accountId, contact: asked }) => asked === contact || (accountId && accountId === personId)))
+    throw fail('invitation.pending').at('to')
+  if ((await countPending(ctx.db, view.id, ctx.now)) >= mostPending)
+    throw fail('invitation.tooMany', { most: mostPending })
+}
+
+const tellInvited = async (
+  ctx: SignedIn,
+  view: TeamView,
+  person: Awaited<ReturnType<typeof findInvited>>,
+  contact: string,
+): Promise<void> => {
+  const captain = view.members.find(({ role }) => role === 'captain')!
+  const locale = person?.locale ?? ctx.locale
+  const values = {
+    team: view.name,
+    activity: localize(view.activity.name, locale).text,
+    person: nameOf(captain.account),
+  }
+  if (person)
+    await sendNotice(ctx, {
+      to: { account: person.id },
+      kind: 'contest',
+      message: 'team.invited',
+      values,
+      link: '/account/Team',
+    })
+  else
+    for (const to of reachable(ctx, [contact]))
+      await queueLetter(ctx, { to, locale, letter: 'teamInvitation', content: values })
+}
+
+export const revokeInvitation = async (outer: SignedIn, id: TeamId, which: InvitationId): Promise<TeamView> => {
+  await inTransaction(outer, async (ctx) => {
+    const view = await holdOwnTeam(ctx, id)
+    permit(mayEdit(view, ctx.actor.id, ctx))
+    const { rowCount } = await ctx.db
+      .update(invitation)
+      .set({ state: 'revoked', decidedAt: ctx.now })
+      .where(and(eq(invitation.id, which), eq(invitation.teamId, id), eq(invitation.state, 'pending')))
+    if (rowCount === 0) throw fail('invitation.notFound')
+    await audit(ctx, 'invitation.revoked', { subject: { kind: 'team', id }, before: { invitation: which } })
+  })
+  return requireTeam(outer, id)
+}
+
+/** Who acts, with the contacts that invitations may have been addressed to. */
+const contactsOf = async (ctx: SignedIn) => {
+  const [found] = await ctx.db
+    .select({ id: account.id, email: account.email, phone: account.phone })
+    .from(account)
+    .where(and(eq(account.id, ctx.actor.id), ne(account.status, 'deleted')))
+  return found!
+}
+
+/** Invitations that wait for this person, each with whether it can be accepted. */
+export const listMyInvitations = async (ctx: SignedIn) => {
+  const waiting = await pendingFor(ctx.db, await contactsOf(ctx), ctx.now)
+  const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
+  const engagements = new Map<string, Awaited<ReturnType<typeof engagementsOf>>>()
+  for (const activityId of new Set(views.map((view) => view.activityId)))
+    engagements.set(activityId, await engagementsOf(ctx.db, ctx.actor.id, activityId))
+  return waiting.flatMap((found) => {
+    const view = views.find(({ id }) => id === found.teamId)
+    if (!view) return []
+    return [{ ...found, view, verdict: mayJoin(view, engagements.get(view.activityId)!, found.role, ctx) }]
+  })
+}
+
+/** Accepting is joining; every rule is asked again, with the team held. */
+export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: boolean): Promise<TeamId | null> =>
+  toldByDatabase(() =>
+    inTransaction(outer, async (ctx) => {
+      const mine = await pendingFor(ctx.db, await contactsOf(ctx), ctx.now)
+      const found = mine.find((candidate) => candidate.id === id)
+      if (!found) throw fail('invitation.over')
+      const view = await holdTeam(ctx, found.teamId)
+      const state = accept ? ('accepted' as const) : ('declined' as const)
+      const { rowCount } = await ctx.db
+        .update(invitation)
+        .set({ state, decidedAt: ctx.now })
+        .where(and(eq(invitation.id, id), eq(invitation.state, 'pending')))
+      if (rowCount === 0) throw fail('invitation.over')
+      if (accept) {
+        await join(ctx, view, found.role)
+        return view.id
+      }
+      await audit(ctx, 'invitation.declined', { subject: { kind: 'team', id: view.id }, after: { invitation: id } })
+      await tellTeam(ctx, view, 'declined', { captainOnly: true })
+      return null
+    }),
+  )
+
+/** In a transaction that holds the team. */
+export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advisor'): Promise<void> => {
+  if (roleIn(view, ctx.actor.id)) return
+  permit(mayJoin(view, await engagementsOf(ctx.db, ctx.actor.id, view.activityId), role, ctx))
+  await addMember(ctx, view, ctx.actor.id, role)
+  await touchTeam(ctx, view.id)
+  await audit(ctx, 'team.joined', { subject: { kind: 'team', id: view.id }, after: { account: ctx.actor.id, role } })
+  const after = await requireTeam(ctx, view.id)
+  await tellTeam(ctx, after, 'joined', { captainOnly: true, about: ctx.actor.id })
+}

@@ -1,0 +1,34 @@
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { networkOf, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { join } from './invitations.ts'
+import { toldByDatabase } from './members.ts'
+import { mayJoin } from './policy.ts'
+import { engagementsOf, teamOfCode } from './queries.ts'
+import { holdTeam, requireTeam, type TeamView } from './team-view.ts'
+
+/** Nobody finds a team by trying codes. */
+const wrongCodes: Allowance = { name: 'team codes', burst: 30, refillSeconds: 60 }
+
+const requireTeamOfCode = async (ctx: SignedIn, code: string): Promise<TeamId> => {
+  const id = await teamOfCode(ctx.db, code, ctx.now)
+  if (id) return id
+  const whose = `${ctx.actor.id} ${networkOf(ctx.caller.address)}`
+  const seconds = await takeIfLeft(ctx.db, ctx.installation.secrets, wrongCodes, whose, ctx.now)
+  throw seconds === undefined ? fail('team.codeInvalid').at('code') : fail('request.tooMany', { seconds })
+}
+
+export const readTeamToJoin = async (ctx: SignedIn, code: string) => {
+  const view = await requireTeam(ctx, await requireTeamOfCode(ctx, code))
+  const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, view.activityId)
+  return { view, verdict: mayJoin(view, elsewhere, 'member', ctx) }
+}
+
+/** Who is in already stays in, so that a second click changes nothing. */
+export const joinTeam = async (outer: SignedIn, code: string): Promise<TeamView> => {
+  const id = await requireTeamOfCode(outer, code)
+  await toldByDatabase(() => inTransaction(outer, async (ctx) => join(ctx, await holdTeam(ctx, id), 'member')))
+  return requireTeam(outer, id)
+}

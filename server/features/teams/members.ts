@@ -1,0 +1,58 @@
+import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
+import { mostAdvisedTeams, type TeamRole } from '@lectern/contract/team-values.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { violatedConstraint } from '../../platform/database/connect.ts'
+import { and, eq, max } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { tellTeam } from './notices.ts'
+import { mayLeave, mayRemove, roleIn } from './policy.ts'
+import { teamMember } from './tables.ts'
+import { holdTeam } from './team-view.ts'
+
+/** In a transaction that holds the team. */
+export const addMember = async (
+  ctx: Ctx,
+  { id, activityId }: { id: TeamId; activityId: ActivityId },
+  accountId: AccountId,
+  role: TeamRole,
+): Promise<void> => {
+  const [last] = await ctx.db
+    .select({ position: max(teamMember.position) })
+    .from(teamMember)
+    .where(eq(teamMember.teamId, id))
+  const position = (last?.position ?? -1) + 1
+  await ctx.db.insert(teamMember).values({ teamId: id, accountId, activityId, role, position, joinedAt: ctx.now })
+}
+
+/** Somebody joins two teams at once: each is locked, but the person is not. The database refuses the second. */
+export const toldByDatabase = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'team_member_once') throw fail('team.alreadyIn')
+    if (constraint === 'team_member_advisor_of_few') throw fail('team.advisesEnough', { most: mostAdvisedTeams })
+    throw error
+  }
+}
+
+const isSeatOf = (teamId: TeamId, accountId: AccountId) =>
+  and(eq(teamMember.teamId, teamId), eq(teamMember.accountId, accountId))
+
+/** Takes somebody out of a team; oneself: leaves it. */
+export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdTeam(ctx, id)
+    const isOwn = uid === ctx.actor.id
+    if (!roleIn(view, ctx.actor.id) || !roleIn(view, uid)) throw fail('team.notFound')
+    permit(isOwn ? mayLeave(view, uid) : mayRemove(view, ctx.actor.id, uid))
+    await ctx.db.delete(teamMember).where(isSeatOf(id, uid))
+    await audit(ctx, isOwn ? 'team.left' : 'team.memberRemoved', {
+      subject: { kind: 'team', id },
+      before: { account: uid, role: roleIn(view, uid) },
+    })
+    await tellTeam(ctx, view, isOwn ? 'left' : 'removed', isOwn ? { captainOnly: true, about: uid } : { only: uid })
+  })

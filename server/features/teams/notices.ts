@@ -1,0 +1,36 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sendNotice } from '../notices/service.ts'
+import { nameOf } from './present.ts'
+import type { TeamView } from './team-view.ts'
+
+interface Whom {
+  /** Everybody but this person, who did it himself. */
+  but?: AccountId
+  only?: AccountId
+  captainOnly?: boolean
+  /** Whom it is about. */
+  about?: AccountId
+}
+
+/** Tells people of a team what has happened in it; `notice.team.<what>` in every language. */
+export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Whom): Promise<void> => {
+  const to = view.members.filter(({ account, role }) => {
+    if (whom.only) return account.id === whom.only
+    return account.id !== whom.but && account.id !== whom.about && (!whom.captainOnly || role === 'captain')
+  })
+  const about = view.members.find(({ account }) => account.id === whom.about)
+  for (const { account } of to)
+    await sendNotice(ctx, {
+      to: { account: account.id },
+      kind: 'contest',
+      message: `team.${what}`,
+      values: {
+        team: view.name,
+        activity: localize(view.activity.name, account.locale).text,
+        person: about ? nameOf(about.account) : '',
+      },
+      link: what === 'removed' || what === 'disbanded' ? '/account/Team' : `/account/Team/basic?id=${view.id}`,
+    })
+}

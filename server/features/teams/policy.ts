@@ -1,0 +1,88 @@
+import { frozenStates, placeStates } from '@lectern/contract/enrolment-values.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import { tellMoment } from '../../platform/moments.ts'
+import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import type { TeamView } from './team-view.ts'
+
+/** When it is, and in which language a refusal tells a time. */
+interface Moment {
+  now: Date
+  locale: Locale
+}
+
+export const roleIn = ({ members }: TeamView, accountId: AccountId): TeamRole | undefined =>
+  members.find(({ account }) => account.id === accountId)?.role
+
+const isCaptain = (view: TeamView, who: AccountId): Verdict =>
+  roleIn(view, who) === 'captain' ? permitted : refuse('team.captainOnly')
+
+const isFrozen = ({ enrolment }: TeamView): boolean =>
+  enrolment !== undefined && (frozenStates as readonly string[]).includes(enrolment.state)
+
+const isFree = (view: TeamView): Verdict => (isFrozen(view) ? refuse('team.frozen') : permitted)
+
+/** While people may enrol; and, after a return, as long as there is time to answer it. */
+export const isTimeToEnrol = (
+  { activity, deadline, enrolment }: Pick<TeamView, 'activity' | 'deadline' | 'enrolment'>,
+  { now, locale }: Moment,
+): Verdict => {
+  if (!deadline) return refuse('enrolment.unscheduled')
+  const tell = (moment: Date): string => tellMoment(moment, locale, activity.edition.timeZone)
+  if (now < deadline.opensAt) return refuse('enrolment.notOpen', { opensAt: tell(deadline.opensAt) })
+  if (enrolment?.state === 'returned' && enrolment.resubmitBy && now < enrolment.resubmitBy) return permitted
+  const isOver = now >= deadline.closesAt || activity.state !== 'published'
+  return isOver ? refuse('enrolment.closed', { closedAt: tell(deadline.closesAt) }) : permitted
+}
+
+/** A seat for one more in this role. */
+export const hasSeat = ({ activity, members }: TeamView, role: InvitedRole): Verdict => {
+  const advisors = members.filter((member) => member.role === 'advisor').length
+  if (role === 'advisor')
+    return advisors < activity.advisorsMax ? permitted : refuse('team.advisorsFull', { most: activity.advisorsMax })
+  return members.length - advisors < activity.teamMax ? permitted : refuse('team.full', { most: activity.teamMax })
+}
+
+export const mayEdit = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
+  all(isCaptain(view, who), isFree(view), isTimeToEnrol(view, moment))
+
+export const mayInvite = (view: TeamView, who: AccountId, role: InvitedRole, moment: Moment): Verdict =>
+  all(mayEdit(view, who, moment), hasSeat(view, role))
+
+/** Where else somebody is in the same activity. */
+type Engagements = readonly { role: TeamRole }[]
+
+/** One team as captain or member; a few as advisor. */
+export const isUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict => {
+  if (role === 'advisor') {
+    const advised = elsewhere.filter((engagement) => engagement.role === 'advisor').length
+    return advised < mostAdvisedTeams ? permitted : refuse('team.advisesEnough', { most: mostAdvisedTeams })
+  }
+  return elsewhere.some((engagement) => engagement.role !== 'advisor') ? refuse('team.alreadyIn') : permitted
+}
+
+export const mayJoin = (view: TeamView, elsewhere: Engagements, role: InvitedRole, moment: Moment): Verdict =>
+  all(isTimeToEnrol(view, moment), isFree(view), isUnengaged(elsewhere, role), hasSeat(view, role))
+
+export const mayLeave = (view: TeamView, who: AccountId): Verdict => {
+  if (roleIn(view, who) === 'captain') return refuse('team.captainStays')
+  return isFree(view)
+}
+
+export const mayRemove = (view: TeamView, who: AccountId, whom: AccountId): Verdict =>
+  all(isCaptain(view, who), roleIn(view, whom) === 'captain' ? refuse('team.captainStays') : permitted, isFree(view))
+
+const isMember = (view: TeamView, whom: AccountId): Verdict =>
+  roleIn(view, whom) === 'member' ? permitted : refuse('team.memberNeeded')
+
+export const mayHandOver = (view: TeamView, who: AccountId, whom: AccountId): Verdict =>
+  all(isCaptain(view, who), isMember(view, whom), isFree(view))
+
+/** An organiser may, whatever the team's state: a captain who cannot be reached would stop everything. */
+export const mayBeCaptain = (view: TeamView, whom: AccountId): Verdict => isMember(view, whom)
+
+export const mayDisband = (view: TeamView, who: AccountId): Verdict => {
+  const holdsPlace = view.enrolment !== undefined && (placeStates as readonly string[]).includes(view.enrolment.state)
+  return all(isCaptain(view, who), holdsPlace ? refuse('team.enrolled') : permitted)
+}

@@ -1,0 +1,132 @@
+import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { all, tellRefusal, type Verdict } from '../../platform/policy.ts'
+import { isComplete, maskContact, presentUser, type Account } from '../accounts/service.ts'
+import type { listMyInvitations, listPending } from './invitations.ts'
+import {
+  isTimeToEnrol,
+  mayBeCaptain,
+  mayDisband,
+  mayEdit,
+  mayHandOver,
+  mayInvite,
+  mayLeave,
+  mayRemove,
+  roleIn,
+} from './policy.ts'
+import type { FoundMember, TeamView } from './team-view.ts'
+
+type Named = Pick<Account, 'realName' | 'nickname' | 'username'>
+
+/** What others in the contest call a person. */
+export const nameOf = ({ realName, nickname, username }: Named): string => realName ?? nickname ?? username
+
+export const presentActivityOf = (ctx: Ctx, { activity, deadline }: Pick<TeamView, 'activity' | 'deadline'>) => {
+  const { text, locale } = localize(activity.name, ctx.locale)
+  const { id, code, teamMin, teamMax, advisorsMax } = activity
+  const closesAt = deadline?.closesAt.toISOString() ?? null
+  return { id, code, name: text, locale, teamMin, teamMax, advisorsMax, closesAt, timeZone: activity.edition.timeZone }
+}
+
+const presentEnrolment = ({ enrolment }: TeamView): TeamHead['enrolment'] =>
+  enrolment ? { id: enrolment.id, state: enrolment.state, number: enrolment.number } : null
+
+const presentHead = (ctx: SignedIn, view: TeamView): TeamHead => {
+  const advisors = view.members.filter(({ role }) => role === 'advisor').length
+  return {
+    id: view.id,
+    name: view.name,
+    slogan: view.slogan,
+    activity: presentActivityOf(ctx, view),
+    role: roleIn(view, ctx.actor.id) ?? 'advisor',
+    members: view.members.length - advisors,
+    advisors,
+    enrolment: presentEnrolment(view),
+  }
+}
+
+const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt }: FoundMember): TeamMember => {
+  const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
+  return {
+    uid: account.id,
+    name: nameOf(account),
+    school: account.school,
+    avatar: presentUser(account).avatar,
+    role,
+    isComplete: isComplete(account, ctx.installation.channels),
+    joinedAt: joinedAt.toISOString(),
+    mayBeRemoved: told(mayRemove(view, ctx.actor.id, account.id)),
+    mayBecomeCaptain: told(
+      ctx.actor.access === 'admin' ? mayBeCaptain(view, account.id) : mayHandOver(view, ctx.actor.id, account.id),
+    ),
+  }
+}
+
+type Pending = Awaited<ReturnType<typeof listPending>>
+
+export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Team => {
+  const who = ctx.actor.id
+  const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
+  const { members: _members, advisors: _advisors, ...head } = presentHead(ctx, view)
+  const sees = head.role === 'captain' && roleIn(view, who) === 'captain'
+  return {
+    ...head,
+    version: view.version,
+    members: view.members.map((member) => presentMember(ctx, view, member)),
+    invitations: sees
+      ? pending.map(({ id, contact, role, createdAt, expiresAt, username, nickname, realName }) => ({
+          id,
+          to: contact === null ? nameOf({ username: username ?? '', nickname, realName }) : maskContact(contact),
+          role,
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        }))
+      : [],
+    invite: sees ? { code: view.inviteCode, expiresAt: view.inviteExpiresAt.toISOString() } : null,
+    may: {
+      edit: told(mayEdit(view, who, ctx)),
+      inviteMember: told(mayInvite(view, who, 'member', ctx)),
+      inviteAdvisor: told(mayInvite(view, who, 'advisor', ctx)),
+      leave: told(mayLeave(view, who)),
+      disband: told(mayDisband(view, who)),
+      enrol: told(all(isTimeToEnrol(view, ctx))),
+    },
+  }
+}
+
+export const presentTeamToJoin = (ctx: SignedIn, view: TeamView, verdict: Verdict): TeamToJoin => {
+  const captain = view.members.find(({ role }) => role === 'captain')
+  const isIn = roleIn(view, ctx.actor.id) !== undefined
+  return {
+    id: view.id,
+    name: view.name,
+    slogan: view.slogan,
+    activity: presentActivityOf(ctx, view),
+    captain: captain ? nameOf(captain.account) : '',
+    members: view.members.map(({ account }) => nameOf(account)),
+    refusal: isIn ? null : tellRefusal(verdict, ctx.locale),
+    isIn,
+  }
+}
+
+const presentInvitation = (
+  ctx: SignedIn,
+  { id, role, inviter, createdAt, expiresAt, view, verdict }: Awaited<ReturnType<typeof listMyInvitations>>[number],
+): MyInvitation => ({
+  id,
+  role,
+  invitedBy: nameOf(inviter),
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  team: presentTeamToJoin(ctx, view, verdict),
+})
+
+export const presentMyTeams = (
+  ctx: SignedIn,
+  teams: readonly TeamView[],
+  invitations: Awaited<ReturnType<typeof listMyInvitations>>,
+): MyTeams => ({
+  teams: teams.map((view) => presentHead(ctx, view)),
+  invitations: invitations.map((found) => presentInvitation(ctx, found)),
+})

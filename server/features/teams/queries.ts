@@ -1,0 +1,175 @@
+import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from '../../platform/database/drizzle.ts'
+import { account, accountColumns } from '../accounts/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { invitation, team, teamMember } from './tables.ts'
+
+const teamColumns = {
+  id: team.id,
+  activityId: team.activityId,
+  name: team.name,
+  slogan: team.slogan,
+  inviteCode: team.inviteCode,
+  inviteExpiresAt: team.inviteExpiresAt,
+  version: team.version,
+}
+
+const isAlive = isNull(team.disbandedAt)
+
+/** Teams that have not been disbanded. */
+export const teamsById = (db: Database, ids: readonly TeamId[]) =>
+  db
+    .select(teamColumns)
+    .from(team)
+    .where(and(inArray(team.id, [...ids]), isAlive))
+
+/** Nobody joins, leaves or enrols with this team until the transaction ends. */
+export const lockTeam = async (db: Database, id: TeamId): Promise<boolean> => {
+  const locked = await db
+    .select({ id: team.id })
+    .from(team)
+    .where(and(eq(team.id, id), isAlive))
+    .for('no key update')
+  return locked.length > 0
+}
+
+/** Everybody in some teams: the captain first, then as the team orders its members, then the advisors. */
+export const membersOfTeams = (db: Database, ids: readonly TeamId[]) =>
+  db
+    .select({
+      teamId: teamMember.teamId,
+      role: teamMember.role,
+      position: teamMember.position,
+      joinedAt: teamMember.joinedAt,
+      account: accountColumns,
+    })
+    .from(teamMember)
+    .innerJoin(account, eq(account.id, teamMember.accountId))
+    .where(inArray(teamMember.teamId, [...ids]))
+    .orderBy(
+      asc(sql`array_position(array['captain', 'member', 'advisor'], ${teamMember.role})`),
+      asc(teamMember.position),
+      asc(teamMember.joinedAt),
+      asc(teamMember.accountId),
+    )
+
+export const enrolmentsOfTeams = (db: Database, ids: readonly TeamId[]) =>
+  db
+    .select({
+      id: enrolment.id,
+      teamId: enrolment.teamId,
+      state: enrolment.state,
+      number: enrolment.number,
+      resubmitBy: enrolment.resubmitBy,
+    })
+    .from(enrolment)
+    .where(inArray(enrolment.teamId, [...ids]))
+
+/** The teams somebody is in, the newest first: a promise of few. */
+export const teamIdsOf = async (db: Database, accountId: AccountId): Promise<TeamId[]> => {
+  const rows = await db
+    .select({ id: team.id })
+    .from(teamMember)
+    .innerJoin(team, eq(team.id, teamMember.teamId))
+    .where(and(eq(teamMember.accountId, accountId), isAlive))
+    .orderBy(desc(team.createdAt), desc(team.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Where somebody already is in an activity: as captain or member in one team, as advisor in several. */
+export const engagementsOf = (db: Database, accountId: AccountId, activityId: ActivityId) =>
+  db
+    .select({ teamId: teamMember.teamId, role: teamMember.role })
+    .from(teamMember)
+    .where(and(eq(teamMember.accountId, accountId), eq(teamMember.activityId, activityId)))
+
+export const teamOfCode = async (db: Database, code: string, now: Date): Promise<TeamId | undefined> => {
+  const [found] = await db
+    .select({ id: team.id })
+    .from(team)
+    .where(and(eq(team.inviteCode, code), gt(team.inviteExpiresAt, now), isAlive))
+  return found?.id
+}
+
+const isWaiting = (now: Date) => and(eq(invitation.state, 'pending'), gt(invitation.expiresAt, now))
+
+/** Who has been asked into a team and has not answered. */
+export const pendingOf = (db: Database, teamId: TeamId, now: Date) =>
+  db
+    .select({
+      id: invitation.id,
+      accountId: invitation.accountId,
+      contact: invitation.contact,
+      role: invitation.role,
+      createdAt: invitation.createdAt,
+      expiresAt: invitation.expiresAt,
+      username: account.username,
+      nickname: account.nickname,
+      realName: account.realName,
+    })
+    .from(invitation)
+    .leftJoin(account, eq(account.id, invitation.accountId))
+    .where(and(eq(invitation.teamId, teamId), isWaiting(now)))
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+
+/** The invitations that wait for somebody, by whatever they were addressed with. */
+export const pendingFor = (
+  db: Database,
+  { id, email, phone }: { id: AccountId; email: string | null; phone: string | null },
+  now: Date,
+) => {
+  const contacts = [email, phone].filter((contact) => contact !== null)
+  const isHis = contacts.length > 0 ? inArray(invitation.contact, contacts) : sql`false`
+  const inviter = { username: account.username, nickname: account.nickname, realName: account.realName }
+  return db
+    .select({
+      id: invitation.id,
+      teamId: invitation.teamId,
+      role: invitation.role,
+      createdAt: invitation.createdAt,
+      expiresAt: invitation.expiresAt,
+      inviter,
+    })
+    .from(invitation)
+    .innerJoin(account, eq(account.id, invitation.invitedBy))
+    .innerJoin(team, eq(team.id, invitation.teamId))
+    .where(and(sql`(${eq(invitation.accountId, id)} or ${isHis})`, isWaiting(now), isAlive))
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .limit(50)
+}
+
+export const countPending = async (db: Database, teamId: TeamId, now: Date): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(invitation)
+    .where(and(eq(invitation.teamId, teamId), isWaiting(now)))
+  return row!.total
+}
+
+/** Nobody can come into a team that is no more. */
+export const revokeAll = async (db: Database, teamId: TeamId, now: Date): Promise<void> => {
+  await db
+    .update(invitation)
+    .set({ state: 'revoked', decidedAt: now })
+    .where(and(eq(invitation.teamId, teamId), eq(invitation.state, 'pending')))
+}
+
+/** A job: what nobody has answered in time has expired. */
+export const expireInvitations = async (db: Database, now: Date): Promise<void> => {
+  await db
+    .update(invitation)
+    .set({ state: 'expired', decidedAt: now })
+    .where(and(eq(invitation.state, 'pending'), sql`${invitation.expiresAt} <= ${now}`))
+}
+
+/** Who looks after a team when its captain goes: the first member in its order. */
+export const nextCaptain = async (db: Database, teamId: TeamId, leaving: AccountId): Promise<AccountId | undefined> => {
+  const [found] = await db
+    .select({ id: teamMember.accountId })
+    .from(teamMember)
+    .where(and(eq(teamMember.teamId, teamId), eq(teamMember.role, 'member'), ne(teamMember.accountId, leaving)))
+    .orderBy(asc(teamMember.position), asc(teamMember.joinedAt))
+    .limit(1)
+  return found?.id
+}

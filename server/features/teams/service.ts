@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import { inviteCodeLength, inviteCodeLetters } from '@lectern/contract/team-values.ts'
+import type * as contract from '@lectern/contract/teams.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { all, permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { deadlineOf, requireRunningActivity } from '../competition/service.ts'
+import { changeCaptain, dissolve, touchTeam } from './changes.ts'
+import { addMember, toldByDatabase } from './members.ts'
+import { tellTeam } from './notices.ts'
+import { isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayHandOver, mayBeCaptain, roleIn } from './policy.ts'
+import { engagementsOf, teamIdsOf } from './queries.ts'
+import { team, teamMember } from './tables.ts'
+import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+
+export { releaseFromTeams } from './release.ts'
+export { expireInvitations } from './queries.ts'
+export { isTimeToEnrol, roleIn } from './policy.ts'
+export { holdTeam, requireTeam, viewTeams, type FoundMember, type TeamView } from './team-view.ts'
+
+const day = 86_400_000
+
+/** For as long as a team gathers, usually. */
+const inviteMilliseconds = 30 * day
+
+const newInvite = (now: Date) => ({
+  inviteCode: Array.from(
+    { length: inviteCodeLength },
+    () => inviteCodeLetters[randomInt(inviteCodeLetters.length)],
+  ).join(''),
+  inviteExpiresAt: new Date(now.getTime() + inviteMilliseconds),
+})
+
+/** The team as its own people may see it; for everybody else there is none. Organisers see all. */
+export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
+  const view = await requireTeam(ctx, id)
+  if (!roleIn(view, ctx.actor.id) && ctx.actor.access !== 'admin') throw fail('team.notFound')
+  return view
+}
+
+/** The same, held until the transaction ends. */
+export const holdOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
+  await requireOwnTeam(ctx, id)
+  return holdTeam(ctx, id)
+}
+
+export const listMyTeams = async (ctx: SignedIn): Promise<TeamView[]> =>
+  viewTeams(ctx, await teamIdsOf(ctx.db, ctx.actor.id))
+
+type NewTeam = BodyOf<typeof contract.createTeam>
+
+export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefined): Promise<TeamView> =>
+  toldByDatabase(async () => {
+    const call = { scope: `team.create ${outer.actor.id}`, key, input }
+    const { id } = await once(outer, call, async (ctx) => {
+      const { activityId, name, slogan } = input
+      const activity = await requireRunningActivity(ctx, activityId)
+      if (activity.state !== 'published') throw fail('activity.notFound')
+      const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)
+      const deadline = deadlineOf(activity.phases, activityId, 'enrolment')
+      permit(all(isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx), isUnengaged(elsewhere, 'captain')))
+      const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
+      await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
+      await addMember(ctx, { id: made.id, activityId }, ctx.actor.id, 'captain')
+      await audit(ctx, 'team.created', {
+        subject: { kind: 'team', id: made.id },
+        after: { activity: activity.code, name, slogan },
+      })
+      return { id: made.id }
+    })
+    return requireTeam(outer, id)
+  })
+
+export const updateTeam = async (outer: SignedIn, id: TeamId, input: BodyOf<typeof contract.updateTeam>) => {
+  const { version, order, ...after } = input
+  await inTransaction(outer, async (ctx) => {
+    const view = await holdOwnTeam(ctx, id)
+    permit(mayEdit(view, ctx.actor.id, ctx))
+    if (view.version !== version) throw fail('resource.changed')
+    await touchTeam(ctx, id, after)
+    if (order) await reorder(ctx, view, order)
+    const before = { name: view.name, slogan: view.slogan }
+    await audit(ctx, 'team.updated', {
+      subject: { kind: 'team', id },
+      before,
+      after: { ...after, ...(order && { order }) },
+    })
+  })
+  return requireTeam(outer, id)
+}
+
+const reorder = async (ctx: Ctx, { id, members }: TeamView, order: readonly AccountId[]): Promise<void> => {
+  const known = members.map(({ account }) => account.id)
+  if (known.toSorted().join() !== order.toSorted().join()) throw fail('team.orderDiffers')
+  for (const [position, accountId] of order.entries())
+    await ctx.db
+      .update(teamMember)
+      .set({ position })
+      .where(and(eq(teamMember.teamId, id), eq(teamMember.accountId, accountId)))
+}
+
+export const renewInvite = async (outer: SignedIn, id: TeamId): Promise<TeamView> => {
+  await inTransaction(outer, async (ctx) => {
+    const view = await holdOwnTeam(ctx, id)
+    permit(mayEdit(view, ctx.actor.id, ctx))
+    await touchTeam(ctx, id, newInvite(ctx.now))
+    await audit(ctx, 'team.inviteRenewed', { subject: { kind: 'team', id } })
+  })
+  return requireTeam(outer, id)
+}
+
+/** By the captain; or by an organiser on the team's behalf, which the team is told. */
+export const handOver = async (
+  outer: SignedIn,
+  id: TeamId,
+  { uid, reason }: BodyOf<typeof contract.handOver>,
+): Promise<TeamView> => {
+  await inTransaction(outer, async (ctx) => {
+    const view = await holdOwnTeam(ctx, id)
+    const isOrganiser = roleIn(view, ctx.actor.id) !== 'captain' && ctx.actor.access === 'admin'
+    permit(isOrganiser ? mayBeCaptain(view, uid) : mayHandOver(view, ctx.actor.id, uid))
+    const from = view.members.find(({ role }) => role === 'captain')?.account.id
+    await changeCaptain(ctx, view, uid)
+    await audit(ctx, 'team.captainChanged', {
+      subject: { kind: 'team', id },
+      before: { captain: from },
+      after: { captain: uid, ...(reason && { reason }) },
+      ...(isOrganiser && from && { onBehalfOf: from }),
+    })
+    await tellTeam(ctx, view, 'captainChanged', { but: ctx.actor.id })
+  })
+  return requireTeam(outer, id)
+}
+
+export const disbandTeam = (outer: SignedIn, id: TeamId, name: string): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdOwnTeam(ctx, id)
+    permit(mayDisband(view, ctx.actor.id))
+    if (name.trim() !== view.name) throw fail('team.nameDiffers').at('name')
+    await dissolve(ctx, view)
+    await tellTeam(ctx, view, 'disbanded', { but: ctx.actor.id })
+  })

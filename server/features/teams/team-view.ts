@@ -1,0 +1,54 @@
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { deadlinesOfTeams, runningActivities, type Deadline, type RunningActivity } from '../competition/service.ts'
+import { enrolmentsOfTeams, lockTeam, membersOfTeams, teamsById } from './queries.ts'
+
+type FoundTeam = Awaited<ReturnType<typeof teamsById>>[number]
+export type FoundMember = Awaited<ReturnType<typeof membersOfTeams>>[number]
+type FoundEnrolment = Awaited<ReturnType<typeof enrolmentsOfTeams>>[number]
+
+/** A team with everything that decides what may be done with it. */
+export interface TeamView extends FoundTeam {
+  activity: RunningActivity
+  members: readonly FoundMember[]
+  enrolment: FoundEnrolment | undefined
+  deadline: Deadline | undefined
+}
+
+/** Some teams, in the order that is asked for: as many questions for thirty as for one. */
+export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamView[]> => {
+  if (ids.length === 0) return []
+  const teams = await teamsById(ctx.db, ids)
+  const activities = await runningActivities(ctx, [...new Set(teams.map(({ activityId }) => activityId))])
+  const [members, enrolments] = [await membersOfTeams(ctx.db, ids), await enrolmentsOfTeams(ctx.db, ids)]
+  const running = teams.flatMap((team) => {
+    const activity = activities.get(team.activityId)
+    return activity ? [{ ...team, activity }] : []
+  })
+  const deadlines = await deadlinesOfTeams(ctx, running, 'enrolment')
+  const views = new Map(
+    running.map((team) => [
+      team.id,
+      {
+        ...team,
+        members: members.filter(({ teamId }) => teamId === team.id),
+        enrolment: enrolments.find(({ teamId }) => teamId === team.id),
+        deadline: deadlines.get(team.id),
+      },
+    ]),
+  )
+  return ids.flatMap((id) => views.get(id) ?? [])
+}
+
+export const requireTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
+  const [found] = await viewTeams(ctx, [id])
+  if (!found) throw fail('team.notFound')
+  return found
+}
+
+/** The team as it is, and as it stays until the transaction ends: it is locked first, then looked at. */
+export const holdTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
+  if (!(await lockTeam(ctx.db, id))) throw fail('team.notFound')
+  return requireTeam(ctx, id)
+}

@@ -1,0 +1,171 @@
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { MyTeams, Team, TeamToJoin } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createEdition, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let editionId: EditionId
+let activityId: ActivityId
+let captain: TestPerson
+let member: TestPerson
+let other: TestPerson
+
+beforeAll(async () => {
+  site = await startSite()
+  editionId = await createEdition(site)
+  activityId = await createActivity(site, editionId, { teamMax: 2, advisorsMax: 1 })
+  captain = await createPerson(site)
+  member = await createPerson(site)
+  other = await createPerson(site)
+})
+afterAll(() => site.close())
+
+const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
+const call = (who: TestPerson, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
+const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
+
+const make = async (who: TestPerson, activity: ActivityId, name = 'Jiangzhou One'): Promise<Team> =>
+  (await call(who, 'POST', '/api/teams', { activityId: activity, name, slogan: '' })).data()
+
+const read = async (who: TestPerson, id: string): Promise<Team> =>
+  (await site.get(`/api/teams/${id}`, english(who))).data()
+
+const mine = async (who: TestPerson): Promise<MyTeams> => (await site.get('/api/account/teams', english(who))).data()
+
+describe('a team', () => {
+  let team: Team
+
+  test('is made by its captain, who sees what may be done with it', async () => {
+    team = await make(captain, activityId)
+    expect(team.members.map(({ role, uid }) => [role, uid])).toEqual([['captain', captain.id]])
+    expect(team.may).toEqual({
+      edit: null,
+      inviteMember: null,
+      inviteAdvisor: null,
+      leave: 'The captain cannot leave. Hand over to another member first, or disband the team.',
+      disband: null,
+      enrol: null,
+    })
+  })
+
+  test('is one for each person and activity', async () => {
+    expect(await errorOf(call(captain, 'POST', '/api/teams', { activityId, name: 'Two', slogan: '' }))).toBe(
+      'team.alreadyIn',
+    )
+  })
+
+  test('looks like none to people outside', async () => {
+    expect(await errorOf(site.get(`/api/teams/${team.id}`, other.headers))).toBe('team.notFound')
+    expect(await errorOf(call(other, 'DELETE', `/api/teams/${team.id}`, { name: team.name }))).toBe('team.notFound')
+  })
+
+  test('is joined by its code, however it is typed, and once', async () => {
+    const { code } = team.invite!
+    const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`
+    const seen = (await site.get(`/api/teams/joining/${encodeURIComponent(typed)}`, english(member))).data<TeamToJoin>()
+    expect([seen.id, seen.refusal, seen.isIn]).toEqual([team.id, null, false])
+    expect((await call(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
+    expect((await call(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
+    const { members } = await read(captain, team.id)
+    expect(members.map(({ role, uid }) => [role, uid])).toEqual([
+      ['captain', captain.id],
+      ['member', member.id],
+    ])
+    expect((await read(member, team.id)).invite).toBe(null)
+  })
+
+  test('says before anybody tries that it is full', async () => {
+    const full = 'The team is full: at most 2 people.'
+    expect((await read(captain, team.id)).may.inviteMember).toBe(full)
+    const { code } = (await read(captain, team.id)).invite!
+    expect((await site.get(`/api/teams/joining/${code}`, english(other))).data<TeamToJoin>().refusal).toBe(full)
+    expect(await errorOf(call(other, 'POST', `/api/teams/joining/${code}`))).toBe('team.full')
+  })
+
+  test('invites an advisor by name, who accepts', async () => {
+    const path = `/api/teams/${team.id}/invitations`
+    expect(await errorOf(call(member, 'POST', path, { to: other.username, role: 'advisor' }))).toBe('team.captainOnly')
+    expect(await errorOf(call(captain, 'POST', path, { to: 'nobody-at-all', role: 'advisor' }))).toBe(
+      'invitation.nobody',
+    )
+    expect((await call(captain, 'POST', path, { to: other.username, role: 'advisor' })).status).toBe(200)
+    expect(await errorOf(call(captain, 'POST', path, { to: other.username, role: 'advisor' }))).toBe(
+      'invitation.pending',
+    )
+    const [invitation] = (await mine(other)).invitations
+    expect(invitation!.team.name).toBe('Jiangzhou One')
+    const answered = await call(other, 'POST', `/api/invitations/${invitation!.id}/answer`, { accept: true })
+    expect(answered.data()).toEqual({ teamId: team.id })
+    expect(await errorOf(call(other, 'POST', `/api/invitations/${invitation!.id}/answer`, { accept: true }))).toBe(
+      'invitation.over',
+    )
+  })
+
+  test('is changed from what its captain has seen, and not from what is old', async () => {
+    const now = await read(captain, team.id)
+    const order = [member.id, captain.id, other.id]
+    const body = { version: now.version, name: '江州一队', slogan: '一起', order }
+    expect((await call(captain, 'PUT', `/api/teams/${team.id}`, body)).data<Team>().name).toBe('江州一队')
+    expect(await errorOf(call(captain, 'PUT', `/api/teams/${team.id}`, body))).toBe('resource.changed')
+  })
+
+  test('is handed over to a member, and to nobody else', async () => {
+    const path = `/api/teams/${team.id}/captain`
+    expect(await errorOf(call(captain, 'PUT', path, { uid: other.id }))).toBe('team.memberNeeded')
+    expect((await call(captain, 'PUT', path, { uid: member.id })).status).toBe(200)
+    const roles = (await read(captain, team.id)).members.map(({ role, uid }) => [role, uid])
+    expect(roles).toEqual([
+      ['captain', member.id],
+      ['member', captain.id],
+      ['advisor', other.id],
+    ])
+  })
+
+  test('is left, and disbanded by its name', async () => {
+    expect((await call(captain, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)).status).toBe(200)
+    expect(await errorOf(call(member, 'DELETE', `/api/teams/${team.id}`, { name: 'wrong' }))).toBe('team.nameDiffers')
+    expect((await call(member, 'DELETE', `/api/teams/${team.id}`, { name: '江州一队' })).status).toBe(200)
+    expect((await mine(member)).teams).toEqual([])
+    // Everybody is free again.
+    expect((await make(captain, activityId, 'Again')).members.length).toBe(1)
+  })
+})
+
+describe('time', () => {
+  test.each([
+    ['enrolment.notOpen', -5, -1],
+    ['enrolment.closed', 5, 0],
+  ])('%s', async (error, days, milliseconds) => {
+    const late = await createPerson(site)
+    site.clock.set(new Date(daysFromNoon(days).getTime() + milliseconds))
+    expect(await errorOf(call(late, 'POST', '/api/teams', { activityId, name: 'Late', slogan: '' }))).toBe(error)
+    site.clock.set(noon)
+  })
+})
+
+describe('a race', () => {
+  test('for the last seat has one winner', async () => {
+    const activity = await createActivity(site, editionId, { teamMax: 2 })
+    const team = await make(await createPerson(site), activity, 'Last seat')
+    const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(site)))
+    const answers = await Promise.all(people.map((who) => call(who, 'POST', `/api/teams/joining/${team.invite!.code}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  test('of one person into two teams has one outcome', async () => {
+    const activity = await createActivity(site, editionId, { teamMax: 3 })
+    const teams = [
+      await make(await createPerson(site), activity, 'One'),
+      await make(await createPerson(site), activity, 'Two'),
+    ]
+    const hasty = await createPerson(site)
+    const answers = await Promise.all(
+      teams.map(({ invite }) => call(hasty, 'POST', `/api/teams/joining/${invite!.code}`)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await mine(hasty)).teams.length).toBe(1)
+  })
+})
