@@ -48,6 +48,8 @@ export const catalogue = {
   'banner.notFound': { code: 20301, status: 404, showType: showTypes.error, params: {} },
   'banner.windowEmpty': { code: 20302, status: 422, showType: showTypes.error, params: {} },
   'expert.notFound': { code: 20401, status: 404, showType: showTypes.error, params: {} },
+  'expert.accountUnfit': { code: 20402, status: 422, showType: showTypes.error, params: {} },
+  'expert.accountTaken': { code: 20403, status: 422, showType: showTypes.error, params: {} },
   'partner.notFound': { code: 20501, status: 404, showType: showTypes.error, params: {} },
   'page.notFound': { code: 20601, status: 404, showType: showTypes.error, params: {} },
   'page.blockTaken': { code: 20602, status: 422, showType: showTypes.error, params: { block: 'string' } },

@@ -2,8 +2,17 @@
 export const expertFields = ['curriculum', 'ai', 'simulation', 'media', 'assessment', 'vocational', 'basic'] as const
 export type ExpertField = (typeof expertFields)[number]
 
-export const expertStates = ['draft', 'published', 'archived'] as const
-export type ExpertState = (typeof expertStates)[number]
+/** The life of a profile: only a published one is seen. */
+export const expertMoves = {
+  draft: ['published', 'archived'],
+  published: ['draft', 'archived'],
+  archived: ['draft', 'published'],
+} as const satisfies Record<string, readonly string[]>
+
+export type ExpertState = keyof typeof expertMoves
+export const expertStates = Object.keys(expertMoves) as [ExpertState, ...ExpertState[]]
+
+export const expertSorts = ['position', '-updatedAt', 'updatedAt'] as const
 
 export const partnerRoles = ['host', 'organiser', 'partner', 'media'] as const
 export type PartnerRole = (typeof partnerRoles)[number]

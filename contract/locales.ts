@@ -26,8 +26,18 @@ export const nearestLocale = (tag: string): Locale | undefined => {
   return locales.find((locale) => locale.split('-')[0] === parts[0])
 }
 
+/** The nearest of those that are offered: who reads either Chinese can read the other. */
+const nearestOffered = (tag: string, offered: readonly Locale[]): Locale | undefined => {
+  const nearest = nearestLocale(tag)
+  if (nearest === undefined || offered.includes(nearest)) return nearest
+  return nearest.startsWith('zh') ? defaultLocale : undefined
+}
+
 /** The first acceptable locale of an `Accept-Language` header (or `navigator.languages` joined by commas). */
-export const negotiateLocale = (acceptLanguage: string | undefined): Locale | undefined => {
+export const negotiateLocale = (
+  acceptLanguage: string | undefined,
+  offered: readonly Locale[] = locales,
+): Locale | undefined => {
   const wishes = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
@@ -39,7 +49,7 @@ export const negotiateLocale = (acceptLanguage: string | undefined): Locale | un
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality || a.position - b.position)
   for (const { tag } of wishes) {
-    const locale = nearestLocale(tag)
+    const locale = nearestOffered(tag, offered)
     if (locale) return locale
   }
   return undefined

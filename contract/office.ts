@@ -1,19 +1,85 @@
 import { z } from 'zod'
+import { email, line } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { picture } from './files.ts'
+import { fileId } from './ids.ts'
+import { defaultLocale, locales } from './locales.ts'
+import { localizedLine, needed } from './localized-fields.ts'
+import { contentWidths, menuLayouts, navThemes } from './settings.ts'
 
-const settings = z.strictObject({ requireSecondFactor: z.boolean() })
+const rules = z.strictObject({ requireSecondFactor: z.boolean() })
 
 export const readSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   summary: 'The rules of this site, for organisers',
-  answer: settings,
+  answer: rules,
 })
 
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
   summary: 'Changes the rules of this site; in force at once, in every process',
-  body: settings,
-  answer: settings,
+  body: rules,
+  answer: rules,
+})
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** How the site presents itself, as organisers write it: pictures by their ids. */
+const siteSettings = z.strictObject({
+  title: needed(localizedLine(60)),
+  logo: fileId.nullable(),
+  preview: fileId.nullable(),
+  navTheme: z.enum(navThemes),
+  primaryColor: z
+    .string()
+    .max(7)
+    .toLowerCase()
+    .regex(/^#[\da-f]{6}$/),
+  layout: z.enum(menuLayouts),
+  contentWidth: z.enum(contentWidths),
+  fixedHeader: z.boolean(),
+  fixedSidebar: z.boolean(),
+  colorWeak: z.boolean(),
+  organiser: localizedLine(100),
+  email: email.nullable(),
+  /** Also of an office, with an extension: as people write it. */
+  phone: line(40)
+    .regex(/^\+?[\d\s()/-]{5,}([x#]\d{1,6})?$/)
+    .nullable(),
+  icp: line(60).nullable(),
+  publicSecurity: line(60).nullable(),
+  languages: z
+    .array(z.enum(locales))
+    .max(locales.length)
+    .refine((languages) => languages.includes(defaultLocale) && new Set(languages).size === languages.length),
+  timeZone: z.string().max(64).refine(isTimeZone),
+})
+
+/** What is stored now, and the pictures in it that can be shown. */
+const storedSettings = siteSettings.extend({
+  version: z.int(),
+  pictures: z.object({ logo: picture.nullable(), preview: picture.nullable() }),
+})
+
+export const readSiteSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings/site',
+  summary: 'How the site presents itself, as organisers write it',
+  answer: storedSettings,
+})
+
+export const changeSiteSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings/site',
+  summary: 'Changes how the site presents itself; seen at once, in every process',
+  body: siteSettings.extend({ version: z.int() }),
+  answer: storedSettings,
 })

@@ -1,17 +1,33 @@
+import type { Picture } from './files.ts'
+import { locales, type Locale } from './locales.ts'
 import type { LocalizedText } from './localized.ts'
 
+export const navThemes = ['light', 'dark'] as const
 export const menuLayouts = ['top', 'side', 'mix'] as const
+export const contentWidths = ['fluid', 'fixed'] as const
 
-/** How the site presents itself; a reader may override style and colour-weak mode for himself. */
+/** How the site presents itself, and who stands behind it; a reader may override style and colour-weak mode for himself. */
 export interface SiteSettings {
   title: LocalizedText
-  navTheme: 'light' | 'dark'
+  /** Instead of the drawn one. */
+  logo: Picture | null
+  /** What is shown of a page that is shared elsewhere. */
+  preview: Picture | null
+  navTheme: (typeof navThemes)[number]
   primaryColor: `#${string}`
   layout: (typeof menuLayouts)[number]
-  contentWidth: 'fluid' | 'fixed'
+  contentWidth: (typeof contentWidths)[number]
   fixedHeader: boolean
   fixedSidebar: boolean
   colorWeak: boolean
+  organiser: LocalizedText
+  email: string | null
+  phone: string | null
+  /** Under which the site is registered with the ministry, and with the police; shown as they are. */
+  icp: string | null
+  publicSecurity: string | null
+  /** Those that readers may choose; zh-CN is always among them. */
+  languages: readonly Locale[]
   /** In which dates and times are shown. */
   timeZone: string
 }
@@ -24,6 +40,8 @@ export const defaultSettings: SiteSettings = {
     'id-ID': 'Lomba Nasional Digitalisasi Pembelajaran',
     'pt-BR': 'Concurso Nacional de Digitalização do Ensino',
   },
+  logo: null,
+  preview: null,
   navTheme: 'light',
   primaryColor: '#1677ff',
   layout: 'top',
@@ -31,6 +49,18 @@ export const defaultSettings: SiteSettings = {
   fixedHeader: true,
   fixedSidebar: true,
   colorWeak: false,
+  organiser: {
+    'zh-CN': '大赛组织委员会',
+    'zh-TW': '大賽組織委員會',
+    'en-US': 'Contest Organizing Committee',
+    'id-ID': 'Panitia Penyelenggara Lomba',
+    'pt-BR': 'Comissão Organizadora do Concurso',
+  },
+  email: null,
+  phone: null,
+  icp: null,
+  publicSecurity: null,
+  languages: locales,
   timeZone: 'Asia/Shanghai',
 }
 

@@ -17,6 +17,7 @@ import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { createInspection } from './features/files/inspection.ts'
+import { expertRoutes } from './features/experts/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { addDownloads, nextMaterialDue } from './features/materials/queries.ts'
 import { materialRoutes } from './features/materials/routes.ts'
@@ -184,7 +185,10 @@ export const buildApp = async ({
     : undefined
   const changes = await listen(databaseUrl, {
     channels: {
-      content: () => cache.drop(),
+      content: () => {
+        cache.drop()
+        if (settings.awaitsPicture) readSettings()
+      },
       setting: readSettings,
       outbox: () => running?.wake('outbox'),
       file: () => running?.wake('files'),
@@ -261,6 +265,7 @@ export const buildApp = async ({
   teamRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
+  expertRoutes(http)
   partnerRoutes(http)
   sectionRoutes(http)
   materialRoutes(http, downloads)

@@ -1,4 +1,4 @@
-import { defaultLocale, locales } from '@lectern/contract/locales.ts'
+import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,7 +14,11 @@ import type { Site } from './site.ts'
 
 const robots = ({ origin }: SiteFacts): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 
-const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts): Promise<string> => {
+const sitemap = async (
+  ctx: Ctx,
+  site: Site,
+  { origin, routerBase, settings: { languages } }: SiteFacts,
+): Promise<string> => {
   const address = (path: string): string => `${origin}${withBase(path, routerBase)}`
   const paths = (await site.load()).publicPaths()
   const pages = paths.map((path) => ({ url: address(path), updatedAt: undefined }))
@@ -24,7 +28,7 @@ const sitemap = async (ctx: Ctx, site: Site, { origin, routerBase }: SiteFacts):
   }))
   const entries = [...pages, ...articles].map(({ url, updatedAt }) => {
     // The same addresses as in the head of the pages: the default language is the one without a parameter.
-    const alternates = locales.map((locale) => {
+    const alternates = languages.map((locale) => {
       const href = locale === defaultLocale ? url : `${url}?lang=${locale}`
       return xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`
     })
@@ -47,7 +51,7 @@ interface Crawlers {
 export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers): void => {
   const text = (path: string, type: string, make: (ctx: Ctx) => Promise<string>) =>
     app.get(path, { config: { policy: everyone } }, async (request, reply) => {
-      const locale = localeOfPage(request.headers, request.url)
+      const locale = localeOfPage(request.headers, request.url, facts.settings.languages)
       const answer = async () => {
         const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
         return { status: 200, headers, body: await make(http.contextOf(request, locale)) }

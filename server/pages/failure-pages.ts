@@ -41,8 +41,12 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
     return html
   }
 
+  let shownSettings = facts.settings
+
   /** One page for all who meet the same failure; it names no request. */
   const renderOnce = (failure: AppError, locale: Locale): Promise<string> => {
+    if (facts.settings !== shownSettings) ready.clear()
+    shownSettings = facts.settings
     const key = `${locale} ${failure.error} ${JSON.stringify(failure.params)}`
     const known = ready.get(key)
     if (known) return known
@@ -55,7 +59,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
 
   return async (failure, request, reply) => {
     if (!wantsPage(request)) return sendFailure(failure, request, reply)
-    const locale = localeOfPage(request.headers, request.url)
+    const locale = localeOfPage(request.headers, request.url, facts.settings.languages)
     try {
       const html = await (frequent.has(failure.error)
         ? renderOnce(failure, locale)

@@ -38,7 +38,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
 
   app.get('/*', { config: { policy: everyone } }, async (request, reply) => {
     const { url } = request
-    const locale = localeOfPage(request.headers, url)
+    const locale = localeOfPage(request.headers, url, facts.settings.languages)
     const address = `page ${locale} ${url}`
     let kept = cache.findAlias(address)
     if (!kept) {

@@ -27,7 +27,7 @@ export interface AppProps {
 /** The whole site, the same on the server and in the browser. */
 export const App = ({ state, language, client, router, toasts, session }: AppProps) => (
   <LanguageProvider language={language}>
-    <SiteProvider value={state.facts}>
+    <SiteProvider facts={state.facts}>
       <RouterProvider value={router}>
         <ClientProvider value={client}>
           <SessionProvider store={session}>

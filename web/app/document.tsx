@@ -1,8 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import { directionOf } from '@lectern/contract/locales.ts'
 import logo from '../ui/logo.svg'
 import { serializeState, stateId, type SiteState } from './site-state.ts'
+import { useSite } from './site.tsx'
 import { themePath } from './theme-colors.ts'
 
 interface DocumentProps {
@@ -12,11 +14,12 @@ interface DocumentProps {
 
 /** The whole HTML document; rendered on the server and taken over in the browser as it is. */
 export const Document = ({ state, children }: DocumentProps) => {
-  const { assets, facts } = state
+  const { assets } = state
+  const { settings, build } = useSite()
   // A failure needs no script of ours to be read and tried again.
   const isPlain = state.failed
-  const { navTheme, colorWeak, primaryColor } = facts.settings
-  const theme = themePath(primaryColor, facts.build)
+  const { navTheme, colorWeak, primaryColor, logo: ownLogo } = settings
+  const theme = themePath(primaryColor, build)
   const intl = useIntl()
   useEffect(() => {
     // The boot script watches for this.
@@ -42,7 +45,11 @@ export const Document = ({ state, children }: DocumentProps) => {
         ))}
         {theme && <link rel="stylesheet" href={theme} />}
         {!isPlain && assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
-        <link rel="icon" href={logo} type="image/svg+xml" />
+        {ownLogo ? (
+          <link rel="icon" href={pictureUrl(ownLogo.id, widthsOf(ownLogo.width)[0]!, 'webp')} type="image/webp" />
+        ) : (
+          <link rel="icon" href={logo} type="image/svg+xml" />
+        )}
         <link
           rel="alternate"
           type="application/atom+xml"

@@ -1,6 +1,8 @@
 import { useIntl } from 'react-intl'
-import { defaultLocale, locales, type Locale } from '@lectern/contract/locales.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { withBase } from '../router/match.ts'
 import preview from '../ui/preview.png'
 import { useSite } from './site.tsx'
@@ -16,10 +18,24 @@ interface PageHeadProps {
   structured?: Record<string, unknown>
 }
 
+/** Programs that show previews want it large, but not huge; and in a format that they all know. */
+const previewWidth = 1280
+
+const imageOf = (own: SiteSettings['preview']): { path: string; width: number; height: number } => {
+  if (!own) return { path: preview, width: 1200, height: 630 }
+  const width = widthsOf(own.width).findLast((candidate) => candidate <= previewWidth) ?? own.width
+  return {
+    path: pictureUrl(own.id, width, 'webp'),
+    width,
+    height: Math.round((own.height * width) / own.width),
+  }
+}
+
 /** Title, description and links for browsers, search engines and previews. React moves them into the head. */
 export const PageHead = ({ title, description, path, type = 'website', structured }: PageHeadProps) => {
   const { settings, origin, routerBase } = useSite()
   const { locale } = useIntl()
+  const image = imageOf(settings.preview)
   const siteTitle = localize(settings.title, locale as Locale).text
   const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
   const plain = path === undefined ? undefined : origin + withBase(path, routerBase)
@@ -33,7 +49,7 @@ export const PageHead = ({ title, description, path, type = 'website', structure
       {description && <meta name="description" content={description} />}
       {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
       {plain &&
-        locales.map((language) => (
+        settings.languages.map((language) => (
           <link key={language} rel="alternate" hrefLang={language} href={inLanguage(plain, language)} />
         ))}
       {plain && <link rel="alternate" hrefLang="x-default" href={plain} />}
@@ -43,9 +59,9 @@ export const PageHead = ({ title, description, path, type = 'website', structure
       <meta property="og:locale" content={locale.replace('-', '_')} />
       {url && <meta property="og:url" content={url} />}
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={origin + preview} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image" content={origin + image.path} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
       <meta property="og:image:alt" content={siteTitle} />
       <meta name="twitter:card" content="summary_large_image" />
       {structured && (

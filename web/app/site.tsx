@@ -1,9 +1,19 @@
-import { createContext, use } from 'react'
+import { createContext, use, useCallback, useState, type ReactNode } from 'react'
+import type { SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 
 const SiteContext = createContext<SiteFacts | undefined>(undefined)
+const ChangeContext = createContext<(settings: SiteSettings) => void>(() => {})
 
-export const SiteProvider = SiteContext.Provider
+export const SiteProvider = ({ facts, children }: { facts: SiteFacts; children: ReactNode }) => {
+  const [current, setCurrent] = useState(facts)
+  const change = useCallback((settings: SiteSettings) => setCurrent((before) => ({ ...before, settings })), [])
+  return (
+    <ChangeContext value={change}>
+      <SiteContext value={current}>{children}</SiteContext>
+    </ChangeContext>
+  )
+}
 
 /** Settings, version and addresses of this site. */
 export const useSite = (): SiteFacts => {
@@ -11,3 +21,6 @@ export const useSite = (): SiteFacts => {
   if (!facts) throw new Error('useSite outside of SiteProvider')
   return facts
 }
+
+/** Shows what an organiser has just changed, in his own window too. */
+export const useChangeSite = (): ((settings: SiteSettings) => void) => use(ChangeContext)

@@ -161,8 +161,14 @@ create table expert (
   written jsonb not null default '{}',
   version integer not null default 1,
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null
+  updated_at timestamptz(3) not null,
+  search tsvector not null generated always as (
+    search_lexemes(plain_text(name) || ' ' || plain_text(title) || ' ' || plain_text(school) || ' ' || plain_text(bio))
+  ) stored
 );
+create unique index expert_account on expert (account_id);
+create index expert_in_order on expert (position, id);
+create index expert_search on expert using gin (search);
 
 create table partner (
   id uuid primary key,
@@ -248,6 +254,9 @@ create table phase (
 );
 create unique index phase_of_edition on phase (edition_id, kind) where activity_id is null;
 create unique index phase_of_activity on phase (activity_id, kind) where activity_id is not null;
+
+-- Two organisers who change how the site presents itself are told.
+alter table setting add column version integer not null default 0;
 
 -- What people write to the office. Who was signed in is known as long as the account is there.
 create table message (

@@ -3,7 +3,7 @@ import type { AccountId, ExpertId, FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
-import { moment } from '../../platform/tables.ts'
+import { moment, tsvector } from '../../platform/tables.ts'
 
 export const expert = pgTable('expert', {
   id: uuid('id').$type<ExpertId>().primaryKey(),
@@ -20,4 +20,5 @@ export const expert = pgTable('expert', {
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  search: tsvector('search').generatedAlwaysAs(`written by the database`),
 })

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
+import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
 import { eraseLetters } from '../outbox/service.ts'
@@ -50,6 +51,7 @@ export const deleteAccount = async (
     await eraseSignIn(ctx, id, { own, written })
     await eraseNotices(ctx, id)
     await eraseMessages(ctx, id, own)
+    await unlinkExpert(ctx, id)
     await removeFilesOf(ctx, id)
     await eraseFromAudit(ctx, id)
     // From where it was done is personal as well.

@@ -1,11 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { changeSiteSettings as changeSiteEndpoint } from '@lectern/contract/office.ts'
 import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts'
 import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { requireFiles } from '../files/service.ts'
+import { allSettings, findSetting, lockSetting, picturesById, writeSetting } from './queries.ts'
 import { setting } from './tables.ts'
+
+type WrittenSite = Omit<BodyOf<typeof changeSiteEndpoint>, 'version'>
 
 /** The settings in force; every process reads them again when they change. */
 export interface Settings {
@@ -13,18 +21,52 @@ export interface Settings {
   readonly office: OfficeSettings
   /** The people here are invented: codes for them may be shown. */
   readonly demo: boolean
+  /** A picture of the site cannot be shown yet; it is looked for again when content changes. */
+  readonly awaitsPicture: boolean
+  /** How the site presents itself as long as nobody has changed it. */
+  readonly delivered: SiteSettings
   refresh(): Promise<void>
 }
 
-export const loadSettings = async (db: Database, site: SiteSettings = defaultSettings): Promise<Settings> => {
-  let current = { site, office: defaultOfficeSettings, demo: false }
+/** As organisers write it. */
+const asWritten = ({ logo, preview, languages, ...site }: SiteSettings): WrittenSite => ({
+  ...site,
+  logo: logo?.id ?? null,
+  preview: preview?.id ?? null,
+  languages: [...languages],
+})
+
+const writtenOver = (delivered: SiteSettings, stored: Record<string, unknown> | undefined): WrittenSite => ({
+  ...asWritten(delivered),
+  ...(stored as Partial<WrittenSite> | undefined),
+})
+
+const withPictures = async (db: Database, { logo, preview, ...written }: WrittenSite): Promise<SiteSettings> => {
+  const found = await picturesById(db, [logo, preview])
+  const pictureOf = (id: FileId | null) => (id ? (found.get(id) ?? null) : null)
+  const primaryColor = written.primaryColor as SiteSettings['primaryColor']
+  return { ...written, primaryColor, logo: pictureOf(logo), preview: pictureOf(preview) }
+}
+
+export const loadSettings = async (db: Database, delivered: SiteSettings = defaultSettings): Promise<Settings> => {
+  let current = { site: delivered, office: defaultOfficeSettings, demo: false, awaitsPicture: false }
+  let readings = 0
+  let newest = 0
   const refresh = async (): Promise<void> => {
-    const rows = await db.select({ key: setting.key, value: setting.value }).from(setting)
+    readings += 1
+    const reading = readings
+    const rows = await allSettings(db)
     const stored = (key: typeof setting.$inferSelect.key) => rows.find((row) => row.key === key)?.value
+    const written = writtenOver(delivered, stored('site'))
+    const site = await withPictures(db, written)
+    // Answers may overtake each other: what was asked for later knows more.
+    if (reading < newest) return
+    newest = reading
     current = {
-      site: { ...site, ...(stored('site') as Partial<SiteSettings> | undefined) },
+      site,
       office: { ...defaultOfficeSettings, ...(stored('office') as Partial<OfficeSettings> | undefined) },
       demo: stored('demo') !== undefined,
+      awaitsPicture: (written.logo !== null && !site.logo) || (written.preview !== null && !site.preview),
     }
   }
   await refresh()
@@ -38,6 +80,10 @@ export const loadSettings = async (db: Database, site: SiteSettings = defaultSet
     get demo() {
       return current.demo
     },
+    get awaitsPicture() {
+      return current.awaitsPicture
+    },
+    delivered,
     refresh,
   }
 }
@@ -50,14 +96,45 @@ export const markAsDemo = async (db: Database, now: Date): Promise<void> => {
 export const changeOfficeSettings = (outer: Ctx, after: OfficeSettings): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const value = { ...after }
-    const isOffice = eq(setting.key, 'office')
-    // A row to lock: what was in force is what the last one wrote, not what this process has heard of.
-    await ctx.db.insert(setting).values({ key: 'office', value: {}, updatedAt: ctx.now }).onConflictDoNothing()
-    const [stored] = await ctx.db.select({ value: setting.value }).from(setting).where(isOffice).for('update')
-    await ctx.db.update(setting).set({ value, updatedAt: ctx.now }).where(isOffice)
+    const stored = await lockSetting(ctx.db, 'office', ctx.now)
+    await writeSetting(ctx.db, 'office', { value, updatedAt: ctx.now })
     await audit(ctx, 'settings.changed', {
       subject: { kind: 'settings', id: 'office' },
-      before: { ...defaultOfficeSettings, ...stored?.value },
+      before: { ...defaultOfficeSettings, ...stored.value },
       after: value,
+    })
+  })
+
+export const readSiteSettings = async ({ db }: Ctx, { delivered }: Pick<Settings, 'delivered'>) => {
+  const stored = await findSetting(db, 'site')
+  const written = writtenOver(delivered, stored?.value)
+  const { logo, preview } = await withPictures(db, written)
+  return { ...written, version: stored?.version ?? 0, pictures: { logo, preview } }
+}
+
+/** Only what differs: what nobody has changed stays as it is delivered, also by a later release. */
+const differing = (delivered: WrittenSite, written: WrittenSite): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(written).filter(([name, value]) => !isDeepStrictEqual(value, delivered[name as keyof WrittenSite])),
+  )
+
+export const changeSiteSettings = (
+  outer: Ctx,
+  { delivered }: Pick<Settings, 'delivered'>,
+  { version, ...after }: BodyOf<typeof changeSiteEndpoint>,
+): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const stored = await lockSetting(ctx.db, 'site', ctx.now)
+    if (stored.version !== version) throw fail('resource.changed')
+    await requireFiles(ctx, [
+      { id: after.logo, purpose: 'picture', field: 'logo' },
+      { id: after.preview, purpose: 'picture', field: 'preview' },
+    ])
+    const value = differing(asWritten(delivered), after)
+    await writeSetting(ctx.db, 'site', { value, version: version + 1, updatedAt: ctx.now })
+    await audit(ctx, 'settings.changed', {
+      subject: { kind: 'settings', id: 'site' },
+      before: writtenOver(delivered, stored.value),
+      after,
     })
   })

@@ -1,32 +1,46 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { defaultLocale, isLocale, localeKey, negotiateLocale, type Locale } from '@lectern/contract/locales.ts'
+import { defaultLocale, isLocale, localeKey, locales, negotiateLocale, type Locale } from '@lectern/contract/locales.ts'
 
 /** Those of browsers are far shorter; what is longer is read each time. */
 const longestRemembered = 200
 
-const remembered = new Map<string, Locale>()
+/** What is offered changes as rarely as the settings, and is another list each time. */
+const remembered = new WeakMap<readonly Locale[], Map<string, Locale>>()
 
-const acceptedLocale = (header: string | undefined): Locale => {
+const rememberedFor = (offered: readonly Locale[]): Map<string, Locale> => {
+  const known = remembered.get(offered) ?? new Map<string, Locale>()
+  remembered.set(offered, known)
+  return known
+}
+
+const acceptedLocale = (header: string | undefined, offered: readonly Locale[]): Locale => {
   if (!header) return defaultLocale
-  const known = remembered.get(header)
+  const answers = rememberedFor(offered)
+  const known = answers.get(header)
   if (known) return known
-  const locale = negotiateLocale(header) ?? defaultLocale
+  const locale = negotiateLocale(header, offered) ?? defaultLocale
   if (header.length > longestRemembered) return locale
   // Few distinct headers exist in the wild; a stream of invented ones must not grow this for ever.
-  if (remembered.size >= 1_000) remembered.clear()
-  remembered.set(header, locale)
+  if (answers.size >= 1_000) answers.clear()
+  answers.set(header, locale)
   return locale
 }
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${localeKey.replace('.', '\\.')}=([\\w-]+)`)
 
 /** Data follows `Accept-Language`, which our own browser code sets to the language in use. */
-export const localeOfCall = (headers: IncomingHttpHeaders): Locale => acceptedLocale(headers['accept-language'])
+export const localeOfCall = (headers: IncomingHttpHeaders): Locale =>
+  acceptedLocale(headers['accept-language'], locales)
 
-/** A page follows its address, then the reader's mirrored choice, then the browser. */
-export const localeOfPage = (headers: IncomingHttpHeaders, url: string): Locale => {
+/** A page follows its address, then the reader's mirrored choice, then the browser; as far as its language is offered. */
+export const localeOfPage = (
+  headers: IncomingHttpHeaders,
+  url: string,
+  offered: readonly Locale[] = locales,
+): Locale => {
+  const isOffered = (value: string | undefined): value is Locale => isLocale(value) && offered.includes(value)
   const asked = /[?&]lang=([\w-]+)/.exec(url)?.[1]
-  if (isLocale(asked)) return asked
-  const chosen = headers.cookie && cookiePattern.exec(headers.cookie)?.[1]
-  return isLocale(chosen) ? chosen : acceptedLocale(headers['accept-language'])
+  if (isOffered(asked)) return asked
+  const chosen = headers.cookie ? cookiePattern.exec(headers.cookie)?.[1] : undefined
+  return isOffered(chosen) ? chosen : acceptedLocale(headers['accept-language'], offered)
 }

@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { Link } from '../../router/link.tsx'
 import logo from '../../ui/logo.svg'
 import { useSite } from '../site.tsx'
@@ -11,7 +12,11 @@ export const Brand = ({ className }: { className: string | undefined }) => {
   const { locale } = useIntl()
   return (
     <Link className={className} to="/">
-      <img src={logo} alt="" width="36" height="36" />
+      {settings.logo ? (
+        <Picture picture={settings.logo} alt="" sizes="160px" first />
+      ) : (
+        <img src={logo} alt="" width="36" height="36" />
+      )}
       <span>{localize(settings.title, locale as Locale).text}</span>
     </Link>
   )

@@ -7,6 +7,43 @@ import { useSite } from '../site.tsx'
 import { Menu } from './menu.tsx'
 import styles from './footer.module.css'
 
+/** Who runs the site, and how to reach them. */
+const Organiser = () => {
+  const { organiser, email, phone } = useSite().settings
+  const { locale } = useIntl()
+  return (
+    <>
+      <p>{localize(organiser, locale as Locale).text}</p>
+      {(email ?? phone) && (
+        <p className={styles.contacts}>
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The numbers under which the site is registered, each with the register that it can be looked up in. */
+const Registrations = () => {
+  const { icp, publicSecurity } = useSite().settings
+  const digits = publicSecurity?.replaceAll(/\D/g, '')
+  return (
+    <>
+      {icp && (
+        <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+          {icp}
+        </a>
+      )}
+      {publicSecurity && (
+        <a href={`https://beian.mps.gov.cn/#/query/webSearch?code=${digits}`} target="_blank" rel="noreferrer">
+          {publicSecurity}
+        </a>
+      )}
+    </>
+  )
+}
+
 export const Footer = () => {
   const { settings, version } = useSite()
   const intl = useIntl()
@@ -16,9 +53,7 @@ export const Footer = () => {
       <div className={styles.content}>
         <div>
           <p className={styles.title}>{localize(settings.title, intl.locale as Locale).text}</p>
-          <p>
-            <FormattedMessage id="footer.organiser" />
-          </p>
+          <Organiser />
         </div>
         <nav aria-label={intl.formatMessage({ id: 'footer.links' })}>
           <Menu className={styles.links} />
@@ -33,6 +68,7 @@ export const Footer = () => {
           <a href="/feed.xml">
             <FormattedMessage id="shell.feed" />
           </a>
+          <Registrations />
           <span>Lectern {version}</span>
         </p>
       </div>

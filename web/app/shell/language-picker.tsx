@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
-import { locales } from '@lectern/contract/locales.ts'
 import { isPlainClick } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
+import { useSite } from '../site.tsx'
 import { useChooseLocale } from '../language-context.tsx'
 import { LanguageFlag } from './language-flag.tsx'
 import { languageOption } from './language-options.ts'
@@ -11,6 +11,7 @@ import styles from './picker.module.css'
 /** The languages of the site, each with its flag. Links by address work without script; with it, the choice is kept. */
 export const LanguagePicker = () => {
   const intl = useIntl()
+  const { languages } = useSite().settings
   const choose = useChooseLocale()
   const { search } = useRouterState().place
   const addressOf = (locale: string): string => {
@@ -21,7 +22,7 @@ export const LanguagePicker = () => {
   return (
     <Dropdown label={intl.formatMessage({ id: 'shell.language' })} icon={<LanguageFlag lang={intl.locale} />}>
       <ul className={styles.list}>
-        {locales.map((locale) => {
+        {languages.map((locale) => {
           const { label, title } = languageOption(locale)
           return (
             <li key={locale}>

@@ -48,10 +48,10 @@ const Hero = ({ title }: { title: string }) => (
 
 /** The site, and the contest itself: only what is known of it whatever the year. */
 const useStructured = (name: string, description: string): Record<string, unknown> => {
-  const { origin, routerBase } = useSite()
+  const { origin, routerBase, settings } = useSite()
   const intl = useIntl()
   const facts = { name, description, url: origin + withBase('/', routerBase), inLanguage: intl.locale }
-  const organizer = { '@type': 'Organization', name: intl.formatMessage({ id: 'footer.organiser' }) }
+  const organizer = { '@type': 'Organization', name: localize(settings.organiser, intl.locale as Locale).text }
   const audience = { '@type': 'EducationalAudience', educationalRole: 'teacher' }
   return {
     '@context': 'https://schema.org',

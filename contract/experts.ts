@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { search } from './account-fields.ts'
+import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { endpoint } from './endpoint.ts'
+import { expertFields, expertSorts, expertStates } from './expert-values.ts'
+import { picture } from './files.ts'
+import { accountId, expertId, fileId } from './ids.ts'
+import { locales } from './locales.ts'
+import { localizedLine, localizedLines, needed } from './localized-fields.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+const field = z.enum(expertFields)
+const state = z.enum(expertStates)
+
+/** As visitors see it, in one language: that of the name. */
+const shownExpert = z.object({
+  id: expertId,
+  name: z.string(),
+  title: z.string(),
+  school: z.string(),
+  bio: z.string(),
+  locale: z.enum(locales),
+  fields: z.array(field),
+  photo: picture.nullable(),
+})
+export type ShownExpert = z.infer<typeof shownExpert>
+
+export const listExperts = endpoint({
+  method: 'GET',
+  path: '/api/experts',
+  summary: 'The experts of the contest, in their order',
+  query: pageQuery.extend({ field: field.optional(), search: search.optional() }),
+  answer: pageOf(shownExpert),
+})
+
+const content = z.strictObject({
+  name: needed(localizedLine(60)),
+  title: localizedLine(100),
+  school: localizedLine(100),
+  bio: localizedLines(3_000),
+  fields: z
+    .array(field)
+    .max(expertFields.length)
+    .transform((fields) => expertFields.filter((known) => fields.includes(known))),
+  photo: fileId.nullable(),
+  /** Of an account with access `expert`. */
+  accountId: accountId.nullable(),
+})
+export type ExpertContent = z.infer<typeof content>
+
+const localized = z.partialRecord(z.enum(locales), z.string())
+
+const expertItem = z.object({
+  id: expertId,
+  name: localized,
+  title: localized,
+  school: localized,
+  fields: z.array(field),
+  /** Null until it can be shown. */
+  photoPicture: picture.nullable(),
+  state,
+  /** Whose profile this is, if he has an account. */
+  account: z.object({ uid: accountId, username: z.string() }).nullable(),
+  ...edited,
+})
+export type ExpertItem = z.infer<typeof expertItem>
+
+const expert = expertItem.extend({ bio: localized, photo: fileId.nullable() })
+export type Expert = z.infer<typeof expert>
+
+const params = z.strictObject({ id: expertId })
+
+export const listAllExperts = endpoint({
+  method: 'GET',
+  path: '/api/experts/all',
+  summary: 'Experts in every state, for organisers',
+  query: pageQuery.extend({
+    field: field.optional(),
+    state: state.optional(),
+    search: search.optional(),
+    sort: z.enum(expertSorts).default('position'),
+  }),
+  answer: pageOf(expertItem),
+})
+
+export const readExpert = endpoint({
+  method: 'GET',
+  path: '/api/experts/:id',
+  summary: 'An expert as he is edited, for organisers',
+  params,
+  answer: expert,
+})
+
+export const createExpert = endpoint({
+  method: 'POST',
+  path: '/api/experts',
+  summary: 'Adds an expert at the end, as a draft',
+  idempotent: true,
+  body: content,
+  answer: expert,
+})
+
+export const saveExpert = endpoint({
+  method: 'PUT',
+  path: '/api/experts/:id',
+  summary: 'Saves an expert; refused if somebody else has saved it meanwhile',
+  params,
+  body: content.extend({ version: seenVersion }),
+  answer: expert,
+})
+
+export const moveExpert = endpoint({
+  method: 'PUT',
+  path: '/api/experts/:id/state',
+  summary: 'Publishes an expert, archives him, or takes him back to the drafts',
+  params,
+  body: z.strictObject({ state, version: seenVersion }),
+  answer: expert,
+})
+
+const orderedExpert = z.object({ id: expertId, name: z.string(), locale: z.enum(locales), state })
+export type OrderedExpert = z.infer<typeof orderedExpert>
+
+export const readExpertOrder = endpoint({
+  method: 'GET',
+  path: '/api/experts/order',
+  summary: 'All experts by name, in their order, for organisers',
+  answer: z.object({ list: z.array(orderedExpert), order: orderMark }),
+})
+
+export const reorderExperts = endpoint({
+  method: 'PUT',
+  path: '/api/experts/order',
+  summary: 'Gives all experts a new order; refused if it was not made from the present one',
+  body: newOrder(expertId, mostArranged.expert),
+  answer: orderAnswer,
+})
+
+export const deleteExpert = endpoint({
+  method: 'DELETE',
+  path: '/api/experts/:id',
+  summary: 'Deletes an expert; refused if somebody else has saved it meanwhile',
+  params,
+  query: versionQuery,
+  answer: z.object({}),
+})

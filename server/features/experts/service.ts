@@ -1,0 +1,138 @@
+import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.ts'
+import type {
+  createExpert as createEndpoint,
+  ExpertContent,
+  listAllExperts,
+  listExperts as listEndpoint,
+  reorderExperts as reorderEndpoint,
+  saveExpert as saveEndpoint,
+} from '@lectern/contract/experts.ts'
+import type { AccountId, ExpertId } from '@lectern/contract/ids.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { lockAccount } from '../accounts/service.ts'
+import {
+  changeArranged,
+  createArranged,
+  markOf,
+  removeArranged,
+  reorderArranged,
+  requireArranged,
+  type Arranged,
+} from '../arranging/service.ts'
+import { picturesOf, requireFiles } from '../files/service.ts'
+import {
+  countExperts,
+  expertColumns,
+  expertNames,
+  expertPage,
+  isOfAnother,
+  usernamesOf,
+  type ExpertRow,
+} from './queries.ts'
+import { expert } from './tables.ts'
+
+const experts: Arranged<ExpertRow> = {
+  kind: 'expert',
+  table: expert,
+  columns: expertColumns,
+  texts: ({ name, title, school, bio }) => [name, title, school, bio],
+  personal: true,
+}
+
+const photosOf = (ctx: Ctx, list: readonly ExpertRow[]) =>
+  picturesOf(
+    ctx,
+    list.map(({ photo }) => photo),
+  )
+
+const namesOf = (ctx: Ctx, list: readonly ExpertRow[]) =>
+  usernamesOf(
+    ctx.db,
+    list.map(({ accountId }) => accountId).filter((id) => id !== null),
+  )
+
+/** A page of what visitors see. */
+export const listShownExperts = async (ctx: Ctx, { page, pageSize, ...asked }: QueryOf<typeof listEndpoint>) => {
+  const filter = { ...asked, state: 'published' } as const
+  const [list, total] = await Promise.all([
+    expertPage(ctx.db, filter, 'position', { page, pageSize }),
+    countExperts(ctx.db, filter),
+  ])
+  return { list, pictures: await photosOf(ctx, list), total, page, pageSize }
+}
+
+export const listExperts = async (ctx: Ctx, { page, pageSize, sort, ...filter }: QueryOf<typeof listAllExperts>) => {
+  const [list, total] = await Promise.all([
+    expertPage(ctx.db, filter, sort, { page, pageSize }),
+    countExperts(ctx.db, filter),
+  ])
+  const [pictures, usernames] = await Promise.all([photosOf(ctx, list), namesOf(ctx, list)])
+  return { list, pictures, usernames, total, page, pageSize }
+}
+
+const withAround = async (ctx: Ctx, row: ExpertRow) => ({
+  row,
+  pictures: await photosOf(ctx, [row]),
+  usernames: await namesOf(ctx, [row]),
+})
+
+export const requireExpert = async (ctx: Ctx, id: ExpertId) => withAround(ctx, await requireArranged(ctx, experts, id))
+
+/** One account is one expert at most. The account is locked before the profile, as when it is deleted. */
+const requireAccount = async (ctx: Ctx, accountId: AccountId, id: ExpertId | undefined): Promise<void> => {
+  const { access, status } = await lockAccount(ctx, accountId)
+  if (access !== 'expert' || status !== 'active') throw fail('expert.accountUnfit').at('accountId')
+  if (await isOfAnother(ctx.db, accountId, id)) throw fail('expert.accountTaken').at('accountId')
+}
+
+/** Checks what the contract cannot. A link that stands is not questioned again by those who change something else. */
+const read = async (ctx: Ctx, content: ExpertContent, before?: ExpertRow): Promise<ExpertContent> => {
+  const { accountId, photo } = content
+  if (accountId && accountId !== before?.accountId) await requireAccount(ctx, accountId, before?.id)
+  await requireFiles(ctx, [{ id: photo, purpose: 'picture', field: 'photo' }])
+  return content
+}
+
+export const createExpert = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {
+  const call = { scope: `expert.create ${outer.actor.id}`, key, input }
+  const { id } = await once(outer, call, async (ctx) => ({
+    id: (await createArranged(ctx, experts, { ...(await read(ctx, input)), state: 'draft' })).id,
+  }))
+  return requireExpert(outer, id)
+}
+
+export const saveExpert = (outer: Ctx, id: ExpertId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
+  inTransaction(outer, async (ctx) => {
+    const content = await read(ctx, input, await requireArranged(ctx, experts, id))
+    return withAround(ctx, await changeArranged(ctx, experts, { id, version }, content))
+  })
+
+export const moveExpert = (outer: Ctx, id: ExpertId, { state, version }: { state: ExpertState; version: number }) =>
+  inTransaction(outer, async (ctx) => {
+    const before = await requireArranged(ctx, experts, id)
+    const moves: readonly ExpertState[] = expertMoves[before.state]
+    // Whoever saw another state is told so first.
+    if (before.version === version && !moves.includes(state)) throw fail('content.moveRefused')
+    return withAround(ctx, await changeArranged(ctx, experts, { id, version }, { state }, 'content.moved'))
+  })
+
+export const readExpertOrder = async (ctx: Ctx) => {
+  const list = await expertNames(ctx.db)
+  return { list, order: markOf(list.map(({ id }) => id)) }
+}
+
+export const reorderExperts = (outer: Ctx, order: BodyOf<typeof reorderEndpoint>): Promise<string> =>
+  inTransaction(outer, (ctx) => reorderArranged(ctx, experts, order))
+
+export const deleteExpert = (outer: Ctx, id: ExpertId, version: number): Promise<void> =>
+  inTransaction(outer, (ctx) => removeArranged(ctx, experts, { id, version }))
+
+/** The profile of somebody whose account is deleted is no longer his account's. */
+export const unlinkExpert = async (ctx: Ctx, accountId: AccountId): Promise<void> => {
+  await ctx.db.update(expert).set({ accountId: null }).where(eq(expert.accountId, accountId))
+}

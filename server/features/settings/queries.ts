@@ -1,0 +1,52 @@
+import type { Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, inArray } from '../../platform/database/drizzle.ts'
+import { file } from '../files/tables.ts'
+import { setting } from './tables.ts'
+
+type Key = typeof setting.$inferSelect.key
+
+export const allSettings = (db: Database) =>
+  db.select({ key: setting.key, value: setting.value, version: setting.version }).from(setting)
+
+export const findSetting = async (db: Database, key: Key) => {
+  const [found] = await db
+    .select({ value: setting.value, version: setting.version })
+    .from(setting)
+    .where(eq(setting.key, key))
+  return found
+}
+
+/** A row that stays as it is until the transaction ends, made if there is none: what was in force is what the last one wrote. */
+export const lockSetting = async (db: Database, key: Key, now: Date) => {
+  await db.insert(setting).values({ key, value: {}, updatedAt: now }).onConflictDoNothing()
+  const [found] = await db
+    .select({ value: setting.value, version: setting.version })
+    .from(setting)
+    .where(eq(setting.key, key))
+    .for('update')
+  return found!
+}
+
+export const writeSetting = async (
+  db: Database,
+  key: Key,
+  row: { value: Record<string, unknown>; version?: number; updatedAt: Date },
+): Promise<void> => {
+  await db.update(setting).set(row).where(eq(setting.key, key))
+}
+
+/** The pictures among these that can be shown by now. */
+export const picturesById = async (
+  db: Database,
+  ids: readonly (FileId | null)[],
+): Promise<ReadonlyMap<FileId, Picture>> => {
+  const asked = ids.filter((id) => id !== null)
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .select({ id: file.id, width: file.width, height: file.height })
+    .from(file)
+    .where(and(inArray(file.id, asked), eq(file.purpose, 'picture'), eq(file.state, 'stored')))
+  return new Map(rows.map(({ id, width, height }) => [id, { id, width: width!, height: height! }]))
+}
