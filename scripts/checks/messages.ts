@@ -23,6 +23,7 @@ const builtPrefixes = [
   'material.kind.',
   'material.page.',
   'material.sort.',
+  'material.training.',
   'news.category.',
   'notice.',
   'office.audit.',

@@ -1,12 +1,14 @@
 import { defaultLocale, locales } from '@lectern/contract/locales.ts'
-import type { NewsId } from '@lectern/contract/ids.ts'
+import type { MaterialId, NewsId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addArticle } from '../testing/articles.ts'
+import { addMaterial } from '../testing/materials.ts'
 import { after, startSite, type TestSite } from '../testing/site.ts'
 
 let site: TestSite
 let first: NewsId
 let second: NewsId
+let guide: MaterialId
 
 const hostile = ']]></title><script>alert(1)</script> & "quoted" \u0001\u000b\uffff end'
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
     publishedAt: after(-2000),
   })
   await addArticle(site.db, { title: { 'zh-CN': '草稿' }, state: 'draft' })
+  guide = await addMaterial(site.db)
+  await addMaterial(site.db, { state: 'archived' })
   await addArticle(site.db, { title: { 'zh-CN': '定时' }, state: 'scheduled', publishedAt: after(5000) })
 })
 afterAll(() => site.close())
@@ -127,6 +131,11 @@ describe('the feed', () => {
   })
 })
 
+const inLanguage = (url: string, locale: string): string => {
+  if (locale === defaultLocale) return url
+  return `${url}${url.includes('?') ? '&' : '?'}lang=${locale}`
+}
+
 describe('the sitemap', () => {
   test('lists the public pages and the visible news in every language', async () => {
     const other = await startSite({
@@ -141,18 +150,28 @@ describe('the sitemap', () => {
     expect(urls.map((url) => textOf(url, 'loc'))).toEqual([
       `${home}/`,
       `${home}/News`,
+      `${home}/Trivia/Download`,
+      `${home}/Trivia/Mate`,
+      `${home}/Trivia/Material`,
+      `${home}/Trivia/Material/CoverBox`,
+      `${home}/Trivia/Video`,
+      `${home}/Trivia/Wonderful`,
+      `${home}/database/list`,
+      `${home}/database/listMD`,
       `${home}/Privacy`,
       `${home}/Terms`,
       `${home}/News/${first}`,
       `${home}/News/${second}`,
+      `${home}/database/listMD?id=${guide}`,
     ])
-    expect(textOf(urls[4]!, 'lastmod')).toBe('2031-05-20T11:59:59.500Z')
+    const ofFirst = urls.find((url) => textOf(url, 'loc')?.endsWith(first))
+    expect(textOf(ofFirst!, 'lastmod')).toBe('2031-05-20T11:59:59.500Z')
     for (const url of urls)
       expect(childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes)).toEqual(
         locales.map((locale) => ({
           rel: 'alternate',
           hreflang: locale,
-          href: locale === defaultLocale ? textOf(url, 'loc') : `${textOf(url, 'loc')}?lang=${locale}`,
+          href: inLanguage(textOf(url, 'loc')!, locale),
         })),
       )
   })

@@ -4,6 +4,7 @@ import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newsFeed } from '../features/articles/feed.ts'
 import { articlesForSitemap } from '../features/articles/service.ts'
+import { materialsForSitemap } from '../features/materials/service.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import type { Http } from '../platform/http/serve.ts'
@@ -13,6 +14,9 @@ import type { Ctx } from '../platform/context.ts'
 import type { Site } from './site.ts'
 
 const robots = ({ origin }: SiteFacts): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+
+/** Where those kinds of materials are seen that have addresses of their own. */
+const pathsOfMaterials = { markdown: '/database/listMD', video: '/Trivia/Video' }
 
 const sitemap = async (
   ctx: Ctx,
@@ -26,10 +30,14 @@ const sitemap = async (
     url: address(`/News/${id}`),
     updatedAt,
   }))
-  const entries = [...pages, ...articles].map(({ url, updatedAt }) => {
+  const materials = (await materialsForSitemap(ctx)).map(({ id, kind, updatedAt }) => ({
+    url: address(`${pathsOfMaterials[kind]}?id=${id}`),
+    updatedAt,
+  }))
+  const entries = [...pages, ...articles, ...materials].map(({ url, updatedAt }) => {
     // The same addresses as in the head of the pages: the default language is the one without a parameter.
     const alternates = languages.map((locale) => {
-      const href = locale === defaultLocale ? url : `${url}?lang=${locale}`
+      const href = locale === defaultLocale ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${locale}`
       return xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`
     })
     const lastmod = updatedAt ? xml`<lastmod>${updatedAt.toISOString()}</lastmod>` : ''

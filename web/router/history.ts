@@ -71,6 +71,18 @@ export const go = async (router: Router, path: string, options: GoOptions = {}):
   })
 }
 
+/** Another address for what is on the page already: nothing is loaded. Back leads to the former one, unless it is replaced. */
+export const readdress = (router: Router, path: string, { replace = false }: Pick<GoOptions, 'replace'> = {}): void => {
+  const url = new URL(withBase(path, router.base), location.href)
+  if (replace) history.replaceState(history.state, '', url)
+  else {
+    rememberScroll(router)
+    history.scrollRestoration = 'manual'
+    history.pushState({ key: newKey() } satisfies Entry, '', url)
+  }
+  router.relocate(placeOf(url, router.base)!)
+}
+
 /** Goes where the back and forward buttons have led. */
 const goBack = async (router: Router): Promise<void> => {
   // The browser has changed the entry: what was waiting to be remembered belongs to the one before.

@@ -132,7 +132,7 @@ export const findFileOf = async (db: Database, now: Date, id: MaterialId) => {
 /** The newest documents and videos: they have addresses of their own. */
 export const addressesOfMaterials = (db: Database, now: Date, most: number) =>
   db
-    .select({ id: material.id, kind: material.kind, updatedAt })
+    .select({ id: material.id, kind: sql<'markdown' | 'video'>`${material.kind}`, updatedAt })
     .from(material)
     .where(and(visible(now), inArray(material.kind, ['markdown', 'video'])))
     .orderBy(...newestFirst)

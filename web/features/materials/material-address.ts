@@ -41,6 +41,14 @@ export const listPath = (path: string, address: Partial<MaterialAddress>): strin
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** The address that search engines list: without search and order; none for what shows nothing. */
+export const canonicalPath = (
+  path: string,
+  { search, ...address }: MaterialAddress,
+  { list, total }: { list: readonly unknown[]; total: number },
+): { path?: string } =>
+  search || (list.length === 0 && total > 0) ? {} : { path: listPath(path, { ...address, sort: 'newest' }) }
+
 /** An id in an address; anything else is no id. */
 export const readId = (query: URLSearchParams, name: string): string | undefined => {
   const id = query.get(name)?.trim().toLowerCase() ?? ''

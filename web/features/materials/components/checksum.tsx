@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styles from './checksum.module.css'
+
+/** By which people tell that a file has arrived as it was sent. */
+export const Checksum = ({ value }: { value: string }) => {
+  const intl = useIntl()
+  const code = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    clearTimeout(timer.current)
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      timer.current = setTimeout(() => setCopied(false), 3_000)
+    } catch {
+      // The browser does not let a page copy, as on plain http: ready for the reader's own copying.
+      getSelection()?.selectAllChildren(code.current!)
+    }
+  }
+  return (
+    <p className={styles.checksum}>
+      <span>
+        <FormattedMessage id="material.checksum" />
+      </span>
+      <code ref={code}>{value}</code>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        aria-label={intl.formatMessage({ id: 'material.copyChecksum' })}
+      >
+        <FormattedMessage id={isCopied ? 'material.copied' : 'material.copy'} />
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && <FormattedMessage id="material.copied" />}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { FormattedMessage } from 'react-intl'
+import { downloadUrl } from '@lectern/contract/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { fileKindOf } from '../file-words.ts'
+import { Checksum } from './checksum.tsx'
+import { KindIcon } from './kind-icon.tsx'
+import { MaterialFacts } from './material-facts.tsx'
+import styles from './download-item.module.css'
+
+/** One file with everything that one wants to know before and after loading it. */
+export const DownloadItem = ({ card }: { card: MaterialCard }) => {
+  const { id, title, summary, locale, file } = card
+  return (
+    <article className={styles.item}>
+      <span className={styles.sign} aria-hidden="true">
+        {file ? fileKindOf(file) : <KindIcon kind="file" />}
+      </span>
+      <div className={styles.text}>
+        <h2 lang={locale}>{title}</h2>
+        {summary && (
+          <p className={styles.summary} lang={locale}>
+            {summary}
+          </p>
+        )}
+        <MaterialFacts card={card} />
+        {file && <Checksum value={file.sha256} />}
+      </div>
+      {file ? (
+        <a className={`button quiet ${styles.load}`} href={downloadUrl(id)} download={file.name}>
+          <KindIcon kind="file" />
+          <FormattedMessage id="material.download" />
+          <span className="visually-hidden">{file.name}</span>
+        </a>
+      ) : (
+        <p className={styles.away}>
+          <FormattedMessage id="material.fileAway" />
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import {
+  materialCategories,
+  materialSorts,
+  type MaterialKind,
+  type MaterialSort,
+} from '@lectern/contract/material-values.ts'
+import { Link } from '../../../router/link.tsx'
+import { listPath, type MaterialAddress } from '../material-address.ts'
+import styles from './material-filters.module.css'
+
+interface ChoicesProps {
+  label: string
+  choices: readonly { key: string; label: string; to: string; isCurrent: boolean }[]
+}
+
+const Choices = ({ label, choices }: ChoicesProps) => (
+  <nav className={styles.choices} aria-label={label}>
+    <span aria-hidden="true">{label}</span>
+    <ul className={styles.list}>
+      {choices.map(({ key, label: name, to, isCurrent }) => (
+        <li key={key}>
+          <Link to={to} aria-current={isCurrent ? 'page' : undefined} keepScroll>
+            <FormattedMessage id={name} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+interface MaterialFiltersProps {
+  path: string
+  address: MaterialAddress
+  /** Kinds to choose from; none if absent. */
+  kinds?: readonly MaterialKind[]
+  /** False where the page is about one category. */
+  categories?: boolean
+  sorts?: readonly MaterialSort[]
+}
+
+/** What is listed, and in which order: each choice is a link. */
+export const MaterialFilters = (props: MaterialFiltersProps) => {
+  const { path, address, kinds, categories = true, sorts = materialSorts } = props
+  const intl = useIntl()
+  const say = (id: string): string => intl.formatMessage({ id })
+  // What is listed anew begins at its first page.
+  const toOther = (changes: Partial<MaterialAddress>): string => listPath(path, { ...address, page: 1, ...changes })
+  return (
+    <div className={styles.filters}>
+      {kinds && (
+        <Choices
+          label={say('material.kinds')}
+          choices={[undefined, ...kinds].map((kind) => ({
+            key: kind ?? 'all',
+            label: `material.kind.${kind ?? 'all'}`,
+            to: toOther({ kind }),
+            isCurrent: kind === address.kind,
+          }))}
+        />
+      )}
+      {categories && (
+        <Choices
+          label={say('material.categories')}
+          choices={[undefined, ...materialCategories].map((category) => ({
+            key: category ?? 'all',
+            label: `material.category.${category ?? 'all'}`,
+            to: toOther({ category }),
+            isCurrent: category === address.category,
+          }))}
+        />
+      )}
+      {sorts.length > 1 && (
+        <Choices
+          label={say('material.sorts')}
+          choices={sorts.map((sort) => ({
+            key: sort,
+            label: `material.sort.${sort}`,
+            to: toOther({ sort }),
+            isCurrent: sort === address.sort,
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { SectionLinks } from './section-links.tsx'
+import styles from './material-page.module.css'
+
+interface MaterialPageProps {
+  title: ReactNode
+  lead?: ReactNode
+  /** Beside the title: a search, or a way on. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page of materials. */
+export const MaterialPage = ({ title, lead, aside, children }: MaterialPageProps) => (
+  <div className={styles.page}>
+    <SectionLinks />
+    <header className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {aside}
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,18 @@
+import { useIntl } from 'react-intl'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import type { MaterialAddress } from '../material-address.ts'
+
+/** The search of a list of materials; kind, category and order stay as they are. */
+export const MaterialSearch = ({ path, address }: { path: string; address: MaterialAddress }) => {
+  const intl = useIntl()
+  const { search, kind, category, sort } = address
+  return (
+    <SearchBox
+      to={path}
+      search={search}
+      label={intl.formatMessage({ id: 'material.search' })}
+      button={intl.formatMessage({ id: 'material.searchButton' })}
+      kept={{ kind, category, sort: sort === 'newest' ? undefined : sort }}
+    />
+  )
+}

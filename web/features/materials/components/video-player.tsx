@@ -1,0 +1,62 @@
+import type { SyntheticEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { downloadUrl } from '@lectern/contract/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { MaterialFacts } from './material-facts.tsx'
+import styles from './video-player.module.css'
+
+/** One at a time: whoever starts another has heard enough of the first. */
+const pauseOthers = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void => {
+  for (const other of document.querySelectorAll('video')) if (other !== currentTarget) other.pause()
+}
+
+interface VideoPlayerProps {
+  card: MaterialCard
+  /** The page is about this one. */
+  chosen?: boolean
+}
+
+/** A video in the browser's own player, which loads nothing before it is asked to. */
+export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
+  const intl = useIntl()
+  const { id, title, summary, locale, file, picture, captions } = card
+  return (
+    <article className={styles.video} data-chosen={chosen || undefined}>
+      {file ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- those that have captions show them
+        <video
+          controls
+          preload="none"
+          playsInline
+          aria-label={title}
+          {...(picture && { poster: plainPictureUrl(picture.id, picture.width) })}
+          onPlay={pauseOthers}
+        >
+          <source src={fileUrl(file.id)} type={file.type} />
+          {captions && (
+            <track kind="captions" src={fileUrl(captions)} label={intl.formatMessage({ id: 'material.captions' })} />
+          )}
+          <a href={downloadUrl(id)}>{file.name}</a>
+        </video>
+      ) : (
+        <p className={styles.away}>
+          <FormattedMessage id="material.fileAway" />
+        </p>
+      )}
+      <h2 lang={locale}>{title}</h2>
+      {summary && (
+        <p className={styles.summary} lang={locale}>
+          {summary}
+        </p>
+      )}
+      <MaterialFacts card={card} />
+      {file && (
+        <a className={styles.load} href={downloadUrl(id)} download={file.name}>
+          <FormattedMessage id="material.downloadVideo" />
+          <span className="visually-hidden">{file.name}</span>
+        </a>
+      )}
+    </article>
+  )
+}

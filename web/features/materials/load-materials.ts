@@ -1,0 +1,41 @@
+import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Client } from '../../request/client.ts'
+import { materialList } from './api.ts'
+import type { MaterialAddress } from './material-address.ts'
+
+interface Limits {
+  /** The kinds that this page has; the address may ask for one of them. */
+  kinds?: readonly MaterialKind[]
+  category?: MaterialCategory
+  pageSize?: number
+}
+
+/** A kind of which the page has none is as if it were not asked for. */
+export const kindWithin = (kind: MaterialKind | undefined, kinds: readonly MaterialKind[]): MaterialKind | undefined =>
+  kind && kinds.includes(kind) ? kind : undefined
+
+/** The list that an address asks for, within what the page is about. */
+export const loadMaterials = (
+  client: Client,
+  address: Partial<MaterialAddress>,
+  { kinds, category = address.category, pageSize }: Limits = {},
+): Promise<Page<MaterialCard>> => {
+  const { kind, search, sort, page } = address
+  const asked = kind ?? kinds?.join(',')
+  return client(
+    materialList,
+    {
+      query: {
+        ...(asked && { kind: asked }),
+        ...(category && { category }),
+        ...(search && { search }),
+        ...(sort && { sort }),
+        ...(page && { page: String(page) }),
+        ...(pageSize && { pageSize: String(pageSize) }),
+      },
+    },
+    { skipErrorHandler: true },
+  )
+}

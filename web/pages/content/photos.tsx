@@ -1,0 +1,64 @@
+import { useIntl } from 'react-intl'
+import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { material } from '../../features/materials/api.ts'
+import { MaterialListing } from '../../features/materials/components/material-listing.tsx'
+import { MaterialPage } from '../../features/materials/components/material-page.tsx'
+import { PhotoGrid } from '../../features/materials/components/photo-grid.tsx'
+import { PhotoViewer } from '../../features/materials/components/photo-viewer.tsx'
+import { loadMaterials } from '../../features/materials/load-materials.ts'
+import { canonicalPath, listPath, readId, readMaterialAddress } from '../../features/materials/material-address.ts'
+import { readdress } from '../../router/history.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter, useRouterState } from '../../router/router-context.tsx'
+
+const path = '/Trivia/Wonderful'
+const photosOnPage = 24
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const address = readMaterialAddress(new URLSearchParams({ page: query.get('page') ?? '' }))
+  const id = readId(query, 'photo')
+  const photos = await loadMaterials(client, address, { kinds: ['photo'], pageSize: photosOnPage })
+  if (!id || photos.list.some((photo) => photo.id === id)) return { address, photos }
+  // From another page of the list, by its address.
+  const lone = await client(material, { params: { id } }, { skipErrorHandler: true })
+  return { address, photos, ...(lone.kind === 'photo' && { lone }) }
+}
+
+export default function Photos() {
+  const { address, photos, lone } = useData<typeof loader>()
+  const router = useRouter()
+  const { search } = useRouterState().place
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'material.page.photos' })
+  const lead = intl.formatMessage({ id: 'material.page.photos.lead' })
+  const shownId = readId(new URLSearchParams(search), 'photo')
+  const all: readonly MaterialCard[] = lone ? [lone, ...photos.list] : photos.list
+  const shown = all.find(({ id }) => id === shownId)
+  const pathOf = (photo: MaterialCard | undefined): string => {
+    const list = listPath(path, address)
+    return photo ? `${list}${list.includes('?') ? '&' : '?'}photo=${photo.id}` : list
+  }
+  return (
+    <>
+      <PageHead
+        title={shown?.title ?? title}
+        description={shown?.summary || lead}
+        {...(shown ? { path: `${path}?photo=${shown.id}` } : canonicalPath(path, address, photos))}
+      />
+      <MaterialPage title={title} lead={lead}>
+        <MaterialListing path={path} address={address} materials={photos}>
+          <PhotoGrid photos={photos.list} pathOf={pathOf} onOpen={(photo) => readdress(router, pathOf(photo))} />
+        </MaterialListing>
+      </MaterialPage>
+      {shown && (
+        <PhotoViewer
+          photos={all}
+          shown={shown}
+          pathOf={pathOf}
+          onShow={(photo) => readdress(router, pathOf(photo), { replace: true })}
+        />
+      )}
+    </>
+  )
+}

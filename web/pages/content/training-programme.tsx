@@ -1,0 +1,72 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { PageHead } from '../../app/page-head.tsx'
+import { MaterialGrid } from '../../features/materials/components/material-grid.tsx'
+import { MaterialPage } from '../../features/materials/components/material-page.tsx'
+import { loadMaterials } from '../../features/materials/load-materials.ts'
+import { listPath } from '../../features/materials/material-address.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ArrowIcon } from '../../ui/icons.tsx'
+import styles from './training-programme.module.css'
+
+const path = '/Trivia/Mate'
+/** In the order in which one learns: read, watch, do. */
+const kinds = ['markdown', 'video', 'file'] as const
+const cardsOfKind = 6
+
+export const loader = ({ client }: LoaderInput) =>
+  Promise.all(
+    kinds.map(async (kind) => ({
+      kind,
+      materials: await loadMaterials(client, { kind }, { category: 'training', pageSize: cardsOfKind }),
+    })),
+  )
+
+export default function TrainingProgramme() {
+  const groups = useData<typeof loader>().filter(({ materials }) => materials.total > 0)
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'material.page.programme' })
+  const lead = intl.formatMessage({ id: 'material.page.programme.lead' })
+  const toProgramme = (
+    <Link className="button" to="/MATE">
+      <FormattedMessage id="material.toProgramme" />
+      <ArrowIcon />
+    </Link>
+  )
+  return (
+    <>
+      <PageHead title={title} description={lead} path={path} />
+      <MaterialPage title={title} lead={lead} aside={toProgramme}>
+        {groups.map(({ kind, materials }) => (
+          <section key={kind} className={styles.group} aria-labelledby={`group-${kind}`}>
+            <header className={styles.head}>
+              <h2 id={`group-${kind}`}>
+                <FormattedMessage id={`material.training.${kind}`} />
+              </h2>
+              {materials.total > cardsOfKind && (
+                <Link to={listPath('/Trivia/Material', { kind })}>
+                  <FormattedMessage id="material.allOf" values={{ total: materials.total }} />
+                </Link>
+              )}
+            </header>
+            <MaterialGrid cards={materials.list} headingLevel="h3" />
+          </section>
+        ))}
+        {groups.length === 0 && (
+          <EmptyState
+            title={<FormattedMessage id="material.none" />}
+            action={
+              <Link className="button quiet" to="/MATE">
+                <FormattedMessage id="material.toProgramme" />
+              </Link>
+            }
+          >
+            <FormattedMessage id="material.noneHelp" />
+          </EmptyState>
+        )}
+      </MaterialPage>
+    </>
+  )
+}

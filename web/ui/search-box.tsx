@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { QueryForm } from '../router/link.tsx'
+import { SearchIcon } from './icons.tsx'
+import styles from './search-box.module.css'
+
+interface SearchBoxProps {
+  /** Path of the list that is searched. */
+  to: string
+  search: string | undefined
+  label: string
+  button: string
+  /** What else the address says and is to stay. */
+  kept: Readonly<Record<string, string | undefined>>
+}
+
+/** The search of a list; it leads to an address, with or without script. */
+export const SearchBox = ({ to, search, label, button, kept }: SearchBoxProps) => {
+  const box = useRef<HTMLInputElement>(null)
+  const shown = useRef(search)
+  useEffect(() => {
+    // Back and forward change the words; the box stays the same, and so the focus in it. What somebody typed before this
+    // script arrived is his, and stays.
+    if (shown.current === search) return
+    shown.current = search
+    box.current!.value = search ?? ''
+  }, [search])
+  return (
+    <QueryForm className={styles.search} role="search" to={to}>
+      {Object.entries(kept).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <input
+        ref={box}
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={longestSearch}
+        aria-label={label}
+        placeholder={label}
+      />
+      <button type="submit" aria-label={button}>
+        <SearchIcon />
+      </button>
+    </QueryForm>
+  )
+}
