@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
+import { seedCompetition } from './competition.ts'
 import { seedExperts } from './experts.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
@@ -28,6 +29,7 @@ export const seedDemo = (
       await seedBanners(transaction, files, now)
       await seedPartners(transaction, files, now)
       await seedExperts(transaction, files, now)
+      await seedCompetition(transaction, now)
       await seedArticles(transaction, now)
       await seedPages(transaction, now)
       return { organiser: organiser.username }
