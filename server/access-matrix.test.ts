@@ -101,6 +101,9 @@ const audiences: Record<string, Audience> = {
   'PUT /api/settings': 'organisers',
   'GET /api/settings/site': 'organisers',
   'PUT /api/settings/site': 'organisers',
+  'POST /api/notices': 'organisers',
+  'GET /api/notices/sent': 'organisers',
+  'GET /api/notices/audience/{to}': 'organisers',
   'GET /api/messages': 'organisers',
   'GET /api/messages/{id}': 'organisers',
   'POST /api/messages/{id}/answers': 'organisers',
@@ -162,7 +165,10 @@ const nobody = '01890000-0000-7000-8000-000000000000'
 /** A call that its owner could make, with a body that no endpoint accepts: only the door is tried. */
 const knock = async (operation: string, role: Role) => {
   const [method = '', template = ''] = operation.split(' ')
-  const path = template.replace('{name}', 'privacy').replaceAll(/\{\w+\}/g, nobody)
+  const path = template
+    .replace('{name}', 'privacy')
+    .replace('{to}', 'everyone')
+    .replaceAll(/\{\w+\}/g, nobody)
   const headers = await headersOf(role)
   const body = method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify({ nothing: 'of this' }) }
   const stopping = AbortSignal.timeout(5_000)

@@ -255,6 +255,36 @@ create table phase (
 create unique index phase_of_edition on phase (edition_id, kind) where activity_id is null;
 create unique index phase_of_activity on phase (activity_id, kind) where activity_id is not null;
 
+-- Ids as the program makes them (UUID version 7), for rows that the database makes out of others.
+create function new_id(moment timestamptz) returns uuid
+language sql volatile
+as $$
+  select encode(
+    set_bit(
+      set_bit(
+        overlay(
+          uuid_send(gen_random_uuid())
+          placing substring(int8send((extract(epoch from moment) * 1000)::bigint) from 3) from 1 for 6
+        ), 52, 1
+      ), 53, 1
+    ), 'hex'
+  )::uuid
+$$;
+
+-- What organisers announce: who did, to how many people, and how many letters went with it.
+alter table notice
+  add column sent_by uuid references account (id),
+  add column people integer,
+  add column letters integer;
+create index notice_announced on notice (created_at desc, id desc) where sent_by is not null;
+
+-- What goes to many waits until everything else has left: somebody may be waiting for a code.
+alter table outbox add column to_many boolean not null default false;
+drop index outbox_due;
+create index outbox_due on outbox (to_many, due_at) where state = 'waiting';
+create index outbox_expiring on outbox (expires_at) where state = 'waiting';
+create index outbox_of_notice on outbox ((content ->> 'notice')) where state = 'waiting' and to_many;
+
 -- Two organisers who change how the site presents itself are told.
 alter table setting add column version integer not null default 0;
 

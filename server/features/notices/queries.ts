@@ -2,10 +2,14 @@ import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.t
 import type { AccountId, NoticeId, SessionId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { countRows } from '../../platform/database/count.ts'
+import { and, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { session } from '../sign-in/tables.ts'
-import { notice } from './tables.ts'
+import { notice, noticeRead } from './tables.ts'
+
+/** Whom a notice is for. */
+export type Audience = { account: AccountId } | { access: AccessValue } | 'everyone'
 
 const newestFirst = sql`order by created_at desc, id desc`
 
@@ -123,7 +127,15 @@ export const sessionsAmong = async (db: Database, ids: readonly SessionId[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-const recipientColumns = { id: account.id, email: sql<string>`${account.email}`, locale: account.locale }
+const active = eq(account.status, 'active')
+
+/** Somebody who may not sign in any more is told, too, what concerns him alone: why. */
+const belongsTo = (to: Audience): SQL | undefined => {
+  if (to === 'everyone') return active
+  return 'account' in to
+    ? and(eq(account.id, to.account), ne(account.status, 'deleted'))
+    : and(active, eq(account.access, to.access))
+}
 
 /** Word about the account's safety always comes by mail; the rest unless the person said no. */
 const wantsMail = (kind: NoticeKind): SQL | undefined =>
@@ -132,32 +144,55 @@ const wantsMail = (kind: NoticeKind): SQL | undefined =>
     kind === 'security' ? undefined : sql`${account.mailChoices} ->> ${kind} is distinct from 'false'`,
   )
 
-/** Also somebody who may not sign in any more: he is told why. */
-export const findRecipient = async (db: Database, id: AccountId, kind: NoticeKind) => {
-  const [found] = await db
-    .select(recipientColumns)
+/** The question for everybody who gets a notice by mail too. */
+export const recipientsOf = (to: Audience, kind: NoticeKind): SQL =>
+  sql`select ${account.id}, ${account.email}, ${account.locale} from ${account} where ${and(belongsTo(to), wantsMail(kind))}`
+
+/** How many people a notice is for, and how many of them get it by mail. */
+export const countAudience = async (db: Database, to: Audience, kind: NoticeKind) => {
+  const [counts] = await db
+    .select({ people: count(), letters: sql<number>`count(*) filter (where ${wantsMail(kind)})`.mapWith(Number) })
     .from(account)
-    .where(and(eq(account.id, id), ne(account.status, 'deleted'), wantsMail(kind)))
-  return found
+    .where(belongsTo(to))
+  return counts!
 }
 
-interface Audience {
-  access: AccessValue | undefined
-  kind: NoticeKind
-  after: AccountId | undefined
-}
+/** What organisers announced, newest first. */
+const isAnnounced = isNotNull(notice.sentBy)
 
-export const recipientsAfter = (db: Database, { access, kind, after }: Audience, most: number) =>
+export const announcedPage = (db: Database, { page, pageSize }: Omit<Slice, 'onlyUnread'>) =>
   db
-    .select(recipientColumns)
-    .from(account)
-    .where(
-      and(
-        eq(account.status, 'active'),
-        access && eq(account.access, access),
-        wantsMail(kind),
-        after && gt(account.id, after),
-      ),
-    )
-    .orderBy(asc(account.id))
-    .limit(most)
+    .select({
+      id: notice.id,
+      audience: notice.audience,
+      access: notice.audienceAccess,
+      title: notice.title,
+      body: notice.body,
+      link: notice.link,
+      createdAt: notice.createdAt,
+      people: sql<number>`${notice.people}`,
+      letters: sql<number>`${notice.letters}`,
+      by: account.username,
+    })
+    .from(notice)
+    .leftJoin(account, and(eq(account.id, notice.sentBy), ne(account.status, 'deleted')))
+    .where(isAnnounced)
+    .orderBy(desc(notice.createdAt), desc(notice.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+export const countAnnounced = (db: Database): Promise<number> => countRows(db, notice, isAnnounced)
+
+/** How many people have read each of these. */
+export const readersOf = async (db: Database, ids: readonly NoticeId[]): Promise<ReadonlyMap<NoticeId, number>> => {
+  const rows = await db
+    .select({ id: noticeRead.noticeId, readers: count() })
+    .from(noticeRead)
+    .where(inArray(noticeRead.noticeId, [...ids]))
+    .groupBy(noticeRead.noticeId)
+  return new Map(rows.map(({ id, readers }) => [id, readers]))
+}
+
+export const setLetters = async (db: Database, id: NoticeId, letters: number): Promise<void> => {
+  await db.update(notice).set({ letters }).where(eq(notice.id, id))
+}

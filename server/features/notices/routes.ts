@@ -1,17 +1,21 @@
 import {
   followNotices,
+  listAnnouncements as listAnnouncementsEndpoint,
   listNotices as listEndpoint,
+  measureAudience as measureEndpoint,
   readMailChoices,
   readNotices as readEndpoint,
+  sendAnnouncement as sendAnnouncementEndpoint,
   setMailChoices,
 } from '@lectern/contract/notices.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { signedIn } from '../../platform/policy.ts'
+import { organisers, signedIn } from '../../platform/policy.ts'
 import { changeMailChoices, requireMailChoices } from '../accounts/service.ts'
+import { listAnnouncements, measureAudience, sendAnnouncement } from './announcements.ts'
 import type { LiveNotices } from './live.ts'
 import { listNotices, readNotices } from './mine.ts'
-import { presentNotices } from './present.ts'
+import { presentAnnouncements, presentNotices } from './present.ts'
 
 export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): void => {
   serve(listEndpoint, { policy: signedIn }, async ({ ctx, query }) =>
@@ -30,4 +34,14 @@ export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): v
   serve(readMailChoices, { policy: signedIn }, async ({ ctx }) => requireMailChoices(ctx as SignedIn))
 
   serve(setMailChoices, { policy: signedIn }, async ({ ctx, body }) => changeMailChoices(ctx as SignedIn, body))
+
+  serve(listAnnouncementsEndpoint, { policy: organisers }, async ({ ctx, query }) =>
+    presentAnnouncements(await listAnnouncements(ctx, query)),
+  )
+
+  serve(measureEndpoint, { policy: organisers }, ({ ctx, params }) => measureAudience(ctx, params.to))
+
+  serve(sendAnnouncementEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
+    sendAnnouncement(ctx as SignedIn, body, idempotencyKey),
+  )
 }

@@ -1,61 +1,55 @@
-import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
+import type { NoticeKind } from '@lectern/contract/account-values.ts'
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
-import { locales } from '@lectern/contract/locales.ts'
-import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { say } from '../../platform/messages.ts'
-import { queueLetters } from '../outbox/service.ts'
-import { findRecipient, recipientsAfter } from './queries.ts'
+import { queueToFound } from '../outbox/service.ts'
+import { recipientsOf, setLetters, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 
 export { eraseNotices } from './erase.ts'
 
-export interface NewNotice {
-  to: { account: AccountId } | { access: AccessValue } | 'everyone'
+interface WrittenNotice {
+  to: Audience
   kind: NoticeKind
-  /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
-  message: string
-  values?: Record<string, string | number>
+  title: LocalizedText
+  body: LocalizedText
   /** A path of this site. */
-  link?: string
+  link?: string | undefined
   /** False: whoever it concerns gets a letter of another kind about it. */
-  mail?: false
+  mail?: false | undefined
+  /** The organiser who announces it, and to how many people. */
+  announced?: { by: AccountId; people: number }
 }
-
-const batch = 500
 
 /** Where all notices are read, for mails about one that leads nowhere else. */
 const noticesPath = '/account/center?tab=notices'
 
-/** In every language: nobody knows which one the reader will have chosen by then. */
-const writeDown = (key: string, values: NewNotice['values']): LocalizedText =>
-  Object.fromEntries(locales.map((locale) => [locale, say(locale, key, values)]))
-
-/** Those who have it by mail too, some at a time. */
-const recipientsOf = async function* ({ db }: Ctx, { to, kind }: Pick<NewNotice, 'to' | 'kind'>) {
-  if (to !== 'everyone' && 'account' in to) {
-    const recipient = await findRecipient(db, to.account, kind)
-    if (recipient) yield [recipient]
-    return
+/** What the letter about it names, for readers of every language. */
+const contentsOf = (id: NoticeId, { title, body, link, announced }: WrittenNotice) => {
+  const contentIn = (asked: Locale): Record<string, string> => {
+    const locale = languageOf(title, asked)
+    // Its letters are looked for only where somebody asks how far they are.
+    const mark = announced && { notice: id }
+    return { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath, ...mark }
   }
-  const access = to === 'everyone' ? undefined : to.access
-  let after: AccountId | undefined
-  do {
-    const recipients = await recipientsAfter(db, { access, kind, after }, batch)
-    yield recipients
-    after = recipients.length < batch ? undefined : recipients.at(-1)!.id
-  } while (after)
+  return Object.fromEntries(locales.map((locale) => [locale, contentIn(locale)])) as Record<
+    Locale,
+    Record<string, string>
+  >
 }
 
-/** Tells somebody, on the site and by mail as he chose, in the transaction that gives rise to it. */
-export const sendNotice = async (ctx: Ctx, { to, kind, message, values, link, mail }: NewNotice): Promise<void> => {
-  const title = writeDown(`notice.${message}.title`, values)
-  const body = writeDown(`notice.${message}.body`, values)
+/** Stores a notice, and its letters to those who want them: in one transaction, with two statements however many they are. */
+export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<NoticeId> => {
+  const { to, kind, title, body, link, mail, announced } = written
+  const id = newId<NoticeId>(ctx.now)
   const accountId = to !== 'everyone' && 'account' in to ? to.account : null
   const audienceAccess = to !== 'everyone' && 'access' in to ? to.access : null
+  const isMailed = mail !== false && ctx.installation.channels.includes('mail')
   await ctx.db.insert(noticeTable).values({
-    id: newId<NoticeId>(ctx.now),
+    id,
     audience: accountId ? 'account' : audienceAccess ? 'access' : 'everyone',
     audienceAccess,
     accountId,
@@ -64,16 +58,32 @@ export const sendNotice = async (ctx: Ctx, { to, kind, message, values, link, ma
     body,
     link: link ?? null,
     createdAt: ctx.now,
+    ...(announced && { sentBy: announced.by, people: announced.people, letters: 0 }),
   })
-  if (mail === false || !ctx.installation.channels.includes('mail')) return
-  for await (const recipients of recipientsOf(ctx, { to, kind })) {
-    const letters = recipients.map(({ id, email, locale }) => ({
-      to: email,
-      accountId: id,
-      locale,
-      letter: 'notice' as const,
-      content: { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath },
-    }))
-    await queueLetters(ctx, letters)
-  }
+  if (!isMailed) return id
+  const letters = await queueToFound(ctx, {
+    letter: 'notice',
+    contents: contentsOf(id, written),
+    recipients: recipientsOf(to, kind),
+    toMany: accountId === null,
+  })
+  if (announced) await setLetters(ctx.db, id, letters)
+  return id
+}
+
+export interface NewNotice extends Pick<WrittenNotice, 'to' | 'kind' | 'link' | 'mail'> {
+  /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
+  message: string
+  values?: Record<string, string | number>
+}
+
+/** In every language: nobody knows which one the reader will have chosen by then. */
+const writeDown = (key: string, values: NewNotice['values']): LocalizedText =>
+  Object.fromEntries(locales.map((locale) => [locale, say(locale, key, values)]))
+
+/** Tells somebody, on the site and by mail as he chose, in the transaction that gives rise to it. */
+export const sendNotice = async (ctx: Ctx, { message, values, ...rest }: NewNotice): Promise<void> => {
+  const title = writeDown(`notice.${message}.title`, values)
+  const body = writeDown(`notice.${message}.body`, values)
+  await publishNotice(ctx, { ...rest, title, body })
 }

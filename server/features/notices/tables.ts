@@ -1,7 +1,7 @@
 import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
 export const notice = pgTable('notice', {
@@ -14,6 +14,10 @@ export const notice = pgTable('notice', {
   body: jsonb('body').$type<LocalizedText>().notNull(),
   link: text('link'),
   createdAt: moment('created_at').notNull(),
+  /** Of what an organiser announced: who, to how many people, with how many letters. */
+  sentBy: uuid('sent_by').$type<AccountId>(),
+  people: integer('people'),
+  letters: integer('letters'),
 })
 
 export const noticeRead = pgTable('notice_read', {

@@ -1,8 +1,9 @@
 import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
-import type { OutboxId } from '@lectern/contract/ids.ts'
+import type { NoticeId, OutboxId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, desc, eq, gt, gte, inArray, lte, not, sql } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, gt, gte, inArray, lte, not, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { outbox } from './tables.ts'
 
 export interface LetterFilter {
@@ -65,6 +66,43 @@ export const queueAgain = async (db: Database, id: OutboxId, { now, expiresAt }:
     .where(eq(outbox.id, id))
 }
 
+interface LetterToFound {
+  letter: string
+  /** What it names, in each language. */
+  contents: Record<Locale, Record<string, string>>
+  /** Asks for `id`, `email` and `locale` of everybody who gets it. */
+  recipients: SQL
+  toMany: boolean
+  now: Date
+  expiresAt: Date
+}
+
+/** One statement, however many there are. Gives their number. */
+export const insertToFound = async (
+  db: Database,
+  { letter, contents, recipients, toMany, now, expiresAt }: LetterToFound,
+): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
+    insert into outbox
+      (id, channel, recipient, account_id, locale, letter, content, state, to_many, due_at, expires_at, created_at)
+    select new_id(${now}), 'mail', recipient.email, recipient.id, recipient.locale, ${letter},
+      ${JSON.stringify(contents)}::jsonb -> recipient.locale, 'waiting', ${toMany}, ${now}, ${expiresAt}, ${now}
+    from (${recipients}) as recipient
+  `)
+  return rowCount ?? 0
+}
+
+/** Which of these notices have letters that have not left yet. */
+export const noticesUnderWay = async (db: Database, ids: readonly NoticeId[]): Promise<Set<NoticeId>> => {
+  const { rows } = await db.execute<{ id: NoticeId }>(sql`
+    select asked.id from unnest(${sql.param(ids)}::uuid[]) as asked (id)
+    where exists (
+      select from outbox where state = 'waiting' and to_many and content ->> 'notice' = asked.id::text
+    )
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Wakes whoever sends; a new letter does so by itself. */
 export const announceOutbox = async (db: Database): Promise<void> => {
   await db.execute(sql`select pg_notify('outbox', '')`)
@@ -78,7 +116,7 @@ export const expireLetters = async (db: Database, now: Date): Promise<void> => {
     .where(and(eq(outbox.state, 'waiting'), lte(outbox.expiresAt, now), lte(outbox.dueAt, now)))
 }
 
-/** Takes the letter that has been due for longest; nobody else does so until the lease is over. */
+/** Takes the letter that has been due for longest, those to many last; nobody else does so until the lease is over. */
 export const claimLetter = async (
   db: Database,
   { now, leasedUntil, channels }: { now: Date; leasedUntil: Date; channels: readonly Channel[] },
@@ -94,7 +132,7 @@ export const claimLetter = async (
         inArray(outbox.channel, [...channels]),
       ),
     )
-    .orderBy(outbox.dueAt)
+    .orderBy(outbox.toMany, outbox.dueAt)
     .limit(1)
     .for('update', { skipLocked: true })
   const [claimed] = await db

@@ -4,14 +4,24 @@ import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import type { SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { isLetter, kindOf, type LetterName } from './letters.ts'
-import { announceOutbox, countLetters, letterPage, lockLetter, queueAgain, type LetterFilter } from './queries.ts'
+import {
+  announceOutbox,
+  countLetters,
+  insertToFound,
+  letterPage,
+  lockLetter,
+  queueAgain,
+  type LetterFilter,
+} from './queries.ts'
 import { outbox } from './tables.ts'
 
 export { eraseLetters } from './erase.ts'
+export { noticesUnderWay } from './queries.ts'
 
 export interface Letter {
   /** An e-mail address or a phone number. */
@@ -65,6 +75,20 @@ export const queueLetters = async (ctx: Ctx, letters: readonly Letter[]): Promis
   for (let from = 0; from < letters.length; from += batch)
     await ctx.db.insert(outbox).values(letters.slice(from, from + batch).map((letter) => rowOf(ctx, letter)))
 }
+
+interface LetterToFound {
+  letter: LetterName
+  /** What it names, in each language. */
+  contents: Record<Locale, Record<string, string>>
+  /** Asks for `id`, `email` and `locale` of everybody who gets it. */
+  recipients: SQL
+  /** It leaves after all others: somebody may be waiting for those. */
+  toMany: boolean
+}
+
+/** The same letter to everybody whom a question finds, each in his language. Gives their number. */
+export const queueToFound = ({ db, now }: Ctx, letter: LetterToFound): Promise<number> =>
+  insertToFound(db, { ...letter, now, expiresAt: usefulUntil(now) })
 
 type Slice = LetterFilter & Pick<Page<unknown>, 'page' | 'pageSize'>
 

@@ -1,7 +1,7 @@
 import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
 import type { AccountId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
 export const outbox = pgTable('outbox', {
@@ -14,6 +14,7 @@ export const outbox = pgTable('outbox', {
   content: jsonb('content').$type<Record<string, string>>().notNull(),
   secret: jsonb('secret').$type<Record<string, string>>(),
   state: text('state').$type<(typeof outboxStates)[number]>().notNull(),
+  toMany: boolean('to_many').notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
   dueAt: moment('due_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
