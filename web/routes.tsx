@@ -4,6 +4,13 @@ import type { Route } from './router/route.ts'
 /** Every page of the site. Each is exact, indifferent to case, loaded on demand, and stands in the root layout. */
 export const routes: readonly Route<AccessName>[] = [
   { path: '/', file: 'public/home', menu: 'menu.home', public: true },
+  {
+    path: '/Expert',
+    file: 'content/expert-list',
+    menu: 'menu.experts',
+    public: true,
+    query: ['field', 'search', 'page'],
+  },
   { path: '/News', file: 'public/news-list', menu: 'menu.news', public: true, query: ['category', 'search', 'page'] },
   { path: '/News/:id', file: 'public/news-article', public: true },
   {

@@ -17,6 +17,7 @@ import { nodesOf } from './syntax.ts'
 const builtPrefixes = [
   'audit.action.',
   'error.',
+  'expert.field.',
   'field.',
   'letter.',
   'material.category.',

@@ -149,6 +149,7 @@ describe('the sitemap', () => {
     const home = 'https://contest.example.org'
     expect(urls.map((url) => textOf(url, 'loc'))).toEqual([
       `${home}/`,
+      `${home}/Expert`,
       `${home}/News`,
       `${home}/Trivia/Download`,
       `${home}/Trivia/Mate`,

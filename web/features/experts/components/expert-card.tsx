@@ -1,0 +1,45 @@
+import type { ShownExpert } from '@lectern/contract/experts.ts'
+import { FormattedMessage } from 'react-intl'
+import { Portrait } from './portrait.tsx'
+import styles from './expert-card.module.css'
+
+/** One expert; what is told about him unfolds without script. */
+export const ExpertCard = ({ expert }: { expert: ShownExpert }) => {
+  const { name, title, school, bio, locale, fields, photo } = expert
+  const post = [title, school].filter(Boolean)
+  return (
+    <article className={styles.card}>
+      <Portrait photo={photo} name={name} />
+      <div className={styles.text}>
+        <h2 className={styles.name} lang={locale}>
+          {name}
+        </h2>
+        {post.map((line) => (
+          <p key={line} className={styles.post} lang={locale}>
+            {line}
+          </p>
+        ))}
+        {fields.length > 0 && (
+          <ul className={styles.fields}>
+            {fields.map((field) => (
+              <li key={field}>
+                <FormattedMessage id={`expert.field.${field}`} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {bio && (
+          <details className={styles.bio}>
+            <summary>
+              <FormattedMessage id="expert.bio" />
+              <span className="visually-hidden" lang={locale}>
+                {name}
+              </span>
+            </summary>
+            <p lang={locale}>{bio}</p>
+          </details>
+        )}
+      </div>
+    </article>
+  )
+}

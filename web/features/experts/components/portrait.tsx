@@ -1,0 +1,12 @@
+import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
+import { initialsOf } from '../../../ui/avatar.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import styles from './portrait.module.css'
+
+/** A photo or, without one, a tile with what stands for the name. The name itself stands beside it. */
+export const Portrait = ({ photo, name }: { photo: PictureFacts | null; name: string }) =>
+  photo ? (
+    <Picture picture={photo} alt="" sizes="112px" className={styles.portrait} />
+  ) : (
+    <span className={styles.portrait} data-initials={initialsOf(name)} aria-hidden="true" />
+  )

@@ -1,0 +1,27 @@
+import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { readPage } from '../../ui/page-numbers.ts'
+
+/** What the list of experts shows, as its address says it. */
+export interface ExpertAddress {
+  field: ExpertField | undefined
+  search: string | undefined
+  page: number
+}
+
+/** Reads the address; what makes no sense there is as if it were absent. */
+export const readExpertAddress = (query: URLSearchParams): ExpertAddress => ({
+  field: expertFields.find((field) => field === query.get('field')),
+  search: query.get('search')?.trim().slice(0, longestSearch) || undefined,
+  page: readPage(query),
+})
+
+/** The path of the list; defaults are left out, so that one list has one address. */
+export const expertPath = ({ field, search, page = 1 }: Partial<ExpertAddress>): string => {
+  const query = new URLSearchParams({
+    ...(field && { field }),
+    ...(search && { search }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return query.size > 0 ? `/Expert?${query}` : '/Expert'
+}

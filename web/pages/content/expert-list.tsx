@@ -1,0 +1,140 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { expertFields } from '@lectern/contract/expert-values.ts'
+import type { ShownExpert } from '@lectern/contract/experts.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSite } from '../../app/site.tsx'
+import { expertList } from '../../features/experts/api.ts'
+import { ExpertCard } from '../../features/experts/components/expert-card.tsx'
+import { expertPath, readExpertAddress, type ExpertAddress } from '../../features/experts/expert-address.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouterState } from '../../router/router-context.tsx'
+import { lastPageOf } from '../../ui/page-numbers.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import styles from './expert-list.module.css'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const address = readExpertAddress(query)
+  const { field, search, page } = address
+  const experts = await client(expertList, { query: { field, search, page: String(page) } }, { skipErrorHandler: true })
+  return { address, experts }
+}
+
+/** The people of this page, for search engines. */
+const useStructured = (experts: readonly ShownExpert[], offset: number): Record<string, unknown> => {
+  const { origin } = useSite()
+  const intl = useIntl()
+  const personOf = ({ name, title, school, fields, photo }: ShownExpert) => ({
+    '@type': 'Person',
+    name,
+    ...(title && { jobTitle: title }),
+    ...(school && { affiliation: { '@type': 'EducationalOrganization', name: school } }),
+    ...(fields.length > 0 && {
+      knowsAbout: fields.map((field) => intl.formatMessage({ id: `expert.field.${field}` })),
+    }),
+    ...(photo && { image: origin + pictureUrl(photo.id, widthsOf(photo.width).at(-1)!, 'webp') }),
+  })
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: experts.map((expert, position) => ({
+      '@type': 'ListItem',
+      position: offset + position + 1,
+      item: personOf(expert),
+    })),
+  }
+}
+
+/** For an address whose page the list has not, or no longer. */
+const BeyondTheEnd = ({ address, last }: { address: ExpertAddress; last: number }) => (
+  <div className={styles.empty}>
+    <p>
+      <FormattedMessage id="expert.beyond" values={{ page: address.page, last }} />
+    </p>
+    <Link className="button quiet" to={expertPath({ ...address, page: last })}>
+      <FormattedMessage id="expert.lastPage" />
+    </Link>
+  </div>
+)
+
+export default function ExpertList() {
+  const { address, experts } = useData<typeof loader>()
+  const { field, search, page } = address
+  const intl = useIntl()
+  const isBusy = useRouterState().pending === 'same page'
+  const structured = useStructured(experts.list, (page - 1) * experts.pageSize)
+  const title = intl.formatMessage({ id: 'expert.title' })
+  const isBeyond = experts.list.length === 0 && experts.total > 0
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={field ? `${intl.formatMessage({ id: `expert.field.${field}` })} - ${title}` : title}
+        description={intl.formatMessage({ id: 'expert.description' })}
+        {...(!search && !isBeyond && { path: expertPath({ field, page }) })}
+        {...(experts.list.length > 0 && { structured })}
+      />
+      <header className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          <p className={styles.lead}>
+            <FormattedMessage id="expert.description" />
+          </p>
+        </div>
+        <SearchBox
+          to="/Expert"
+          search={search}
+          label={intl.formatMessage({ id: 'expert.search' })}
+          button={intl.formatMessage({ id: 'expert.searchButton' })}
+          kept={{ field }}
+        />
+      </header>
+      <nav aria-label={intl.formatMessage({ id: 'expert.fields' })}>
+        <ul className={styles.fields}>
+          {[undefined, ...expertFields].map((entry) => (
+            <li key={entry ?? 'all'}>
+              <Link
+                to={expertPath({ field: entry, search })}
+                aria-current={entry === field ? 'page' : undefined}
+                keepScroll
+              >
+                <FormattedMessage id={`expert.field.${entry ?? 'all'}`} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {/* Always there, so that screen readers announce what is put into it. */}
+      <p className={styles.found} role="status">
+        {search && <FormattedMessage id="expert.found" values={{ total: experts.total, search }} />}
+      </p>
+      <section className={styles.list} aria-busy={isBusy}>
+        {experts.list.map((expert) => (
+          <ExpertCard key={expert.id} expert={expert} />
+        ))}
+        {isBeyond && <BeyondTheEnd address={address} last={lastPageOf(experts.total, experts.pageSize)} />}
+        {experts.total === 0 && (
+          <div className={styles.empty}>
+            <p>
+              <FormattedMessage id={search ? 'expert.noneFound' : 'expert.none'} />
+            </p>
+            {(search ?? field) && (
+              <Link className="button quiet" to="/Expert">
+                <FormattedMessage id="expert.showAll" />
+              </Link>
+            )}
+          </div>
+        )}
+      </section>
+      {!isBeyond && (
+        <Pagination
+          page={page}
+          pageSize={experts.pageSize}
+          total={experts.total}
+          pathOf={(target) => expertPath({ ...address, page: target })}
+        />
+      )}
+    </div>
+  )
+}
