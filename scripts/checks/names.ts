@@ -8,12 +8,15 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|module|config|d))?\.(ts|t
 
 const named = /\.(ts|tsx|mjs|css|sql|json|svg)$/
 
+/** The texts of a page have the name under which it is addressed. */
+const namedAfterPage = /^server\/database\/(seed\/)?pages\/[A-Z][A-Za-z_]*\.json$/
+
 /** Folders named after languages keep their letters. */
 const checkName = ({ path }: ProjectFile): Problem[] => {
   const name = path.split('/').at(-1)!
   if (!named.test(name) || name.startsWith('.')) return []
   const problems: Problem[] = []
-  if (!kebab.test(name)) problems.push({ path, why: 'file names are kebab-case' })
+  if (!kebab.test(name) && !namedAfterPage.test(path)) problems.push({ path, why: 'file names are kebab-case' })
   if (drawers.includes(name.split('.')[0]!)) problems.push({ path, why: 'is a drawer: name it after what it holds' })
   return problems
 }
