@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call over HTTP: validation, answer filtering, the OpenAPI page, the browser's client and the tests all read this. */
 export interface Endpoint {

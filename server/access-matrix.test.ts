@@ -37,6 +37,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/materials/{id}/download': 'everyone',
   'GET /api/files/{id}': 'everyone',
   'GET /api/files/{id}/{variant}': 'everyone',
+  'OPTIONS /api/uploads': 'everyone',
   'GET /api/articles/published': 'everyone',
   'GET /api/documents': 'everyone',
   'GET /api/documents/{name}': 'everyone',
@@ -65,6 +66,10 @@ const audiences: Record<string, Audience> = {
   'PUT /api/account/avatar': 'signedIn',
   'DELETE /api/account/avatar': 'signedIn',
   'GET /api/files/{id}/state': 'signedIn',
+  'POST /api/uploads': 'signedIn',
+  'HEAD /api/uploads/{id}': 'signedIn',
+  'PATCH /api/uploads/{id}': 'signedIn',
+  'DELETE /api/uploads/{id}': 'signedIn',
   'GET /api/account/data': 'signedIn',
   'GET /api/account/consents': 'signedIn',
   'POST /api/account/deletion': 'signedIn',
@@ -170,7 +175,8 @@ const knock = async (operation: string, role: Role) => {
     .replace('{to}', 'everyone')
     .replaceAll(/\{\w+\}/g, nobody)
   const headers = await headersOf(role)
-  const body = method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify({ nothing: 'of this' }) }
+  const isBare = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method)
+  const body = isBare ? {} : { body: JSON.stringify({ nothing: 'of this' }) }
   const stopping = AbortSignal.timeout(5_000)
   const response = await fetch(site.url + path, {
     method,
@@ -215,7 +221,9 @@ describe.each(roles)('%s', (role) => {
   test.each(Object.entries(audiences))('%s is for %s', async (operation, audience) => {
     const refusal = refusalOf(audience, role)
     const { status, error } = await knock(operation, role)
-    if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: refusal })
+    // What answers with headers alone has no words for it.
+    const told = operation.startsWith('HEAD ') ? undefined : refusal
+    if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: told })
     else expect([401, 403]).not.toContain(status)
   })
 })

@@ -18,7 +18,10 @@ import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { createInspection } from './features/files/inspection.ts'
 import { expertRoutes } from './features/experts/routes.ts'
+import { createReceivers } from './features/files/receiving.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { uploadRoutes } from './features/files/upload-routes.ts'
+import { finishArrived } from './features/files/uploads.ts'
 import { addDownloads, nextMaterialDue } from './features/materials/queries.ts'
 import { materialRoutes } from './features/materials/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
@@ -42,7 +45,7 @@ import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
-import { loadInstallation, originOf } from './installation.ts'
+import { loadInstallation, originOf, systemContext } from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { failurePages } from './pages/failure-pages.ts'
@@ -173,10 +176,17 @@ export const buildApp = async ({
   const sweep = createSweep({ db, clock, storage: installation.storage })
   const chain = createAuditChain({ db })
   const inspection = createInspection({ db, clock, storage: installation.storage })
+  const receivers = createReceivers()
+  drain.onBegin(() => receivers.letGoOfAll())
+  app.addHook('preClose', async () => receivers.letGoOfAll())
+  const lookIntoFiles = async (): Promise<void> => {
+    await finishArrived(systemContext({ db, clock, installation }))
+    await inspection.run()
+  }
   const jobs: Job[] = [
     { name: 'outbox', everyMilliseconds: 15_000, run: sender.run },
     { name: 'audit chain', everyMilliseconds: 10_000, run: chain.run },
-    { name: 'files', everyMilliseconds: 60_000, run: inspection.run },
+    { name: 'files', everyMilliseconds: 60_000, run: lookIntoFiles },
     { name: 'sessions seen', everyMilliseconds: 60_000, run: writeSeen },
     { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
   ]
@@ -192,6 +202,7 @@ export const buildApp = async ({
       setting: readSettings,
       outbox: () => running?.wake('outbox'),
       file: () => running?.wake('files'),
+      upload: (id) => receivers.letGo(id),
       notice: (accountId) => notices.hearNotice(accountId),
       session: (sessionId) => notices.hearSessionEnd(sessionId),
     },
@@ -250,6 +261,7 @@ export const buildApp = async ({
   memberRoutes(http, settings)
   documentRoutes(http)
   fileRoutes(http)
+  uploadRoutes(http, receivers)
   myDataRoutes(http)
   noticeRoutes(http, notices)
   welcomeRoutes(http)

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { channels } from '@lectern/contract/account-values.ts'
+import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
 import type { Config } from './config.ts'
 import type { Settings } from './features/settings/service.ts'
-import type { Installation } from './platform/context.ts'
+import type { Clock } from './platform/clock.ts'
+import { system, type Ctx, type Installation } from './platform/context.ts'
 import type { Database } from './platform/database/connect.ts'
+import { newId } from './platform/ids.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -43,3 +46,19 @@ export const loadInstallation = async (
     storage: await openStorage(config),
   }
 }
+
+/** The context of the program itself, at its jobs. */
+export const systemContext = ({
+  db,
+  clock,
+  installation,
+}: Pick<Ctx, 'db' | 'installation'> & { clock: Clock }): Ctx => ({
+  actor: system,
+  now: clock.now(),
+  db,
+  requestId: newId(),
+  locale: defaultLocale,
+  caller: { address: '', userAgent: '' },
+  installation,
+  remember: (_key, find) => find(),
+})

@@ -1,5 +1,6 @@
 import { sweepFiles } from './features/files/service.ts'
 import { expireInvitations } from './features/teams/service.ts'
+import { sweepUploads } from './features/files/uploads.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/connect.ts'
 import { sql, type SQL } from './platform/database/drizzle.ts'
@@ -48,5 +49,6 @@ export const createSweep = ({ db, clock, storage }: SweepDeps): Sweep => ({
       }
     await expireInvitations(db, now)
     await sweepFiles(db, storage, now)
+    await sweepUploads(db, storage, now)
   },
 })

@@ -12,6 +12,7 @@ import { allKeysOf, keyOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
 import { removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
+import { expireUploadsOf } from './upload-queries.ts'
 
 export { fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
 export { storeSeedFile } from './seed-file.ts'
@@ -60,7 +61,10 @@ export const setAvatar = async (outer: SignedIn, content: Buffer): Promise<FileI
 export const removeAvatar = (outer: SignedIn): Promise<void> => inTransaction(outer, (ctx) => changeAvatar(ctx, null))
 
 /** What is about a person is let go of, in the transaction that deletes his account. */
-export const removeFilesOf = (ctx: Ctx, account: AccountId): Promise<void> => removeAllOf(ctx.db, account)
+export const removeFilesOf = async (ctx: Ctx, account: AccountId): Promise<void> => {
+  await removeAllOf(ctx.db, account)
+  await expireUploadsOf(ctx.db, account, ctx.now)
+}
 
 /** Longer than anybody takes to store a file. */
 const graceMilliseconds = 3_600_000

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -64,6 +65,27 @@ export interface FileAnswer {
   cacheControl?: string
 }
 
+interface ExchangeRules {
+  policy: Policy
+  limited?: false
+  /** The type under which a body of bytes is taken, as a stream; absent: there is none. */
+  takes?: string
+  /** Of every answer, failures included. */
+  headers: Record<string, string>
+}
+
+/** A call of a protocol that speaks in headers. */
+export interface Exchange {
+  headers: IncomingHttpHeaders
+  /** What is sent along, read by nobody yet. */
+  body: Readable
+}
+
+interface ExchangeAnswer {
+  status: number
+  headers: Record<string, string>
+}
+
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerOf<E>>
 
 export interface HttpDeps {
@@ -100,6 +122,12 @@ export interface Http {
     endpoint: E,
     rules: { policy: Policy; onRead: (params: ParamsOf<E>) => void },
     handler: (input: Input<E>) => Promise<string>,
+  ): void
+  /** Answers with headers alone; takes a body of any length. */
+  serveExchange<E extends Endpoint>(
+    endpoint: E,
+    rules: ExchangeRules,
+    handler: (input: Input<E>, exchange: Exchange) => Promise<ExchangeAnswer>,
   ): void
   /** Answers with events, as long as the browser listens; what fails before the stream is opened is answered as ever. */
   serveEvents<E extends Endpoint>(
@@ -323,6 +351,28 @@ export const createHttp = (deps: HttpDeps): Http => {
     })
   }
 
+  const serveExchange: Http['serveExchange'] = (endpoint, { policy, limited, takes, headers }, handler) => {
+    void app.register(async (scope) => {
+      if (takes !== undefined) {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser(takes, (_request, _body, parsed) => parsed(null))
+      }
+      scope.route({
+        ...personalRoute(endpoint, { policy }),
+        handler: async (request, reply) => {
+          reply.headers(headers)
+          if (limited !== false) await limit(request)
+          const input = readInput(endpoint, request, reply, undefined, {})
+          const answer = await handler(input, { headers: request.headers, body: request.raw })
+          return reply
+            .code(answer.status)
+            .headers({ 'cache-control': 'no-store', ...answer.headers })
+            .send()
+        },
+      })
+    })
+  }
+
   const serveEvents: Http['serveEvents'] = (endpoint, rules, handler) => {
     app.route({
       ...personalRoute(endpoint, rules),
@@ -336,5 +386,5 @@ export const createHttp = (deps: HttpDeps): Http => {
     })
   }
 
-  return { serve, serveUpload, serveFile, serveRedirect, serveEvents, contextOf }
+  return { serve, serveUpload, serveFile, serveExchange, serveRedirect, serveEvents, contextOf }
 }

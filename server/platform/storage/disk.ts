@@ -63,10 +63,6 @@ export const createDiskStorage = (folder: string): Storage => {
       return bavail * bsize >= bytes + reserveBytes
     },
     growing: {
-      begin: async (key) => {
-        await (await openForAppending(growingPathOf(key))).close()
-        return {}
-      },
       append: async (key, { growth, received }, pieces, commit) => {
         const file = await openForAppending(growingPathOf(key))
         let written = received

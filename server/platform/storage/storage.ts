@@ -17,10 +17,9 @@ export type Commit = (received: number, growth: Growth) => Promise<void>
 
 /** Content that arrives piece by piece, over days and processes if it must. Only one may append at a time. */
 interface Growing {
-  begin(key: string): Promise<Growth>
   /**
-   * Stores what comes after the first `received` bytes, which are the last ones committed. When the pieces end too early, those that came are
-   * committed before that failure is passed on.
+   * Stores what comes after the first `received` bytes, which are the last ones committed; with an empty growth it begins. When the pieces
+   * fail, those that came are committed before that failure is passed on.
    */
   append(
     key: string,

@@ -52,13 +52,13 @@ const Problem = ({ stage, purpose }: { stage: Stage; purpose: FilePurpose }) => 
 }
 
 /** Keeps the keyboard's place when what it was on goes away: the whole field takes it. */
-const useKeptFocus = (shown: string) => {
+const useKeptFocus = () => {
   const group = useRef<HTMLDivElement>(null)
   const isInside = useRef(false)
   useEffect(() => {
     if (isInside.current && (document.activeElement ?? document.body) === document.body)
       group.current?.focus({ preventScroll: true })
-  }, [shown])
+  })
   return {
     ref: group,
     tabIndex: -1,
@@ -116,7 +116,7 @@ export const UploadField = (props: UploadFieldProps) => {
   const isRunning = stage.kind === 'running' && !hasFailed
   const isHolding = held !== undefined && !isRunning && !hasFailed && stage.kind !== 'interrupted'
 
-  const focus = useKeptFocus(`${stage.kind} ${isRunning} ${isHolding}`)
+  const focus = useKeptFocus()
   return (
     <div className={styles.field} role="group" aria-label={label} data-over={isOver || undefined} {...drop} {...focus}>
       {/* The way in for everybody: reached by the keyboard, opened by the area around it. */}

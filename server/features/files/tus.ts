@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { AppError, fail } from '../../platform/failure.ts'
+import type { Upload } from './upload-queries.ts'
+
+/** The headers of the tus protocol: https://tus.io/protocols/resumable-upload */
+
+const version = '1.0.0'
+
+export const tusHeaders = { 'tus-resumable': version }
+
+export const tusAbilities = {
+  'tus-version': version,
+  'tus-extension': 'creation,expiration,termination',
+  'tus-max-size': String(Math.max(...Object.values(filePurposes).map(({ most }) => most))),
+}
+
+export const piecesType = 'application/offset+octet-stream'
+
+const mostMetadata = 4_096
+
+export const requireVersion = (headers: IncomingHttpHeaders): void => {
+  if (headers['tus-resumable'] !== version) throw fail('upload.wrongProtocol')
+}
+
+const malformed = (path: string, message: string): AppError => new AppError('request.invalid', {}, [{ path, message }])
+
+const wholeNumber = (headers: IncomingHttpHeaders, name: string, say: Say): number => {
+  const value = headers[name]
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) throw malformed(name, say('validation.type.integer'))
+  return Number(value)
+}
+
+type Say = (id: string) => string
+
+/** Pairs of a name and a value in base64. */
+const readMetadata = (header: string): ReadonlyMap<string, string> =>
+  new Map(
+    header.split(',').map((pair) => {
+      const [name = '', value = ''] = pair.trim().split(' ')
+      return [name, Buffer.from(value, 'base64').toString('utf8')] as const
+    }),
+  )
+
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
+const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/g
+const longestName = 200
+
+/** The last part of a path, without what cannot be seen; a long one keeps its ending. */
+const cleanName = (name: string): string => {
+  const plain = (name.split(/[/\\]/).at(-1) ?? '').normalize('NFC').toWellFormed().replaceAll(unwanted, '').trim()
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(plain)?.[0] ?? ''
+  return plain.length <= longestName ? plain : plain.slice(0, longestName - ending.length).toWellFormed() + ending
+}
+
+export const readNewUpload = (headers: IncomingHttpHeaders, say: Say) => {
+  const header = headers['upload-metadata']
+  if (typeof header !== 'string' || header.length > mostMetadata)
+    throw malformed('upload-metadata', say('validation.required'))
+  const metadata = readMetadata(header)
+  const purpose = metadata.get('purpose') ?? ''
+  if (!Object.hasOwn(filePurposes, purpose)) throw malformed('purpose', say('validation.format'))
+  const name = cleanName(metadata.get('filename') ?? '')
+  if (name === '') throw malformed('filename', say('validation.required'))
+  return { purpose: purpose as FilePurpose, name, size: wholeNumber(headers, 'upload-length', say) }
+}
+
+/** Where the bytes of a request belong, and how many it says they are. */
+export const readPlace = (headers: IncomingHttpHeaders, say: Say): { offset: number; length: number | undefined } => ({
+  offset: wholeNumber(headers, 'upload-offset', say),
+  length: headers['content-length'] === undefined ? undefined : wholeNumber(headers, 'content-length', say),
+})
+
+export const expiryHeader = ({ expiresAt, isFinished }: Upload): Record<string, string> =>
+  isFinished ? {} : { 'upload-expires': expiresAt.toUTCString() }
+
+const encode = (text: string): string => Buffer.from(text).toString('base64')
+
+export const progressHeaders = (upload: Upload): Record<string, string> => ({
+  'upload-offset': String(upload.received),
+  ...expiryHeader(upload),
+})
+
+export const stateHeaders = (upload: Upload): Record<string, string> => ({
+  ...progressHeaders(upload),
+  'upload-length': String(upload.size),
+  'upload-metadata': `filename ${encode(upload.name)},purpose ${encode(upload.purpose)}`,
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
+import type { Growth } from '../../platform/storage/storage.ts'
+import { file, upload } from './tables.ts'
+
+export type Upload = typeof upload.$inferSelect
+
+export const findUpload = async (
+  db: Database,
+  id: FileId,
+  ownerId: AccountId,
+  now: Date,
+): Promise<Upload | undefined> => {
+  const [found] = await db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), eq(upload.ownerId, ownerId), gt(upload.expiresAt, now)))
+  return found
+}
+
+/** One person's uploads begin one after the other: nobody gets past a limit by being quick. */
+export const lockUploadsOf = async (db: Database, ownerId: AccountId): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${ownerId}`}, 0))`)
+}
+
+export const countUnfinished = (db: Database, ownerId: AccountId, now: Date): Promise<number> =>
+  db.$count(upload, and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false), gt(upload.expiresAt, now)))
+
+/** Bytes of a person's answers, those on their way included. */
+export const bytesOfAnswers = async (db: Database, ownerId: AccountId, now: Date): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
+    select coalesce(sum(size), 0) as bytes from (
+      select size from file
+      where owner_id = ${ownerId} and purpose = 'answer' and state in ('waiting', 'stored')
+      union all
+      select size from upload
+      where owner_id = ${ownerId} and purpose = 'answer' and not is_finished and expires_at > ${now}
+    ) as held
+  `)
+  return Number(rows[0]!.bytes)
+}
+
+/** If whoever holds an upload says nothing for so long, he is gone. The database's clock is the one that all processes share. */
+const leaseEnd = sql`clock_timestamp() + interval '10 seconds'`
+
+const isFree = or(isNull(upload.holder), lt(upload.heldUntil, sql`clock_timestamp()`))
+
+/** Takes the right to append, unless somebody has it. */
+export const holdUpload = async (db: Database, id: FileId): Promise<Upload | undefined> => {
+  const holder = randomUUID()
+  const [held] = await db
+    .update(upload)
+    .set({ holder, heldUntil: leaseEnd })
+    .where(and(eq(upload.id, id), isFree))
+    .returning()
+  return held
+}
+
+type Held = Pick<Upload, 'id' | 'holder'>
+
+const stillHeld = ({ id, holder }: Held) => and(eq(upload.id, id), eq(upload.holder, holder!))
+
+/** False: somebody else has taken it. */
+export const keepHolding = async (db: Database, held: Held): Promise<boolean> => {
+  const { rowCount } = await db.update(upload).set({ heldUntil: leaseEnd }).where(stillHeld(held))
+  return rowCount === 1
+}
+
+/** False: somebody else has taken it. */
+export const noteReceived = async (
+  db: Database,
+  held: Held,
+  values: { received: number; growth: Growth; expiresAt: Date },
+): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(upload)
+    .set({ ...values, heldUntil: leaseEnd })
+    .where(stillHeld(held))
+  return rowCount === 1
+}
+
+export const letGo = async (db: Database, held: Held): Promise<void> => {
+  await db.update(upload).set({ holder: null, heldUntil: null }).where(stillHeld(held))
+}
+
+/** Asks whichever process receives bytes of this upload to let go of it. */
+export const askToLetGo = async (db: Database, id: FileId): Promise<void> => {
+  await db.execute(sql`select pg_notify('upload', ${id})`)
+}
+
+/** False when it was finished before. */
+export const markFinished = async (db: Database, id: FileId): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(upload)
+    .set({ isFinished: true })
+    .where(and(eq(upload.id, id), eq(upload.isFinished, false)))
+  return rowCount === 1
+}
+
+export const addWaitingFile = async (
+  db: Database,
+  { id, ownerId, purpose, name, size }: Upload,
+  now: Date,
+): Promise<void> => {
+  const waiting = { state: 'waiting' as const, type: 'application/octet-stream', dueAt: now, createdAt: now }
+  await db.insert(file).values({ id, ownerId, purpose, name, size, ...waiting })
+}
+
+/** Uploads of which every byte has arrived, but whose request ended before they became files. */
+export const arrivedUploads = (db: Database): Promise<Upload[]> =>
+  db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.isFinished, false), eq(upload.received, upload.size), isFree))
+
+export const expiredUploads = (db: Database, now: Date, most: number): Promise<Upload[]> =>
+  db.select().from(upload).where(lte(upload.expiresAt, now)).orderBy(upload.expiresAt).limit(most)
+
+export const forgetUploads = async (db: Database, ids: FileId[]): Promise<void> => {
+  await db.delete(upload).where(inArray(upload.id, ids))
+}
+
+export const expireUploadsOf = async (db: Database, ownerId: AccountId, now: Date): Promise<void> => {
+  await db
+    .update(upload)
+    .set({ expiresAt: now })
+    .where(and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false)))
+}

@@ -1,0 +1,70 @@
+import {
+  beginUpload as beginEndpoint,
+  cancelUpload as cancelEndpoint,
+  continueUpload as continueEndpoint,
+  describeUploads,
+  readUpload,
+} from '@lectern/contract/uploads.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { say } from '../../platform/messages.ts'
+import { everyone, signedIn } from '../../platform/policy.ts'
+import type { Receivers } from './receiving.ts'
+import {
+  expiryHeader,
+  piecesType,
+  progressHeaders,
+  readNewUpload,
+  readPlace,
+  requireVersion,
+  stateHeaders,
+  tusAbilities,
+  tusHeaders,
+} from './tus.ts'
+import { beginUpload, cancelUpload, continueUpload, requireUpload } from './uploads.ts'
+
+const words =
+  ({ locale }: Ctx) =>
+  (id: string): string =>
+    say(locale, id)
+
+/** Uploads that can be taken up again, by the tus protocol. Nothing is read back here: files have their own addresses. */
+export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): void => {
+  const rules = { policy: signedIn, headers: { ...tusHeaders, 'tus-version': tusAbilities['tus-version'] } }
+
+  serveExchange(describeUploads, { policy: everyone, headers: tusHeaders }, async () => ({
+    status: 204,
+    headers: tusAbilities,
+  }))
+
+  serveExchange(beginEndpoint, rules, async ({ ctx }, { headers }) => {
+    requireVersion(headers)
+    const begun = await beginUpload(ctx as SignedIn, readNewUpload(headers, words(ctx)))
+    return { status: 201, headers: { location: `/api/uploads/${begun.id}`, ...expiryHeader(begun) } }
+  })
+
+  serveExchange(readUpload, rules, async ({ ctx, params }, { headers }) => {
+    requireVersion(headers)
+    return { status: 200, headers: stateHeaders(await requireUpload(ctx as SignedIn, params.id)) }
+  })
+
+  // Whoever has begun an upload within his limits may send it as fast as he can.
+  serveExchange(
+    continueEndpoint,
+    { ...rules, limited: false, takes: piecesType },
+    async ({ ctx, params }, { headers, body }) => {
+      requireVersion(headers)
+      const incoming = { ...readPlace(headers, words(ctx)), body }
+      return {
+        status: 204,
+        headers: progressHeaders(await continueUpload(ctx as SignedIn, params.id, incoming, receivers)),
+      }
+    },
+  )
+
+  serveExchange(cancelEndpoint, rules, async ({ ctx, params }, { headers }) => {
+    requireVersion(headers)
+    await cancelUpload(ctx as SignedIn, params.id)
+    return { status: 204, headers: {} }
+  })
+}

@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { organisers, permit } from '../../platform/policy.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { GrowthLost, type Storage } from '../../platform/storage/storage.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { contentType } from './content-kind.ts'
+import { keyOf } from './keys.ts'
+import { incomingPieces, type Receivers } from './receiving.ts'
+import { upload } from './tables.ts'
+import {
+  addWaitingFile,
+  arrivedUploads,
+  askToLetGo,
+  bytesOfAnswers,
+  countUnfinished,
+  expiredUploads,
+  findUpload,
+  forgetUploads,
+  holdUpload,
+  letGo,
+  lockUploadsOf,
+  markFinished,
+  noteReceived,
+  type Upload,
+} from './upload-queries.ts'
+
+/** What has arrived is kept so long after the last byte of it. */
+const keepMilliseconds = 86_400_000
+const mostUnfinished = 10
+/** Of the files that one person sends along with his answers. */
+const mostAnswerBytes = 2_000_000_000
+const megabyte = 1_000_000
+
+const expiryOf = ({ now }: Ctx): Date => new Date(now.getTime() + keepMilliseconds)
+
+interface NewUpload {
+  purpose: FilePurpose
+  name: string
+  size: number
+}
+
+/** What everybody may have, organisers alone may bring. */
+const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
+  if (filePurposes[purpose].public) permit(organisers(actor))
+}
+
+const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise<void> => {
+  if ((await countUnfinished(ctx.db, ctx.actor.id, ctx.now)) >= mostUnfinished)
+    throw fail('upload.tooMany', { most: mostUnfinished })
+  const isOverfull =
+    purpose === 'answer' && (await bytesOfAnswers(ctx.db, ctx.actor.id, ctx.now)) + size > mostAnswerBytes
+  if (isOverfull) throw fail('upload.noRoom', { limitMb: mostAnswerBytes / megabyte })
+}
+
+export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Upload> => {
+  permitPurpose(outer, asked.purpose)
+  const { most } = filePurposes[asked.purpose]
+  if (asked.size > most) throw fail('file.tooLarge', { limitMb: most / megabyte })
+  if (asked.size === 0) throw fail('file.refused')
+  if (!(await outer.installation.storage.hasRoomFor(asked.size))) throw fail('server.diskFull')
+  return inTransaction(outer, async (ctx) => {
+    await lockUploadsOf(ctx.db, ctx.actor.id)
+    await requireRoom(ctx, asked)
+    const [begun] = await ctx.db
+      .insert(upload)
+      .values({
+        id: newId<FileId>(ctx.now),
+        ownerId: ctx.actor.id,
+        ...asked,
+        growth: {},
+        createdAt: ctx.now,
+        expiresAt: expiryOf(ctx),
+      })
+      .returning()
+    return begun!
+  })
+}
+
+export const requireUpload = async (ctx: SignedIn, id: FileId): Promise<Upload> => {
+  const found = await findUpload(ctx.db, id, ctx.actor.id, ctx.now)
+  if (!found) throw fail('upload.notFound')
+  return found
+}
+
+const turns = 30
+const turnMilliseconds = 100
+
+/** Whoever comes last goes on: a request before it may hang on a connection that is long gone, and is asked to let go. */
+const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const held = await holdUpload(ctx.db, id)
+    if (held) return held
+    if (turn === 0) await askToLetGo(ctx.db, id)
+    await sleep(turnMilliseconds)
+  }
+  throw fail('upload.elsewhere')
+}
+
+/** Every byte is there: it becomes a file, which waits to be looked into. */
+const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
+  await outer.installation.storage.growing.finish(keyOf(arrived), arrived.growth)
+  await inTransaction(outer, async (ctx) => {
+    if (!(await markFinished(ctx.db, arrived.id))) return
+    await addWaitingFile(ctx.db, arrived, ctx.now)
+    const { id, ownerId, purpose, name, size } = arrived
+    await audit(ctx, 'file.stored', {
+      subject: { kind: 'file', id },
+      after: { purpose, name, size },
+      // Nobody but the person and the organisers is to know what he sent along.
+      personal: !filePurposes[purpose].public,
+      ...(ctx.actor.kind === 'account' ? {} : { onBehalfOf: ownerId }),
+    })
+  })
+}
+
+const forget = async (ctx: Ctx, held: Upload): Promise<void> => {
+  await ctx.installation.storage.growing.abandon(keyOf(held), held.growth)
+  await forgetUploads(ctx.db, [held.id])
+}
+
+/** Its beginning shows already that it is of no use: the rest need not be sent. */
+const refuseWrongType = async (ctx: Ctx, held: Upload, head: Buffer): Promise<void> => {
+  if (head.length === 0 || (await contentType(held.purpose, head, held.name))) return
+  await forget(ctx, held)
+  throw fail(held.purpose === 'picture' ? 'file.noPicture' : 'file.wrongType')
+}
+
+interface Incoming {
+  offset: number
+  /** As announced; undefined when it was not. */
+  length: number | undefined
+  body: Readable
+}
+
+const receive = async (ctx: Ctx, held: Upload, incoming: Incoming, receivers: Receivers): Promise<Upload> => {
+  const { offset, length = 0, body } = incoming
+  if (held.received !== offset) throw fail('upload.elsewhere')
+  if (offset + length > held.size) throw fail('request.malformed')
+  let current = held
+  const receiver = receivers.begin(ctx.db, held)
+  const pieces = incomingPieces(body, { most: held.size - held.received, signal: receiver.signal })
+  try {
+    await ctx.installation.storage.growing.append(keyOf(held), held, pieces.all, async (received, growth) => {
+      const expiresAt = expiryOf(ctx)
+      if (!(await noteReceived(ctx.db, held, { received, growth, expiresAt }))) throw fail('upload.elsewhere')
+      current = { ...current, received, growth, expiresAt }
+    })
+  } catch (error) {
+    if (!(error instanceof GrowthLost)) throw error
+    await forgetUploads(ctx.db, [held.id])
+    throw fail('upload.notFound')
+  } finally {
+    receiver.end()
+  }
+  if (offset === 0) await refuseWrongType(ctx, current, pieces.head())
+  return current
+}
+
+export const continueUpload = async (
+  ctx: SignedIn,
+  id: FileId,
+  incoming: Incoming,
+  receivers: Receivers,
+): Promise<Upload> => {
+  const known = await requireUpload(ctx, id)
+  // The answer to the last byte may have been lost on its way.
+  if (known.isFinished && incoming.offset === known.size) return known
+  const held = await takeHold(ctx, id)
+  let current: Upload
+  try {
+    current = await receive(ctx, held, incoming, receivers)
+    if (current.received === current.size) await finishUpload(ctx, current)
+  } finally {
+    await letGo(ctx.db, held)
+  }
+  return current
+}
+
+export const cancelUpload = async (ctx: SignedIn, id: FileId): Promise<void> => {
+  const { isFinished } = await requireUpload(ctx, id)
+  // What has become a file is a file.
+  if (isFinished) return forgetUploads(ctx.db, [id])
+  await forget(ctx, await takeHold(ctx, id))
+}
+
+const mostAtOnce = 100
+
+/** A job: forgets uploads that nobody has gone on with. The content goes first, so that no row is missing for content that is left. */
+export const sweepUploads = async (db: Database, storage: Storage, now: Date): Promise<void> => {
+  for (const expired of await expiredUploads(db, now, mostAtOnce)) {
+    if (!expired.isFinished) await storage.growing.abandon(keyOf(expired), expired.growth)
+    await forgetUploads(db, [expired.id])
+  }
+}
+
+/** A job: makes files of uploads that had arrived when the program ended. */
+export const finishArrived = async (ctx: Ctx): Promise<void> => {
+  for (const arrived of await arrivedUploads(ctx.db)) await finishUpload(ctx, arrived)
+}
