@@ -190,7 +190,7 @@ const knock = async (operation: string, role: Role) => {
     return { status: response.status, error: undefined }
   }
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
   const answer = isJson ? (JSON.parse(text) as { data?: { error?: string } | null }) : undefined
   return { status: response.status, error: answer?.data?.error }
 }

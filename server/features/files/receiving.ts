@@ -79,7 +79,10 @@ export const incomingPieces = (body: Readable, { most, signal }: PiecesOptions):
         yield piece
       }
     } catch (error) {
-      signal.throwIfAborted()
+      if (signal.aborted) {
+        leave()
+        throw signal.reason
+      }
       // Else it was cut off, and nobody will read what is answered.
       throw error instanceof AppError ? error : fail('request.malformed')
     } finally {

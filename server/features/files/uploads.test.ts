@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Failure } from '@lectern/contract/envelope.ts'
@@ -17,6 +17,7 @@ import { finishArrived } from './uploads.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 let site: TestSite
+let dataDirectory: string
 let ctx: Ctx
 let person: TestPerson
 let organiser: TestPerson
@@ -24,7 +25,9 @@ let mine: ReturnType<typeof uploaderOf>
 let office: ReturnType<typeof uploaderOf>
 
 beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-uploads-'))
   site = await startSite({
+    config: { dataDirectory },
     extraRoutes: (http) => {
       ctx = http.contextOf({ headers: {}, id: 'test' } as never, 'en-US')
     },
@@ -37,6 +40,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const text = (length: number): Buffer => Buffer.from('0123456789'.repeat(Math.ceil(length / 10)).slice(0, length))
+
+/** Until so many bytes of an upload are on the disk, whether or not that is written down. */
+const untilOnDisk = (id: FileId, bytes: number, purpose = 'answer') =>
+  eventually(async () => {
+    expect((await stat(join(dataDirectory, 'files/growing', purpose, id))).size).toBeGreaterThanOrEqual(bytes)
+  })
 
 const inspect = () => createInspection({ db: site.db, clock: site.clock, storage: ctx.installation.storage }).run()
 
@@ -137,14 +146,10 @@ describe('an upload', () => {
     const { path, id } = await mine.begin({ size: content.length })
     const connection = mine.trickle(path, 0, content.length)
     await connection.write(content.subarray(0, 150_000))
+    await untilOnDisk(id, 150_000)
     await connection.cut()
-    const received = await eventually(async () => {
-      const offset = await offsetOf(path)
-      expect(offset).toBeGreaterThan(0)
-      return offset
-    })
-    expect(received).toBeLessThanOrEqual(150_000)
-    expect(await mine.send(path, received, content.subarray(received))).toMatchObject({ status: 204 })
+    await eventually(async () => expect(await offsetOf(path)).toBe(150_000))
+    expect(await mine.send(path, 150_000, content.subarray(150_000))).toMatchObject({ status: 204 })
     await inspect()
     expect((await download(id)).content.equals(content)).toBe(true)
   })
@@ -154,16 +159,12 @@ describe('an upload', () => {
     const { path, id } = await mine.begin({ size: content.length })
     const hanging = mine.trickle(path, 0, content.length)
     await hanging.write(content.subarray(0, 50_000))
-    await eventually(async () => {
-      const [row] = await site.db.select({ holder: upload.holder }).from(upload).where(eq(upload.id, id))
-      expect(row!.holder).not.toBeNull()
-    })
+    await untilOnDisk(id, 50_000)
     // The one that hangs lets go of it, and what it brought counts.
     expect((await mine.send(path, 0, content)).status).toBe(409)
     await hanging.ended
-    const received = await offsetOf(path)
-    expect(received).toBeGreaterThan(0)
-    expect((await mine.send(path, received, content.subarray(received))).status).toBe(204)
+    expect(await offsetOf(path)).toBe(50_000)
+    expect((await mine.send(path, 50_000, content.subarray(50_000))).status).toBe(204)
     await inspect()
     expect((await download(id)).content.equals(content)).toBe(true)
   })
@@ -341,7 +342,6 @@ describe('a disk that is full', () => {
 
 describe('the program', () => {
   it('may end in the middle of an upload: the next one goes on at the same byte', async () => {
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-restart-'))
     const content = randomBytes(400_000)
     const first = await startSite({ config: { dataDirectory }, databaseUrl: site.databaseUrl })
     const before = uploaderOf(first, organiser)
@@ -349,18 +349,14 @@ describe('the program', () => {
     content.write('PK\u0003\u0004', 'latin1')
     const connection = before.trickle(path, 0, content.length)
     await connection.write(content.subarray(0, 250_000))
-    await eventually(async () => {
-      const [row] = await site.db.select({ holder: upload.holder }).from(upload).where(eq(upload.id, id))
-      expect(row!.holder).not.toBeNull()
-    })
+    await untilOnDisk(id, 250_000, 'attachment')
     await first.drain.begin()
     await first.close()
 
     const second = await startSite({ config: { dataDirectory }, databaseUrl: site.databaseUrl, withJobs: true })
     const later = uploaderOf(second, organiser)
-    const received = Number((await later.look(path)).headers.get('upload-offset'))
-    expect(received).toBeGreaterThan(0)
-    expect((await later.send(path, received, content.subarray(received))).status).toBe(204)
+    expect((await later.look(path)).headers.get('upload-offset')).toBe('250000')
+    expect((await later.send(path, 250_000, content.subarray(250_000))).status).toBe(204)
     const response = await eventually(async () => {
       const answer = await fetch(`${second.url}/api/files/${id}`)
       expect(answer.status).toBe(200)
