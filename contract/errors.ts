@@ -45,6 +45,8 @@ export const catalogue = {
   'news.notFound': { code: 20101, status: 404, showType: showTypes.error, params: {} },
 
   'material.notFound': { code: 20201, status: 404, showType: showTypes.error, params: {} },
+  'material.fileNeeded': { code: 20202, status: 422, showType: showTypes.error, params: {} },
+  'material.textNeeded': { code: 20203, status: 422, showType: showTypes.error, params: {} },
   'banner.notFound': { code: 20301, status: 404, showType: showTypes.error, params: {} },
   'banner.windowEmpty': { code: 20302, status: 422, showType: showTypes.error, params: {} },
   'expert.notFound': { code: 20401, status: 404, showType: showTypes.error, params: {} },

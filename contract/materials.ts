@@ -207,6 +207,6 @@ export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/materials/preview',
   summary: 'Markdown as readers would see it, for organisers',
-  body: z.strictObject({ text: z.string().max(longestMarkdown) }),
+  body: z.strictObject({ text: z.string().max(longestMarkdown), locale: z.enum(locales) }),
   answer: z.object({ html: z.string() }),
 })

@@ -22,6 +22,7 @@ import { createReceivers } from './features/files/receiving.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { uploadRoutes } from './features/files/upload-routes.ts'
 import { finishArrived } from './features/files/uploads.ts'
+import { materialEditingRoutes } from './features/materials/editing-routes.ts'
 import { addDownloads, nextMaterialDue } from './features/materials/queries.ts'
 import { materialRoutes } from './features/materials/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
@@ -281,6 +282,7 @@ export const buildApp = async ({
   partnerRoutes(http)
   sectionRoutes(http)
   materialRoutes(http, downloads)
+  materialEditingRoutes(http)
   articleEditingRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)

@@ -62,8 +62,10 @@ export const presentMaterial = async (ctx: Ctx, row: DetailRow): Promise<Materia
 }
 
 /** A scheduled one whose time has come is published. */
-export const stateNow = ({ state, publishedAt }: Pick<HeadRow, 'state' | 'publishedAt'>, now: Date): PublishState =>
-  state === 'scheduled' && publishedAt !== null && publishedAt <= now ? 'published' : state
+export const stateNow = ({ state, publishedAt }: Pick<HeadRow, 'state' | 'publishedAt'>, now: Date): PublishState => {
+  if (state !== 'published' && state !== 'scheduled') return state
+  return publishedAt! > now ? 'scheduled' : 'published'
+}
 
 export const presentHead = ({ now }: Ctx, row: HeadRow): MaterialSourceHead => ({
   ...row,

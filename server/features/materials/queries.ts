@@ -9,7 +9,7 @@ import type {
 import { listedStates, type PublishState } from '@lectern/contract/publishing.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, asc, desc, eq, gt, inArray, lte, min, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { material, materialDownload } from './tables.ts'
 
 interface Slice {
@@ -170,9 +170,8 @@ interface SourceFilter {
 
 /** A scheduled one whose time has come is published: nothing had to run for that. */
 const isInState = (now: Date, state: PublishState) => {
-  if (state === 'published')
-    return or(eq(material.state, 'published'), and(eq(material.state, 'scheduled'), lte(material.publishedAt, now)))
-  if (state === 'scheduled') return and(eq(material.state, 'scheduled'), gt(material.publishedAt, now))
+  if (state === 'published') return visible(now)
+  if (state === 'scheduled') return and(listed, gt(material.publishedAt, now))
   return eq(material.state, state)
 }
 

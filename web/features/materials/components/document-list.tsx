@@ -30,7 +30,7 @@ export const DocumentList = ({ cards, pathOf, current }: DocumentListProps) => (
                 {card.summary}
               </p>
             )}
-            <MaterialFacts card={card} />
+            <MaterialFacts card={card} withKind={false} />
           </>
         )}
       </li>

@@ -22,7 +22,7 @@ export const DownloadItem = ({ card }: { card: MaterialCard }) => {
             {summary}
           </p>
         )}
-        <MaterialFacts card={card} />
+        <MaterialFacts card={card} withKind={false} />
         {file && <Checksum value={file.sha256} />}
       </div>
       {file ? (

@@ -4,15 +4,23 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { fileKindOf, sizeIn } from '../file-words.ts'
 import styles from './material-facts.module.css'
 
+interface MaterialFactsProps {
+  card: MaterialCard
+  /** False where all are of one kind. */
+  withKind?: boolean
+}
+
 /** Kind and size of the file, category, date, and how often it was loaded. */
-export const MaterialFacts = ({ card }: { card: MaterialCard }) => {
+export const MaterialFacts = ({ card, withKind = true }: MaterialFactsProps) => {
   const intl = useIntl()
   const { kind, category, file, publishedAt, downloads } = card
   return (
     <ul className={styles.facts}>
-      <li>
-        <FormattedMessage id={`material.kind.${kind}`} />
-      </li>
+      {withKind && (
+        <li>
+          <FormattedMessage id={`material.kind.${kind}`} />
+        </li>
+      )}
       <li>
         <FormattedMessage id={`material.category.${category}`} />
       </li>

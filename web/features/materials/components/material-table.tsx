@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import type { MaterialSort } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
@@ -14,6 +14,12 @@ interface MaterialTableProps {
   path: string
   address: MaterialAddress
   cards: readonly MaterialCard[]
+}
+
+/** A photo is kept in many sizes: only its own in pixels says something. */
+const formatOf = (intl: IntlShape, { kind, picture, file }: MaterialCard): string => {
+  if (kind === 'photo') return picture ? `${picture.width} × ${picture.height}` : ''
+  return file ? `${fileKindOf(file)} ${sizeIn(intl, file.size)}` : ''
 }
 
 const Title = ({ card }: { card: MaterialCard }) => (
@@ -68,9 +74,7 @@ export const MaterialTable = ({ path, address, cards }: MaterialTableProps) => {
                 <FormattedMessage id={`material.category.${card.category}`} />
               </td>
               {/* Browser and server may know different spellings of the same size. */}
-              <td suppressHydrationWarning>
-                {card.file && `${fileKindOf(card.file)} ${sizeIn(intl, card.file.size)}`}
-              </td>
+              <td suppressHydrationWarning>{formatOf(intl, card)}</td>
               <td>
                 <DateTime value={card.publishedAt} />
               </td>

@@ -50,7 +50,7 @@ export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
           {summary}
         </p>
       )}
-      <MaterialFacts card={card} />
+      <MaterialFacts card={card} withKind={false} />
       {file && (
         <a className={styles.load} href={downloadUrl(id)} download={file.name}>
           <FormattedMessage id="material.downloadVideo" />

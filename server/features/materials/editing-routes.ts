@@ -1,0 +1,38 @@
+import * as contract from '@lectern/contract/materials.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { renderChapters } from '../../platform/markdown.ts'
+import { organisers } from '../../platform/policy.ts'
+import { changeMaterial, createMaterial, listSources, moveMaterial, requireSource } from './editing.ts'
+import { presentHead, presentSource } from './present.ts'
+
+/** Room for a document of the greatest length in all five languages, in Chinese three bytes a character. */
+const largestMaterial = 1024 * 1024
+
+export const materialEditingRoutes = ({ serve }: Http): void => {
+  const rules = { policy: organisers }
+  const wide = { ...rules, largestBody: largestMaterial }
+
+  serve(contract.listMaterialSources, rules, async ({ ctx, query }) => {
+    const { list, ...page } = await listSources(ctx, query)
+    return { ...page, list: list.map((row) => presentHead(ctx, row)) }
+  })
+
+  serve(contract.readMaterialSource, rules, async ({ ctx, params }) =>
+    presentSource(ctx, await requireSource(ctx, params.id)),
+  )
+
+  serve(contract.createMaterial, wide, async ({ ctx, body, idempotencyKey }) =>
+    presentSource(ctx, await createMaterial(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(contract.changeMaterial, wide, async ({ ctx, params, body }) =>
+    presentSource(ctx, await changeMaterial(ctx as SignedIn, params.id, body)),
+  )
+
+  serve(contract.moveMaterial, rules, async ({ ctx, params, body }) =>
+    presentSource(ctx, await moveMaterial(ctx as SignedIn, params.id, body)),
+  )
+
+  serve(contract.previewMarkdown, wide, async ({ body }) => ({ html: (await renderChapters(body)).html }))
+}

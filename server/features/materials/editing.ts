@@ -1,0 +1,185 @@
+import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { MaterialId } from '@lectern/contract/ids.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import type { listMaterialSources, MaterialContent, moveMaterial as moveEndpoint } from '@lectern/contract/materials.ts'
+import { publishMoves, type PublishState } from '@lectern/contract/publishing.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { stampLanguages } from '../../platform/written.ts'
+import { audit } from '../audit/service.ts'
+import { requireFiles } from '../files/service.ts'
+import { recordRevision } from '../revisions/service.ts'
+import { stateNow } from './present.ts'
+import { countSources, findSource, lockMaterial, sourcePage, type SourceRow } from './queries.ts'
+import { material } from './tables.ts'
+
+export const listSources = async (ctx: Ctx, query: QueryOf<typeof listMaterialSources>) => {
+  const { page, pageSize, sort, ...filter } = query
+  const [list, total] = await Promise.all([
+    sourcePage(ctx.db, ctx.now, filter, { sort, locale: ctx.locale }, { page, pageSize }),
+    countSources(ctx.db, ctx.now, filter),
+  ])
+  return { list, total, page, pageSize }
+}
+
+export const requireSource = async (ctx: Ctx, id: MaterialId): Promise<SourceRow> => {
+  const found = await findSource(ctx.db, id)
+  if (!found) throw fail('material.notFound')
+  return found
+}
+
+/** What the kinds have in common, with nothing where one of them has none. */
+const stored = (content: MaterialContent) => ({
+  kind: content.kind,
+  category: content.category,
+  title: content.title,
+  summary: content.summary,
+  body: content.kind === 'markdown' ? content.body : {},
+  cover: content.kind === 'photo' ? null : content.cover,
+  file: content.kind === 'markdown' ? null : content.file,
+  captions: content.kind === 'video' ? content.captions : null,
+})
+type Stored = ReturnType<typeof stored>
+
+const filePurposeOf = { file: 'attachment', video: 'video', photo: 'picture', markdown: 'attachment' } as const
+
+const requireItsFiles = (ctx: Ctx, { kind, cover, file, captions }: Stored): Promise<void> =>
+  requireFiles(ctx, [
+    { id: cover, purpose: 'picture', field: 'cover' },
+    { id: file, purpose: filePurposeOf[kind], field: 'file' },
+    { id: captions, purpose: 'captions', field: 'captions' },
+  ])
+
+/** Whoever is led to a material finds something there. */
+const requireContent = ({ kind, title, body, file }: Stored): void => {
+  if (kind !== 'markdown') {
+    if (file === null) throw fail('material.fileNeeded').at('file')
+    return
+  }
+  const lacking = locales.find((locale) => title[locale] !== undefined && body[locale] === undefined)
+  if (lacking) throw fail('material.textNeeded').at(`body.${lacking}`)
+}
+
+/** As the log keeps it; texts of documents stay in the history. */
+const factsOf = ({ kind, category, title, summary, cover, file, captions }: Stored) => ({
+  kind,
+  category,
+  title,
+  summary,
+  cover,
+  file,
+  captions,
+})
+
+const textsOf = ({ title, summary, body }: Pick<Stored, 'title' | 'summary' | 'body'>) => [title, summary, body]
+
+const subjectOf = (id: MaterialId) => ({ kind: 'material' as const, id })
+
+const rowOf = ({ file, ...content }: Stored) => ({ ...content, fileId: file })
+
+export const createMaterial = async (
+  outer: SignedIn,
+  input: MaterialContent,
+  key: string | undefined,
+): Promise<SourceRow> => {
+  const content = stored(input)
+  const call = { scope: `material.create ${outer.actor.id}`, key, input }
+  const { id } = await once(outer, call, async (ctx) => {
+    await requireItsFiles(ctx, content)
+    const made = { id: newId<MaterialId>(ctx.now) }
+    await ctx.db.insert(material).values({
+      ...made,
+      ...rowOf(content),
+      state: 'draft',
+      written: stampLanguages({}, [], textsOf(content), ctx.now),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    await recordRevision(ctx, subjectOf(made.id), 1, content)
+    await audit(ctx, 'content.created', { subject: subjectOf(made.id), after: factsOf(content) })
+    return made
+  })
+  return requireSource(outer, id)
+}
+
+/** Its row, which nobody else changes now, as long as it is the one that was looked at. */
+const lockSource = async (ctx: Ctx, id: MaterialId, version: number): Promise<SourceRow> => {
+  await lockMaterial(ctx.db, id)
+  const found = await requireSource(ctx, id)
+  if (found.version !== version) throw fail('resource.changed')
+  return found
+}
+
+const isSeen = (state: PublishState): boolean => state === 'published' || state === 'scheduled'
+
+export const changeMaterial = async (
+  outer: SignedIn,
+  id: MaterialId,
+  { version, ...input }: MaterialContent & { version: number },
+): Promise<SourceRow> => {
+  const content = stored(input)
+  await inTransaction(outer, async (ctx) => {
+    const before = await lockSource(ctx, id, version)
+    if (isSeen(before.state)) requireContent(content)
+    await requireItsFiles(ctx, content)
+    const next = version + 1
+    await ctx.db
+      .update(material)
+      .set({
+        ...rowOf(content),
+        written: stampLanguages(before.written, textsOf(before), textsOf(content), ctx.now),
+        version: next,
+        updatedAt: ctx.now,
+      })
+      .where(eq(material.id, id))
+    await recordRevision(ctx, subjectOf(id), next, content)
+    const rewritten = locales.filter((locale) => before.body[locale] !== content.body[locale])
+    await audit(ctx, 'content.updated', {
+      subject: subjectOf(id),
+      before: factsOf(before),
+      after: { ...factsOf(content), ...(rewritten.length > 0 && { body: rewritten }) },
+    })
+  })
+  return requireSource(outer, id)
+}
+
+type Move = BodyOf<typeof moveEndpoint>
+
+/** What is published is dated now; what is scheduled, at a time to come. Anything else keeps the date it had. */
+const dateOf = ({ state, publishedAt }: Move, former: Date | null, now: Date): Date | null => {
+  if (state === 'published') return now
+  if (state !== 'scheduled') return former
+  const date = publishedAt === undefined ? undefined : new Date(publishedAt)
+  if (!date || date <= now) throw fail('content.dateNeeded').at('publishedAt')
+  return date
+}
+
+/** Another time for what is scheduled is a move too. */
+const mayMove = (from: PublishState, to: PublishState): boolean =>
+  (publishMoves[from] as readonly PublishState[]).includes(to) || (from === 'scheduled' && to === 'scheduled')
+
+export const moveMaterial = async (outer: SignedIn, id: MaterialId, move: Move): Promise<SourceRow> => {
+  await inTransaction(outer, async (ctx) => {
+    const before = await lockSource(ctx, id, move.version)
+    const { state } = move
+    const former = stateNow(before, ctx.now)
+    if (!mayMove(former, state)) throw fail('content.moveRefused')
+    if (isSeen(state)) requireContent(before)
+    const publishedAt = dateOf(move, before.publishedAt, ctx.now)
+    await ctx.db
+      .update(material)
+      .set({ state, publishedAt, version: before.version + 1, updatedAt: ctx.now })
+      .where(eq(material.id, id))
+    const facts = (at: PublishState, date: Date | null) => ({ state: at, publishedAt: date?.toISOString() ?? null })
+    await audit(ctx, 'content.moved', {
+      subject: subjectOf(id),
+      before: facts(former, before.publishedAt),
+      after: facts(state, publishedAt),
+    })
+  })
+  return requireSource(outer, id)
+}
