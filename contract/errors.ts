@@ -92,6 +92,13 @@ export const catalogue = {
   'enrolment.unscheduled': { code: 40302, status: 409, showType: showTypes.error, params: {} },
   'enrolment.notOpen': { code: 40303, status: 409, showType: showTypes.error, params: { opensAt: 'string' } },
   'enrolment.closed': { code: 40304, status: 409, showType: showTypes.error, params: { closedAt: 'string' } },
+  'enrolment.notFound': { code: 40305, status: 404, showType: showTypes.error, params: {} },
+  'enrolment.moveRefused': { code: 40306, status: 409, showType: showTypes.error, params: {} },
+  'enrolment.teamTooSmall': { code: 40307, status: 409, showType: showTypes.error, params: { least: 'number' } },
+  'enrolment.membersIncomplete': { code: 40308, status: 409, showType: showTypes.error, params: { names: 'string' } },
+  'enrolment.answersIncomplete': { code: 40309, status: 422, showType: showTypes.error, params: { count: 'number' } },
+  'enrolment.membersOnly': { code: 40310, status: 403, showType: showTypes.error, params: {} },
+  'enrolment.answersClosed': { code: 40311, status: 409, showType: showTypes.error, params: {} },
 
   'signIn.wrong': { code: 30101, status: 422, showType: showTypes.error, params: {} },
   'signIn.disabled': { code: 30102, status: 422, showType: showTypes.error, params: {} },

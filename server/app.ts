@@ -44,6 +44,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
+import { enrolmentRoutes } from './features/enrolments/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { loadInstallation, originOf, systemContext } from './installation.ts'
@@ -276,6 +277,7 @@ export const buildApp = async ({
   competitionRoutes(http)
   contactMessageRoutes(http)
   teamRoutes(http)
+  enrolmentRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
   expertRoutes(http)

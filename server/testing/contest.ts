@@ -1,6 +1,7 @@
 import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import { activity, edition, phase } from '../features/competition/tables.ts'
 import { newId } from '../platform/ids.ts'
+import { createPerson } from './people.ts'
 import { noon, type TestSite } from './site.ts'
 
 type NewActivity = Partial<typeof activity.$inferInsert>
@@ -60,4 +61,23 @@ export const createActivity = async (
     ...values,
   })
   return id
+}
+
+let teachers = 0
+
+/** Somebody about whom an enrolment knows everything it needs. */
+export const createKnownTeacher = (site: TestSite, values: Parameters<typeof createPerson>[1] = {}) => {
+  teachers += 1
+  const digits = String(teachers).padStart(8, '0')
+  return createPerson(site, {
+    realName: '王芳',
+    school: '江州一中',
+    department: '数学组',
+    title: '教师',
+    province: '110000',
+    city: '110100',
+    email: `teacher${teachers}@example.org`,
+    phone: `+86139${digits}`,
+    ...values,
+  })
 }

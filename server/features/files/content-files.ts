@@ -1,8 +1,8 @@
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileFacts, Picture } from '@lectern/contract/files.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { and, eq, inArray } from '../../platform/database/drizzle.ts'
+import { and, eq, inArray, type SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { file } from './tables.ts'
 
@@ -21,15 +21,18 @@ export const picturesOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<F
   return new Map(rows.map(({ id, width, height }) => [id, { id, width: width!, height: height! }]))
 }
 
-/** What is known about these files: one question. */
-export const fileFactsOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<FileId, FileFacts>> => {
-  const asked = present(ids)
-  if (asked.length === 0) return new Map()
+const factsWhere = async (ctx: Ctx, where: SQL | undefined): Promise<ReadonlyMap<FileId, FileFacts>> => {
   const rows = await ctx.db
     .select({ id: file.id, name: file.name, type: file.type, size: file.size, sha256: file.sha256 })
     .from(file)
-    .where(and(inArray(file.id, asked), eq(file.state, 'stored')))
+    .where(and(where, eq(file.state, 'stored')))
   return new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256!.toString('hex') }]))
+}
+
+/** What is known about these files: one question. */
+export const fileFactsOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<FileId, FileFacts>> => {
+  const asked = present(ids)
+  return asked.length === 0 ? new Map() : factsWhere(ctx, inArray(file.id, asked))
 }
 
 interface Wanted {
@@ -50,4 +53,16 @@ export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise
   const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]))
   for (const { id, purpose, field } of wanted)
     if (id !== null && purposes.get(id) !== purpose) throw fail('file.notFound').at(field)
+}
+
+/** Those of these files that were uploaded as answers by one of these people. */
+export const answerFilesOf = async (
+  ctx: Ctx,
+  ids: MaybeIds,
+  owners: readonly AccountId[],
+): Promise<ReadonlyMap<FileId, FileFacts>> => {
+  const asked = present(ids)
+  if (asked.length === 0 || owners.length === 0) return new Map()
+  const isTheirs = and(eq(file.purpose, 'answer'), inArray(file.ownerId, [...owners]))
+  return factsWhere(ctx, and(inArray(file.id, asked), isTheirs))
 }

@@ -1,6 +1,7 @@
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
+import { teamMember } from '../teams/tables.ts'
 import { file } from './tables.ts'
 
 type Purpose = typeof file.$inferSelect.purpose
@@ -111,4 +112,16 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
     .update(file)
     .set({ state: 'removed' })
     .where(and(eq(file.ownerId, ownerId), inArray(file.purpose, personal)))
+}
+
+/** Two people are in the same team, whichever. */
+export const areTeamMates = async (db: Database, one: AccountId, other: AccountId): Promise<boolean> => {
+  const { rows } = await db.execute<{ are: boolean }>(sql`
+    select exists (
+      select from ${teamMember} as one
+      join ${teamMember} as other on other.team_id = one.team_id
+      where one.account_id = ${one} and other.account_id = ${other}
+    ) as are
+  `)
+  return rows[0]!.are
 }

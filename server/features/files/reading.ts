@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../platform/http/serve.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
-import { findOnItsWay, findStored, type StoredFile } from './queries.ts'
+import { areTeamMates, findOnItsWay, findStored, type StoredFile } from './queries.ts'
 
 /** Content never changes under an id. */
 const keptByAll = 'public, max-age=31536000, immutable'
@@ -21,8 +21,12 @@ type MayRead = (ctx: Ctx, stored: Owned) => boolean | Promise<boolean>
 const isOwner: MayRead = ({ actor }, { ownerId }) => actor.kind === 'account' && actor.id === ownerId
 const isOrganiser: MayRead = ({ actor }) => organisers(actor).permitted
 
+/** Who is in a team with somebody sees what he answers there. */
+const isTeamMate: MayRead = ({ db, actor }, { ownerId }) =>
+  actor.kind === 'account' ? areTeamMates(db, actor.id, ownerId) : false
+
 /** Whoever has one of these reasons may read an answer. */
-const mayReadAnswer: readonly MayRead[] = [isOwner, isOrganiser]
+const mayReadAnswer: readonly MayRead[] = [isOwner, isOrganiser, isTeamMate]
 
 const hasReason = async (ctx: Ctx, stored: Owned, reasons: readonly MayRead[]): Promise<boolean> => {
   for (const may of reasons) if (await may(ctx, stored)) return true

@@ -14,7 +14,7 @@ import { removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
-export { fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
+export { answerFilesOf, fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
 export { storeSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */

@@ -2,7 +2,7 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sendNotice } from '../notices/service.ts'
-import { nameOf } from './present.ts'
+import { nameOf } from './person-name.ts'
 import type { TeamView } from './team-view.ts'
 
 interface Whom {

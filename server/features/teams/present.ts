@@ -2,7 +2,7 @@ import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } fr
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { all, tellRefusal, type Verdict } from '../../platform/policy.ts'
-import { isComplete, maskContact, presentUser, type Account } from '../accounts/service.ts'
+import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
 import type { listMyInvitations, listPending } from './invitations.ts'
 import {
   isTimeToEnrol,
@@ -15,12 +15,8 @@ import {
   mayRemove,
   roleIn,
 } from './policy.ts'
+import { nameOf } from './person-name.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
-
-type Named = Pick<Account, 'realName' | 'nickname' | 'username'>
-
-/** What others in the contest call a person. */
-export const nameOf = ({ realName, nickname, username }: Named): string => realName ?? nickname ?? username
 
 export const presentActivityOf = (ctx: Ctx, { activity, deadline }: Pick<TeamView, 'activity' | 'deadline'>) => {
   const { text, locale } = localize(activity.name, ctx.locale)

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { lines } from './account-fields.ts'
+import { phaseWindow } from './competition.ts'
+import { endpoint } from './endpoint.ts'
+import { enrolmentStates } from './enrolment-values.ts'
+import { fileFacts } from './files.ts'
+import { answers, formField } from './form-fields.ts'
+import { accountId, activityId, enrolmentId, teamId } from './ids.ts'
+import { locales } from './locales.ts'
+import { teamRoles } from './team-values.ts'
+
+/** Null: it may be done. Otherwise why not, in the caller's language. */
+const refusal = z.string().nullable()
+
+/** A question in the caller's language. */
+export const shownField = z.object({
+  id: z.string(),
+  type: z.enum(formField.options.map(({ shape }) => shape.type.value)),
+  label: z.string(),
+  help: z.string(),
+  required: z.boolean(),
+  personal: z.boolean(),
+  options: z.array(z.object({ id: z.string(), label: z.string() })),
+  maxLength: z.int().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  whole: z.boolean().optional(),
+  from: z.string().optional(),
+  until: z.string().optional(),
+})
+export type ShownField = z.infer<typeof shownField>
+
+/** What is still wrong with an answer; the field's own words. */
+const answerProblem = z.object({ field: z.string(), message: z.string() })
+export type AnswerProblem = z.infer<typeof answerProblem>
+
+const enrolmentEvent = z.object({
+  at: z.iso.datetime(),
+  state: z.enum(enrolmentStates),
+  /** A name; null for the program itself, or somebody who is gone. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+const person = z.object({
+  uid: accountId,
+  name: z.string(),
+  role: z.enum(teamRoles),
+  school: z.string().nullable(),
+  department: z.string().nullable(),
+  title: z.string().nullable(),
+  isComplete: z.boolean(),
+})
+
+/** An enrolment, as its team and organisers see it. */
+export const enrolment = z.object({
+  id: enrolmentId,
+  number: z.string().nullable(),
+  state: z.enum(enrolmentStates),
+  version: z.int(),
+  activity: z.object({
+    id: activityId,
+    code: z.string(),
+    name: z.string(),
+    locale: z.enum(locales),
+    timeZone: z.string(),
+  }),
+  /** Until when it may be submitted; null while that is not decided. */
+  closesAt: z.iso.datetime().nullable(),
+  isExtended: z.boolean(),
+  /** A returned one: until when it may be submitted again. */
+  resubmitBy: z.iso.datetime().nullable(),
+  team: z.object({ id: teamId, name: z.string(), slogan: z.string(), people: z.array(person) }),
+  fields: z.array(shownField),
+  answers,
+  /** The files that answers name. */
+  files: z.array(fileFacts),
+  /** What keeps it from being submitted as it stands. */
+  problems: z.array(answerProblem),
+  submittedAt: z.iso.datetime().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  events: z.array(enrolmentEvent),
+  may: z.object({ edit: refusal, submit: refusal, withdraw: refusal, revive: refusal }),
+})
+export type Enrolment = z.infer<typeof enrolment>
+
+export const enrolmentHead = z.object({
+  id: enrolmentId,
+  number: z.string().nullable(),
+  state: z.enum(enrolmentStates),
+  activity: z.object({ id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }),
+  team: z.object({ id: teamId, name: z.string(), role: z.enum(teamRoles) }),
+  closesAt: z.iso.datetime().nullable(),
+  resubmitBy: z.iso.datetime().nullable(),
+  submittedAt: z.iso.datetime().nullable(),
+  timeZone: z.string(),
+})
+export type EnrolmentHead = z.infer<typeof enrolmentHead>
+
+const params = z.strictObject({ id: enrolmentId })
+const version = z.int()
+
+export const startEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/enrolments',
+  summary: 'Begins the enrolment of a team; the one that there is, if there is one',
+  body: z.strictObject({ teamId }),
+  answer: enrolment,
+  idempotent: true,
+})
+
+export const readEnrolment = endpoint({
+  method: 'GET',
+  path: '/api/enrolments/:id',
+  summary: 'An enrolment, for its team and for organisers',
+  params,
+  answer: enrolment,
+})
+
+export const listMyEnrolments = endpoint({
+  method: 'GET',
+  path: '/api/account/enrolments',
+  summary: 'The enrolments of one’s own teams',
+  answer: z.object({ list: z.array(enrolmentHead) }),
+})
+
+export const saveAnswers = endpoint({
+  method: 'PUT',
+  path: '/api/enrolments/:id/answers',
+  summary: 'Keeps what has been filled in so far, whether or not it is complete',
+  params,
+  body: z.strictObject({ version, answers }),
+  answer: z.object({
+    version: z.int(),
+    savedAt: z.iso.datetime(),
+    files: z.array(fileFacts),
+    problems: z.array(answerProblem),
+  }),
+})
+
+export const submitEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/:id/submission',
+  summary: 'Submits, or submits again what was returned; gives the number',
+  params,
+  body: z.strictObject({ version }),
+  answer: enrolment,
+  idempotent: true,
+})
+
+export const withdrawEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/:id/withdrawal',
+  summary: 'Takes an enrolment back, until the phase closes',
+  params,
+  body: z.strictObject({ version, reason: lines(500).optional() }),
+  answer: enrolment,
+  idempotent: true,
+})
+
+export const reviveEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/:id/revival',
+  summary: 'Makes a draft again of what was withdrawn',
+  params,
+  body: z.strictObject({ version }),
+  answer: enrolment,
+  idempotent: true,
+})
+
+/** What somebody does next to take part in an activity. */
+export const enrolmentSteps = [
+  'signIn',
+  'complete',
+  'team',
+  'gather',
+  'fill',
+  'submit',
+  'wait',
+  'resubmit',
+  'done',
+  'rejected',
+  'withdrawn',
+  'refused',
+] as const
+export type EnrolmentStep = (typeof enrolmentSteps)[number]
+
+export const readNextStep = endpoint({
+  method: 'GET',
+  path: '/api/activities/:id/next-step',
+  summary: 'What this visitor does next to take part, as things stand at this moment',
+  params: z.strictObject({ id: activityId }),
+  answer: z.object({
+    step: z.enum(enrolmentSteps),
+    /** Why nothing can be done now. */
+    why: refusal,
+    teamId: teamId.nullable(),
+    enrolmentId: enrolmentId.nullable(),
+    number: z.string().nullable(),
+    placesLeft: z.int().nullable(),
+    window: phaseWindow.omit({ kind: true }).nullable(),
+    now: z.iso.datetime(),
+  }),
+})
+export type NextStep = z.infer<typeof readNextStep.answer>

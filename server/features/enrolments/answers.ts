@@ -1,0 +1,89 @@
+import type { AnswerProblem, ShownField } from '@lectern/contract/enrolments.ts'
+import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { say } from '../../platform/messages.ts'
+
+type Told = [id: string, values?: Record<string, string | number>]
+
+const isEmpty = (value: AnswerValue | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+const beyond = (value: number, min: number | undefined, max: number | undefined, what = ''): Told | undefined => {
+  if (min !== undefined && value < min) return [`validation${what}.min`, { limit: min }]
+  return max !== undefined && value > max ? [`validation${what}.max`, { limit: max }] : undefined
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+type Judge<Type extends FormField['type']> = (
+  field: Extract<FormField, { type: Type }>,
+  value: NonNullable<AnswerValue>,
+  known: ReadonlySet<FileId>,
+) => Told | undefined
+
+const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: AnswerValue): Told | undefined =>
+  typeof value === 'string' ? beyond(value.length, undefined, maxLength, '.length') : ['validation.type.text']
+
+const judges: { [Type in FormField['type']]: Judge<Type> } = {
+  text: (field, value) =>
+    typeof value === 'string' && /[\r\n]/.test(value) ? ['validation.format'] : judgeText(field, value),
+  longText: judgeText,
+  number: ({ min, max, whole }, value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return ['validation.type.number']
+    return whole && !Number.isInteger(value) ? ['validation.type.integer'] : beyond(value, min, max)
+  },
+  choice: ({ options }, value) => (options.some(({ id }) => id === value) ? undefined : ['validation.format']),
+  choices: ({ options, min, max }, value) => {
+    if (!Array.isArray(value)) return ['validation.type.list']
+    const isKnown = value.every((chosen) => options.some(({ id }) => id === chosen))
+    if (!isKnown || new Set(value).size < value.length) return ['validation.format']
+    return beyond(value.length, min, max, '.items')
+  },
+  date: ({ from, until }, value) => {
+    if (typeof value !== 'string' || !isDate(value)) return ['validation.date']
+    const isWithin = (from === undefined || value >= from) && (until === undefined || value <= until)
+    return isWithin ? undefined : ['validation.date']
+  },
+  file: (_field, value, known) =>
+    typeof value === 'object' && 'file' in value && known.has(value.file) ? undefined : ['validation.required'],
+  agreement: (_field, value) => (value === true ? undefined : ['validation.required']),
+}
+
+const judge = (field: FormField, answers: Answers, known: ReadonlySet<FileId>): Told | undefined => {
+  const value = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined
+  if (isEmpty(value)) return field.required ? ['validation.required'] : undefined
+  return (judges[field.type] as Judge<FormField['type']>)(field, value!, known)
+}
+
+/** What keeps these answers from being complete, in the order of the form. `known`: the files that the team has put there. */
+export const judgeAnswers = (
+  fields: readonly FormField[],
+  answers: Answers,
+  known: ReadonlySet<FileId>,
+  locale: Locale,
+): AnswerProblem[] =>
+  fields.flatMap((field) => {
+    const told = judge(field, answers, known)
+    return told ? [{ field: field.id, message: say(locale, ...told) }] : []
+  })
+
+/** The files that answers name. */
+export const filesIn = (answers: Answers): FileId[] =>
+  Object.values(answers).flatMap((value) =>
+    typeof value === 'object' && value !== null && 'file' in value ? [value.file] : [],
+  )
+
+/** A question in somebody's language. */
+export const showField = (field: FormField, locale: Locale): ShownField => {
+  const said = (text: LocalizedText): string => localize(text, locale).text
+  const { label, help, ...rest } = field
+  const options = 'options' in rest ? rest.options.map((option) => ({ id: option.id, label: said(option.label) })) : []
+  return { ...rest, label: said(label), help: said(help), options }
+}

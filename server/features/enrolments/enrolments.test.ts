@@ -1,0 +1,226 @@
+import type { Enrolment, NextStep } from '@lectern/contract/enrolments.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let editionId: EditionId
+let activityId: ActivityId
+
+const fields: FormField[] = [
+  {
+    id: 'title',
+    type: 'text',
+    label: { 'zh-CN': '作品名称', 'en-US': 'Title' },
+    help: {},
+    required: true,
+    personal: false,
+    maxLength: 20,
+  },
+  {
+    id: 'agree',
+    type: 'agreement',
+    label: { 'zh-CN': '同意', 'en-US': 'I agree' },
+    help: {},
+    required: true,
+    personal: false,
+  },
+]
+const answers = { title: 'A course', agree: true }
+
+beforeAll(async () => {
+  site = await startSite()
+  editionId = await createEdition(site)
+  await site.pool.query('update phase set grace_minutes = 10')
+  activityId = await createActivity(site, editionId, { code: 'KC', fields })
+})
+afterAll(() => site.close())
+
+const headersOf = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
+const send = (who: TestPerson, method: 'POST' | 'PUT', path: string, body: unknown, key?: string) =>
+  site.call(method, path, { headers: { ...headersOf(who), ...(key && { 'idempotency-key': key }) }, body })
+const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
+
+const createTeacher = () => createKnownTeacher(site)
+
+const begin = async (captain: TestPerson, activity = activityId): Promise<Enrolment> => {
+  const team = (
+    await send(captain, 'POST', '/api/teams', { activityId: activity, name: 'Jiangzhou', slogan: '' })
+  ).data<Team>()
+  return (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data()
+}
+
+const fill = async (captain: TestPerson, { id, version }: Enrolment): Promise<number> =>
+  (await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data<{ version: number }>()
+    .version
+
+const submit = (captain: TestPerson, id: string, version: number, key?: string) =>
+  send(captain, 'POST', `/api/enrolments/${id}/submission`, { version }, key)
+
+const nextStep = async (who: TestPerson | undefined, id = activityId): Promise<NextStep> =>
+  (await site.get(`/api/activities/${id}/next-step`, who ? headersOf(who) : {})).data()
+
+describe('an enrolment', () => {
+  let captain: TestPerson
+  let enrolment: Enrolment
+
+  test('is one step after the other', async () => {
+    expect((await nextStep(undefined)).step).toBe('signIn')
+    expect((await nextStep(await createPerson(site))).step).toBe('complete')
+    captain = await createTeacher()
+    expect((await nextStep(captain)).step).toBe('team')
+    enrolment = await begin(captain)
+    expect([enrolment.state, enrolment.number, enrolment.may.submit]).toEqual(['draft', null, null])
+    expect((await nextStep(captain)).step).toBe('fill')
+  })
+
+  test('begins once for a team', async () => {
+    const again = await send(captain, 'POST', '/api/enrolments', { teamId: enrolment.team.id })
+    expect(again.data<Enrolment>().id).toBe(enrolment.id)
+  })
+
+  test('keeps whatever is typed and says what is missing', async () => {
+    const path = `/api/enrolments/${enrolment.id}/answers`
+    const typed = { title: 'A title that is far too long for it', gone: 'kept' }
+    const saved = await send(captain, 'PUT', path, { version: enrolment.version, answers: typed })
+    expect(saved.data()).toEqual({
+      version: enrolment.version + 1,
+      savedAt: noon.toISOString(),
+      files: [],
+      problems: [
+        { field: 'title', message: 'This must have at most 20 characters' },
+        { field: 'agree', message: 'This is required' },
+      ],
+    })
+    expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers }))).toBe('resource.changed')
+    expect(await errorOf(submit(captain, enrolment.id, enrolment.version + 1))).toBe('enrolment.answersIncomplete')
+    enrolment = { ...enrolment, version: await fill(captain, { ...enrolment, version: enrolment.version + 1 }) }
+    expect((await nextStep(captain)).step).toBe('submit')
+  })
+
+  test('is nobody else’s to see or to submit', async () => {
+    const stranger = await createTeacher()
+    const read = site.get(`/api/enrolments/${enrolment.id}`, stranger.headers)
+    expect(await errorOf(read)).toBe('enrolment.notFound')
+    expect(await errorOf(submit(stranger, enrolment.id, enrolment.version))).toBe('enrolment.notFound')
+  })
+
+  test('is submitted once, whoever clicks how often, and has a number', async () => {
+    const answered = await Promise.all(
+      Array.from({ length: 5 }, () => submit(captain, enrolment.id, enrolment.version, 'one-and-only-key')),
+    )
+    expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    enrolment = answered[0]!.data()
+    expect([enrolment.state, enrolment.number, enrolment.submittedAt]).toEqual([
+      'submitted',
+      '2026-KC-0001',
+      noon.toISOString(),
+    ])
+    expect(enrolment.events.map(({ state }) => state)).toEqual(['submitted'])
+    expect(await errorOf(submit(captain, enrolment.id, enrolment.version))).toBe('enrolment.moveRefused')
+    const { rows } = await site.pool.query('select taken, last_number from tally where activity_id = $1', [activityId])
+    expect(rows).toEqual([{ taken: 1, last_number: 1 }])
+  })
+
+  test('keeps its team and its answers as they were sent', async () => {
+    const team = await site.get(`/api/teams/${enrolment.team.id}`, headersOf(captain))
+    expect(team.data<Team>().may.inviteMember).toContain('has been submitted')
+    const path = `/api/enrolments/${enrolment.id}/answers`
+    expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers: {} }))).toBe(
+      'enrolment.answersClosed',
+    )
+  })
+
+  test('is withdrawn and revived, and keeps its number', async () => {
+    const withdrawn = await send(captain, 'POST', `/api/enrolments/${enrolment.id}/withdrawal`, {
+      version: enrolment.version,
+    })
+    enrolment = withdrawn.data()
+    expect([enrolment.state, enrolment.number]).toEqual(['withdrawn', '2026-KC-0001'])
+    const revived = await send(captain, 'POST', `/api/enrolments/${enrolment.id}/revival`, {
+      version: enrolment.version,
+    })
+    enrolment = revived.data()
+    const sent = (await submit(captain, enrolment.id, enrolment.version)).data<Enrolment>()
+    expect([enrolment.state, sent.state, sent.number]).toEqual(['draft', 'submitted', '2026-KC-0001'])
+  })
+})
+
+describe('the deadline', () => {
+  const at = (milliseconds: number): Date => new Date(daysFromNoon(5).getTime() + milliseconds)
+  const minute = 60_000
+
+  test.each([
+    ['a millisecond before it', -1, 'submitted', false],
+    ['at it, within the grace', 0, 'submitted', true],
+    ['at the last moment of the grace', 10 * minute - 1, 'submitted', true],
+    ['after the grace', 10 * minute, 'enrolment.closed', undefined],
+  ])('%s', async (_, milliseconds, expected, inGrace) => {
+    const captain = await createTeacher()
+    const enrolment = await begin(captain)
+    const version = await fill(captain, enrolment)
+    site.clock.set(at(milliseconds))
+    const seen = (await site.get(`/api/enrolments/${enrolment.id}`, headersOf(captain))).data<Enrolment>()
+    // Nobody is told of the grace.
+    expect(seen.may.submit === null).toBe(milliseconds < 0)
+    const answer = await submit(captain, enrolment.id, version)
+    const { rows } = await site.pool.query('select in_grace from enrolment where id = $1', [enrolment.id])
+    site.clock.set(noon)
+    const outcome = answer.status === 200 ? answer.data<Enrolment>().state : answer.data<{ error: string }>().error
+    expect([outcome, inGrace === undefined ? undefined : rows[0].in_grace]).toEqual([expected, inGrace])
+  })
+
+  test('is later for a team that was given more time', async () => {
+    const captain = await createTeacher()
+    const enrolment = await begin(captain)
+    const version = await fill(captain, enrolment)
+    await site.pool.query(
+      `insert into extension (id, team_id, kind, until, reason, granted_by, created_at)
+       values (gen_random_uuid(), $1, 'enrolment', $2, 'flood', $3, $4)`,
+      [enrolment.team.id, at(3_600_000), captain.id, noon],
+    )
+    site.clock.set(at(3_600_000 - 1))
+    const { status } = await submit(captain, enrolment.id, version)
+    site.clock.set(noon)
+    expect(status).toBe(200)
+  })
+})
+
+describe('places', () => {
+  test('for ten go to ten of thirty who come at once, and the rest are told', async () => {
+    const few = await createActivity(site, editionId, { code: 'FEW', fields, capacity: 10 })
+    const captains = await Promise.all(Array.from({ length: 30 }, createTeacher))
+    const ready = await Promise.all(
+      captains.map(async (captain) => {
+        const enrolment = await begin(captain, few)
+        return { captain, id: enrolment.id, version: await fill(captain, enrolment) }
+      }),
+    )
+    const outcomes = await Promise.all(ready.map(({ captain, id, version }) => submit(captain, id, version)))
+    const told = outcomes.map((answer) =>
+      answer.status === 200 ? 'submitted' : answer.data<{ error: string }>().error,
+    )
+    expect(told.filter((outcome) => outcome === 'submitted').length).toBe(10)
+    expect(told.filter((outcome) => outcome === 'enrolment.full').length).toBe(20)
+    const { rows } = await site.pool.query<{ number: string }>(
+      'select number from enrolment where activity_id = $1 and number is not null order by number',
+      [few],
+    )
+    expect(rows.map(({ number }) => number)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `2026-FEW-${String(index + 1).padStart(4, '0')}`),
+    )
+    expect((await nextStep(undefined, few)).step).toBe('refused')
+  })
+})
+
+test('an activity’s own phase counts before the edition’s', async () => {
+  const own = await createActivity(site, editionId, { code: 'OWN', fields })
+  await createPhase(site, editionId, { activityId: own, opensAt: daysFromNoon(1), closesAt: daysFromNoon(2) })
+  const captain = await createTeacher()
+  const made = send(captain, 'POST', '/api/teams', { activityId: own, name: 'Early', slogan: '' })
+  expect(await errorOf(made)).toBe('enrolment.notOpen')
+})

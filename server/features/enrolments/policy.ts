@@ -1,0 +1,84 @@
+import { enrolmentMoves, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { isTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
+import type { FoundEnrolment } from './queries.ts'
+
+/** An enrolment with its team, and whether everybody in it has said who he is. */
+export interface EnrolmentView {
+  enrolment: FoundEnrolment
+  team: TeamView
+  isComplete: (member: TeamView['members'][number]) => boolean
+}
+
+interface Moment {
+  now: Date
+  locale: Locale
+}
+
+/** The map of states has this way. */
+export const isMove = (from: EnrolmentState, to: EnrolmentState): boolean =>
+  (enrolmentMoves[from] as readonly string[]).includes(to)
+
+const canMove = ({ enrolment }: EnrolmentView, to: EnrolmentState): Verdict =>
+  isMove(enrolment.state, to) ? permitted : refuse('enrolment.moveRefused')
+
+/** The enrolment as it is now decides, and not as the team was looked at before. */
+const isTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
+  isTimeToEnrol({ ...team, enrolment }, moment)
+
+/** A form that was open when the phase closed is still taken for a while; nobody is told of it. */
+export const isInGrace = ({ team: { deadline, activity } }: EnrolmentView, { now }: Moment): boolean =>
+  deadline !== undefined && activity.state === 'published' && deadline.closesAt <= now && now < deadline.graceUntil
+
+/** Captain and members write; whoever acts for a team is an organiser. */
+const isCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
+  roleIn(team, who) === 'captain' ? permitted : refuse('team.captainOnly')
+
+export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict => {
+  const role = roleIn(view.team, who)
+  if (role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
+  const isOpen = view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
+  return all(isOpen ? permitted : refuse('enrolment.answersClosed'), isTime(view, moment))
+}
+
+const isWhole = ({ team, isComplete }: EnrolmentView): Verdict => {
+  const members = team.members.filter(({ role }) => role !== 'advisor')
+  const { teamMin, teamMax } = team.activity
+  if (members.length < teamMin) return refuse('enrolment.teamTooSmall', { least: teamMin })
+  if (members.length > teamMax) return refuse('team.full', { most: teamMax })
+  const missing = team.members.filter((member) => !isComplete(member))
+  const names = missing.map(({ account }) => nameOf(account)).join(', ')
+  return missing.length === 0 ? permitted : refuse('enrolment.membersIncomplete', { names })
+}
+
+interface Submission {
+  /** A form that was open at the end may come a little later. */
+  withGrace?: boolean
+  /** An organiser submits for the team. */
+  onBehalf?: boolean
+}
+
+export const maySubmit = (
+  view: EnrolmentView,
+  who: AccountId,
+  moment: Moment,
+  { withGrace = false, onBehalf = false }: Submission = {},
+): Verdict =>
+  all(
+    onBehalf ? permitted : isCaptain(view, who),
+    canMove(view, 'submitted'),
+    view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
+      ? permitted
+      : refuse('enrolment.moveRefused'),
+    withGrace && isInGrace(view, moment) ? permitted : isTime(view, moment),
+    isWhole(view),
+  )
+
+export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
+  all(isCaptain(view, who), canMove(view, 'withdrawn'), isTime(view, moment))
+
+/** Every limit that joining and submitting know is asked again. */
+export const mayRevive = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
+  all(isCaptain(view, who), canMove(view, 'draft'), isTime(view, moment))

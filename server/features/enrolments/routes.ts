@@ -1,0 +1,59 @@
+import * as contract from '@lectern/contract/enrolments.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone, signedIn } from '../../platform/policy.ts'
+import { viewTeams } from '../teams/service.ts'
+import { findNextStep } from './next-step.ts'
+import type { EnrolmentView } from './policy.ts'
+import { presentEnrolment, presentHeads, presentSaved } from './present.ts'
+import {
+  listMyEnrolments,
+  requireEnrolment,
+  reviveEnrolment,
+  saveAnswers,
+  startEnrolment,
+  submitEnrolment,
+  withdrawEnrolment,
+} from './service.ts'
+
+const rules = { policy: signedIn }
+
+const presented = async (ctx: SignedIn, found: Promise<EnrolmentView>) => presentEnrolment(ctx, await found)
+
+export const enrolmentRoutes = ({ serve }: Http): void => {
+  serve(contract.readNextStep, { policy: everyone }, ({ ctx, params }) => findNextStep(ctx, params.id))
+
+  serve(contract.listMyEnrolments, rules, async ({ ctx }) => {
+    const own = ctx as SignedIn
+    const enrolments = await listMyEnrolments(own)
+    const teams = await viewTeams(
+      own,
+      enrolments.map(({ teamId }) => teamId),
+    )
+    return { list: presentHeads(own, enrolments, teams) }
+  })
+
+  serve(contract.startEnrolment, rules, ({ ctx, body, idempotencyKey }) =>
+    presented(ctx as SignedIn, startEnrolment(ctx as SignedIn, body.teamId, idempotencyKey)),
+  )
+
+  serve(contract.readEnrolment, rules, ({ ctx, params }) =>
+    presented(ctx as SignedIn, requireEnrolment(ctx as SignedIn, params.id)),
+  )
+
+  serve(contract.saveAnswers, rules, async ({ ctx, params, body }) =>
+    presentSaved(ctx as SignedIn, await saveAnswers(ctx as SignedIn, params.id, body)),
+  )
+
+  serve(contract.submitEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
+    presented(ctx as SignedIn, submitEnrolment(ctx as SignedIn, params.id, body.version, idempotencyKey)),
+  )
+
+  serve(contract.withdrawEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
+    presented(ctx as SignedIn, withdrawEnrolment(ctx as SignedIn, params.id, body, idempotencyKey)),
+  )
+
+  serve(contract.reviveEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
+    presented(ctx as SignedIn, reviveEnrolment(ctx as SignedIn, params.id, body.version, idempotencyKey)),
+  )
+}

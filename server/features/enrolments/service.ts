@@ -1,0 +1,257 @@
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type * as contract from '@lectern/contract/enrolments.ts'
+import type { Answers } from '@lectern/contract/form-fields.ts'
+import type { EnrolmentId, FileId, TeamId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { tellMoment } from '../../platform/moments.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { giveNumber, takePlace } from '../competition/service.ts'
+import { answerFilesOf } from '../files/service.ts'
+import { sendNotice } from '../notices/service.ts'
+import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
+import { filesIn, judgeAnswers } from './answers.ts'
+import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
+import { isInGrace, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
+import { enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
+import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
+
+export { requireEnrolment } from './enrolment-view.ts'
+
+/** The files of a team that answers may name. */
+export const knownFiles = (ctx: Ctx, { team }: Pick<EnrolmentView, 'team'>, answers: Answers) =>
+  answerFilesOf(
+    ctx,
+    filesIn(answers),
+    team.members.map(({ account }) => account.id),
+  )
+
+export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.enrolment.answers) => {
+  const known = await knownFiles(ctx, view, answers)
+  return judgeAnswers(view.team.activity.fields, answers, new Set<FileId>(known.keys()), ctx.locale)
+}
+
+export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, id)
+
+export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.actor.id)
+
+interface Move {
+  to: EnrolmentState
+  changes?: Partial<typeof enrolment.$inferInsert>
+  reason?: string | undefined
+}
+
+/** In a transaction that holds the enrolment: a step on the map, written down where people see it. */
+export const moveEnrolment = async (
+  ctx: Ctx,
+  { id, state }: { id: EnrolmentId; state: EnrolmentState | null },
+  { to, changes, reason, tellAt }: Move & { tellAt?: Date },
+): Promise<void> => {
+  await ctx.db
+    .update(enrolment)
+    .set({ ...changes, state: to, version: sql`${enrolment.version} + 1`, updatedAt: ctx.now })
+    .where(eq(enrolment.id, id))
+  await ctx.db.insert(enrolmentEvent).values({
+    id: newId<string>(ctx.now),
+    enrolmentId: id,
+    at: ctx.now,
+    accountId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
+    fromState: state,
+    toState: to,
+    reason: reason ?? null,
+    tellAt: tellAt ?? null,
+  })
+}
+
+/** Begins a draft; there is one enrolment for a team, whoever clicks how often. */
+export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: string | undefined) => {
+  const call = { scope: `enrolment.start ${outer.actor.id}`, key, input: teamId }
+  const { id } = await once(outer, call, async (ctx) => {
+    await requireOwnTeam(ctx, teamId)
+    const team = await holdTeam(ctx, teamId)
+    const existing = await findEnrolmentOf(ctx.db, teamId)
+    if (existing) return { id: existing }
+    const made = newId<EnrolmentId>(ctx.now)
+    const row = { id: made, activityId: team.activityId, teamId, state: 'draft' as const }
+    permit(mayEdit({ enrolment: blank(row), team, isComplete: () => true }, ctx.actor.id, ctx))
+    await ctx.db.insert(enrolment).values({ ...row, createdAt: ctx.now, updatedAt: ctx.now })
+    await audit(ctx, 'enrolment.created', { subject: { kind: 'enrolment', id: made }, after: { team: teamId } })
+    return { id: made }
+  })
+  return requireEnrolment(outer, id)
+}
+
+type Row = Pick<EnrolmentView['enrolment'], 'id' | 'activityId' | 'teamId' | 'state'>
+
+const blank = (row: Row): EnrolmentView['enrolment'] => ({
+  ...row,
+  number: null,
+  answers: {},
+  version: 1,
+  submittedAt: null,
+  inGrace: false,
+  resubmitBy: null,
+  decidedAt: null,
+  reason: null,
+})
+
+/** Keeps whatever has been typed; whether it is enough is asked when it is submitted. Answers to questions that are gone stay. */
+export const saveAnswers = (
+  outer: SignedIn,
+  id: EnrolmentId,
+  { version, answers }: BodyOf<typeof contract.saveAnswers>,
+): Promise<EnrolmentView> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdEnrolment(ctx, id, version)
+    permit(mayEdit(view, ctx.actor.id, ctx))
+    const before = view.enrolment.answers
+    const changed = Object.keys({ ...before, ...answers }).filter(
+      (field) => JSON.stringify(before[field]) !== JSON.stringify(answers[field]),
+    )
+    if (changed.length === 0) return view
+    await ctx.db
+      .update(enrolment)
+      .set({ answers, version: version + 1, updatedAt: ctx.now })
+      .where(eq(enrolment.id, id))
+    await audit(ctx, 'enrolment.answered', { subject: { kind: 'enrolment', id }, after: { fields: changed } })
+    return { ...view, enrolment: { ...view.enrolment, answers, version: version + 1 } }
+  })
+
+const snapshotOf = ({ name, slogan, members }: TeamView): TeamSnapshot => ({
+  name,
+  slogan,
+  members: members.map(({ role, account }) => ({
+    accountId: account.id,
+    role,
+    name: nameOf(account),
+    school: account.school,
+    department: account.department,
+    title: account.title,
+    province: account.province,
+    city: account.city,
+  })),
+})
+
+/** What organisers find a submitted enrolment by. */
+const searchOf = ({ name, members }: TeamSnapshot, number: string) =>
+  sql`search_lexemes(${[number, name, ...members.flatMap((member) => [member.name, member.school ?? ''])].join(' ')})`
+
+/** Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. */
+export const submitEnrolment = async (
+  outer: SignedIn,
+  id: EnrolmentId,
+  version: number,
+  key: string | undefined,
+): Promise<EnrolmentView> => {
+  const call = { scope: `enrolment.submit ${outer.actor.id}`, key, input: [id, version] }
+  await once(outer, call, async (ctx) => {
+    const view = await holdEnrolment(ctx, id, version)
+    const { team, enrolment: before } = view
+    const captain = team.members.find(({ role }) => role === 'captain')!.account
+    const onBehalf = ctx.actor.access === 'admin' && captain.id !== ctx.actor.id
+    permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
+    const problems = await problemsOf(ctx, view)
+    if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
+    // What was returned holds its place still.
+    if (before.state === 'draft') await takePlace(ctx, team.activityId)
+    const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
+    const snapshot = snapshotOf(team)
+    const inGrace = isInGrace(view, ctx)
+    await moveEnrolment(ctx, before, {
+      to: 'submitted',
+      changes: {
+        ...numbered,
+        snapshot,
+        inGrace,
+        submittedAt: ctx.now,
+        resubmitBy: null,
+        reason: null,
+        province: captain.province,
+        school: captain.school,
+        search: searchOf(snapshot, numbered.number) as never,
+      },
+    })
+    await audit(ctx, 'enrolment.submitted', {
+      subject: { kind: 'enrolment', id },
+      before: { state: before.state },
+      after: { state: 'submitted', number: numbered.number, inGrace },
+      ...(onBehalf && { onBehalfOf: captain.id }),
+    })
+    await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number: numbered.number })
+    return {}
+  })
+  return requireEnrolment(outer, id)
+}
+
+/** Tells everybody in a team what has become of its enrolment; `notice.enrolment.<what>` in every language. */
+export const tellPeople = async (
+  ctx: Ctx,
+  team: TeamView,
+  what: string,
+  { id, number, values }: { id: EnrolmentId; number: string | null; values?: Record<string, string> },
+): Promise<void> => {
+  for (const { account } of team.members)
+    await sendNotice(ctx, {
+      to: { account: account.id },
+      kind: 'contest',
+      message: `enrolment.${what}`,
+      values: {
+        team: team.name,
+        activity: localize(team.activity.name, account.locale).text,
+        number: number ?? '',
+        at: tellMoment(ctx.now, account.locale, team.activity.edition.timeZone),
+        ...values,
+      },
+      link: `/EnrollFor/${team.activityId}?enrolment=${id}`,
+    })
+}
+
+export const withdrawEnrolment = async (
+  outer: SignedIn,
+  id: EnrolmentId,
+  { version, reason }: BodyOf<typeof contract.withdrawEnrolment>,
+  key: string | undefined,
+): Promise<EnrolmentView> => {
+  const call = { scope: `enrolment.withdraw ${outer.actor.id}`, key, input: [id, version] }
+  await once(outer, call, async (ctx) => {
+    const view = await holdEnrolment(ctx, id, version)
+    permit(mayWithdraw(view, ctx.actor.id, ctx))
+    await moveEnrolment(ctx, view.enrolment, { to: 'withdrawn', reason, changes: { resubmitBy: null } })
+    await audit(ctx, 'enrolment.withdrawn', {
+      subject: { kind: 'enrolment', id },
+      before: { state: view.enrolment.state },
+      after: { state: 'withdrawn', reason },
+    })
+    await tellPeople(ctx, view.team, 'withdrawn', { id, number: view.enrolment.number })
+    return {}
+  })
+  return requireEnrolment(outer, id)
+}
+
+export const reviveEnrolment = async (
+  outer: SignedIn,
+  id: EnrolmentId,
+  version: number,
+  key: string | undefined,
+): Promise<EnrolmentView> => {
+  const call = { scope: `enrolment.revive ${outer.actor.id}`, key, input: [id, version] }
+  await once(outer, call, async (ctx) => {
+    const view = await holdEnrolment(ctx, id, version)
+    permit(mayRevive(view, ctx.actor.id, ctx))
+    await moveEnrolment(ctx, view.enrolment, { to: 'draft' })
+    await audit(ctx, 'enrolment.revived', {
+      subject: { kind: 'enrolment', id },
+      before: { state: 'withdrawn' },
+      after: { state: 'draft' },
+    })
+    return {}
+  })
+  return requireEnrolment(outer, id)
+}
