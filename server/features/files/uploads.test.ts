@@ -357,12 +357,13 @@ describe('the program', () => {
     const later = uploaderOf(second, organiser)
     expect((await later.look(path)).headers.get('upload-offset')).toBe('250000')
     expect((await later.send(path, 250_000, content.subarray(250_000))).status).toBe(204)
-    const response = await eventually(async () => {
+    const arrived = await eventually(async () => {
       const answer = await fetch(`${second.url}/api/files/${id}`)
+      const body = Buffer.from(await answer.arrayBuffer())
       expect(answer.status).toBe(200)
-      return answer
+      return body
     })
-    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
+    expect(arrived.equals(content)).toBe(true)
     await second.close()
   })
 })
