@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
-import { parseArticle } from './articles.ts'
 import { seedDemo } from './seed.ts'
+import { parseText } from './texts.ts'
 
 let connection: Connection
 beforeAll(async () => {
@@ -25,14 +25,14 @@ test('the demo names the year that it is where the contest takes place', async (
 test.each(['', 'Only text', '# Title\n\nNo summary', '# Title\n\n> Summary\n\n', '> Summary\n\n# Title\n\nBody'])(
   'a file that holds %j is refused by its name',
   (source) => {
-    expect(() => parseArticle(source, 'a/zh-CN.md')).toThrow('a/zh-CN.md is not a heading, a quoted summary and a body')
+    expect(() => parseText(source, 'a/zh-CN.md')).toThrow('a/zh-CN.md is not a heading, a quoted summary and a body')
   },
 )
 
 test('a file is a heading, a quoted summary and a body', () => {
-  expect(parseArticle('# Title\n\n> Summary\n\n**Body**\n', 'a')).toEqual({
+  expect(parseText('# Title\n\n> Summary\n\n**Body**\n', 'a')).toEqual({
     title: 'Title',
     summary: 'Summary',
-    body: '<p><strong>Body</strong></p>\n',
+    body: '**Body**\n',
   })
 })

@@ -24,8 +24,8 @@ export const seedBanners = async (db: Database, files: SeedFiles, now: Date): Pr
   for (const { scene, opens, closes, ...text } of await readList<Listed>('banners.json'))
     contents.push({
       ...text,
-      wide: await files.picture(`banner-${scene}-wide`, drawBanner(scene, 'wide')),
-      narrow: await files.picture(`banner-${scene}-narrow`, drawBanner(scene, 'narrow')),
+      wide: await files.picture(`banner-${scene}-wide`, () => drawBanner(scene, 'wide')),
+      narrow: await files.picture(`banner-${scene}-narrow`, () => drawBanner(scene, 'narrow')),
       opensAt: opens === undefined ? null : closingTime(opens, now),
       closesAt: closes === undefined ? null : closingTime(closes, now),
       visible: true,

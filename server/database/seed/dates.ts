@@ -26,3 +26,10 @@ export const closingTime = (days: number, now: Date): Date => {
 }
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
+
+/** On that day, at an hour of the office that differs from one to the next, but never in the future. */
+export const officeHour = (day: number, position: number, now: Date): Date => {
+  const date = daysFrom(now, day)
+  date.setUTCHours(1 + (position % 8), (position * 7) % 60, 0, 0)
+  return day <= 0 && date > now ? new Date(now.getTime() - (position + 1) * 60_000) : date
+}

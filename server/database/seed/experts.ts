@@ -37,7 +37,7 @@ export const seedExperts = async (db: Database, files: SeedFiles, now: Date): Pr
     contents.push({
       ...text,
       fields: expertFields.filter((field) => fields.includes(field)),
-      photo: await files.picture(`portrait-${contents.length + 1}`, drawPortrait(portrait)),
+      photo: await files.picture(`portrait-${contents.length + 1}`, () => drawPortrait(portrait)),
       accountId: (username && accounts.get(username)) || null,
       state: 'published' as const,
     })

@@ -13,7 +13,7 @@ interface Kind<Id, Name> {
   texts: readonly Name[]
 }
 
-/** Contents as rows that were written down at a moment; each first version is kept, should organisers want it back. */
+/** Contents as rows, each written down at its moment; each first version is kept, should organisers want it back. */
 export const firstVersions = async <
   Id extends string,
   Name extends string,
@@ -22,29 +22,29 @@ export const firstVersions = async <
   db: Database,
   { kind, makeId, texts }: Kind<Id, Name>,
   contents: readonly Content[],
-  at: Date,
+  /** One for all, or one for each. */
+  at: Date | ((index: number) => Date),
 ) => {
-  const rows = contents.map((content) => ({
-    ...content,
-    id: makeId(at),
-    version: 1,
-    written: stampLanguages(
-      {},
-      [],
-      texts.map((name) => content[name]),
-      at,
-    ),
-    createdAt: at,
-    updatedAt: at,
-  }))
+  const rows = contents.map((content, index) => {
+    const moment = at instanceof Date ? at : at(index)
+    const written = texts.map((name) => content[name])
+    return {
+      ...content,
+      id: makeId(moment),
+      version: 1,
+      written: stampLanguages({}, [], written, moment),
+      createdAt: moment,
+      updatedAt: moment,
+    }
+  })
   await db.insert(revision).values(
-    rows.map(({ id }, index) => ({
-      id: newId<RevisionId>(at),
+    rows.map(({ id, createdAt }, index) => ({
+      id: newId<RevisionId>(createdAt),
       subjectKind: kind,
       subjectId: id,
       number: 1,
       content: contents[index]!,
-      at,
+      at: createdAt,
     })),
   )
   return rows

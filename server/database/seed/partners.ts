@@ -22,7 +22,7 @@ export const seedPartners = async (db: Database, files: SeedFiles, now: Date): P
   for (const { emblem, link = null, ...known } of await readList<Listed>('partners.json'))
     contents.push({
       ...known,
-      logo: await files.picture(`emblem-${emblem}`, drawEmblem(emblem)),
+      logo: await files.picture(`emblem-${emblem}`, () => drawEmblem(emblem)),
       link,
       visible: true,
     })

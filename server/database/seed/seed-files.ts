@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
 export interface SeedFiles {
-  /** A drawing; made into a picture once the site runs, in the order in which they come here. */
-  picture(name: string, drawing: string): Promise<FileId>
+  /** A drawing; made into a picture once the site runs, in the order in which they come here. Drawn once for each name. */
+  picture(name: string, draw: () => string): Promise<FileId>
   store(purpose: FilePurpose, name: string, content: Buffer): Promise<FileId>
 }
 
@@ -19,7 +19,15 @@ export const createSeedFiles = (db: Database, storage: Storage, ownerId: Account
     moment += 1
     return storeSeedFile(db, storage, { purpose, name, content, ownerId, now: new Date(moment) })
   }
-  return { store, picture: (name, drawing) => store('picture', `${name}.svg`, Buffer.from(drawing)) }
+  const pictures = new Map<string, FileId>()
+  return {
+    store,
+    picture: async (name, draw) => {
+      const id = pictures.get(name) ?? (await store('picture', `${name}.svg`, Buffer.from(draw())))
+      pictures.set(name, id)
+      return id
+    },
+  }
 }
 
 /** Content that is put while `fill` runs is taken away again should it fail. */

@@ -4,6 +4,7 @@ import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
 import { seedCompetition } from './competition.ts'
 import { seedExperts } from './experts.ts'
+import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
 import { seedPeople } from './people.ts'
@@ -30,7 +31,8 @@ export const seedDemo = (
       await seedPartners(transaction, files, now)
       await seedExperts(transaction, files, now)
       await seedCompetition(transaction, now)
-      await seedArticles(transaction, now)
+      await seedMaterials(transaction, files, now)
+      await seedArticles(transaction, files, now)
       await seedPages(transaction, now)
       return { organiser: organiser.username }
     }),
