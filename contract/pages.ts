@@ -122,6 +122,8 @@ const storedSection = z.object({
 
 const pageDraft = pageHead.extend({
   sections: z.array(storedSection),
+  /** What visitors see, to compare the draft with. */
+  published: z.array(storedSection),
   /** How the languages of each section stand, by its id. */
   translations: z.record(z.string(), translations),
   /** Blocks with an address of their own that no visible section has: there would be nothing at that address. */
@@ -139,6 +141,15 @@ export const readPageDraft = endpoint({
 
 const mostSections = 40
 
+const sections = z
+  .array(writtenSection)
+  .max(mostSections)
+  .check(({ value, issues }) => {
+    const ids = value.map(({ id }) => id)
+    const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)
+    if (twice >= 0) issues.push({ code: 'custom', path: [twice, 'id'], input: ids[twice] })
+  })
+
 export const savePageDraft = endpoint({
   method: 'PUT',
   path: '/api/pages/:name/draft',
@@ -147,14 +158,7 @@ export const savePageDraft = endpoint({
   body: z.strictObject({
     /** The version that was edited: a newer one meanwhile is not overwritten. */
     version: z.int(),
-    sections: z
-      .array(writtenSection)
-      .max(mostSections)
-      .check(({ value, issues }) => {
-        const ids = value.map(({ id }) => id)
-        const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)
-        if (twice >= 0) issues.push({ code: 'custom', path: [twice, 'id'], input: ids[twice] })
-      }),
+    sections,
   }),
   answer: pageDraft,
 })
@@ -169,10 +173,10 @@ export const publishPage = endpoint({
 })
 
 export const previewPage = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/pages/:name/preview',
-  summary: 'The draft of a page as visitors would see it, in any language',
+  summary: 'A page of these sections as visitors would see it, in any language; nothing is stored',
   params,
-  query: z.strictObject({ locale: z.enum(locales) }),
+  body: z.strictObject({ locale: z.enum(locales), sections }),
   answer: shownPage,
 })

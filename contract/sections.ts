@@ -3,7 +3,6 @@ import { line as plainLine } from './account-fields.ts'
 import type { Picture } from './files.ts'
 import { fileId, type FileId } from './ids.ts'
 import { link, localizedLine, localizedLines } from './localized-fields.ts'
-import { locales } from './locales.ts'
 import type { LocalizedText } from './localized.ts'
 import {
   pageNames,
@@ -96,17 +95,3 @@ export const writtenSection = z.discriminatedUnion(
 ) as unknown as z.ZodType<WrittenSection>
 
 export const pageName = z.enum(pageNames)
-
-/** Every text of a content that is written per language, wherever it stands. */
-export const textsIn = (shape: Shape, content: Readonly<Record<string, unknown>>): LocalizedText[] =>
-  Object.entries(shape).flatMap(([field, kind]) => {
-    if (kind === 'line' || kind === 'lines' || kind === 'html') return [content[field] as LocalizedText]
-    if (typeof kind === 'string' || 'choice' in kind) return []
-    return (content[field] as Record<string, unknown>[]).flatMap((item) => textsIn(kind[0], item))
-  })
-
-/** Languages in which something that is written at all is not written. */
-export const missingLanguages = (type: SectionType, content: WrittenContent): (typeof locales)[number][] => {
-  const texts = textsIn(sectionShapes[type], content).filter((text) => Object.values(text).some(Boolean))
-  return locales.filter((locale) => texts.some((text) => !text[locale]))
-}

@@ -94,7 +94,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/pages/{name}/draft': 'organisers',
   'PUT /api/pages/{name}/draft': 'organisers',
   'POST /api/pages/{name}/publication': 'organisers',
-  'GET /api/pages/{name}/preview': 'organisers',
+  'POST /api/pages/{name}/preview': 'organisers',
   'GET /api/articles': 'organisers',
   'POST /api/articles': 'organisers',
   'POST /api/articles/preview': 'organisers',

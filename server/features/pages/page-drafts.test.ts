@@ -173,17 +173,35 @@ describe('a draft', () => {
     ])
   })
 
-  it('is previewed in any language, with what is visible of it', async () => {
-    await replace('Contact', [
-      section('richText', 'Seen', { title: { 'zh-CN': '看', 'pt-BR': 'Ver' } }),
+  it('is previewed in any language, with what is visible of it, and nothing is stored', async () => {
+    const before = await draftOf('Contact')
+    const sections = [
+      section('richText', 'Seen', {
+        title: { 'zh-CN': '看', 'pt-BR': 'Ver' },
+        text: { 'zh-CN': '<p onclick="a()">好<script>a()</script></p>' },
+      }),
       section('richText', 'Hidden', {}, false),
-    ])
+    ]
     const preview = async (locale: string) =>
-      contentsOf((await site.get(`/api/pages/Contact/preview?locale=${locale}`, admin.headers)).data<ShownPage>())
-    expect([await preview('pt-BR'), await preview('id-ID')]).toEqual([
-      [['Seen', 'pt-BR', { title: 'Ver', text: '' }]],
-      [['Seen', 'zh-CN', { title: '看', text: '' }]],
+      contentsOf(
+        (
+          await site.call('POST', '/api/pages/Contact/preview', { headers: admin.headers, body: { locale, sections } })
+        ).data<ShownPage>(),
+      )
+    expect([await preview('pt-BR'), await preview('id-ID'), await draftOf('Contact')]).toEqual([
+      [['Seen', 'zh-CN', { title: 'Ver', text: '<p>好</p>' }]],
+      [['Seen', 'zh-CN', { title: '看', text: '<p>好</p>' }]],
+      before,
     ])
+  })
+
+  it('is told together with what visitors see, to be compared', async () => {
+    const { published } = await draftOf('MATE')
+    const { version, ...saved } = await replace('MATE', [
+      section('richText', 'Feature50', { title: { 'zh-CN': '新' } }),
+    ])
+    const after = (await publish('MATE', version)).data<PageDraft>()
+    expect([saved.published, after.published]).toEqual([published, saved.sections])
   })
 
   it('leaves its former versions, the delivered one first', async () => {

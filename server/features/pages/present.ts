@@ -3,7 +3,8 @@ import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { languageOf, localize } from '@lectern/contract/localized.ts'
 import { translationStates, type TranslationState, type Written } from '@lectern/contract/publishing.ts'
 import { pageBlocks } from '@lectern/contract/section-shapes.ts'
-import { missingLanguages, type WrittenSection } from '@lectern/contract/sections.ts'
+import { missingLanguages } from '@lectern/contract/section-texts.ts'
+import type { WrittenSection } from '@lectern/contract/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
@@ -83,11 +84,12 @@ const stateOfLanguages = (section: WrittenSection, stamps: Written): Record<Loca
 }
 
 export const presentDraft = (draft: Awaited<ReturnType<typeof requireDraft>>): PageDraft => {
-  const { name, sections, written } = draft
+  const { name, sections, published, written } = draft
   const shown = sections.filter(({ visible }) => visible).map(({ block }) => block.toLowerCase())
   return {
     ...presentHead(draft),
     sections,
+    published,
     translations: Object.fromEntries(
       sections.map((section) => [section.id, stateOfLanguages(section, written[section.id] ?? {})]),
     ),

@@ -28,7 +28,7 @@ export const findPublished = async (db: Database, name: PageName) => {
 
 const draftQuery = (db: Database, name: PageName) =>
   db
-    .select({ ...headColumns, sections: page.draft, written: page.written })
+    .select({ ...headColumns, sections: page.draft, published: page.published, written: page.written })
     .from(page)
     .where(eq(page.name, name))
 

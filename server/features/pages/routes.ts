@@ -1,6 +1,6 @@
 import {
   listPages as listEndpoint,
-  previewPage,
+  previewPage as previewEndpoint,
   publishPage,
   readBlock,
   readPage,
@@ -10,7 +10,7 @@ import {
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentBlock, presentDraft, presentHead, presentPage } from './present.ts'
-import { listPages, previewDraft, publishDraft, requireBlock, requireDraft, requirePage, saveDraft } from './service.ts'
+import { listPages, previewPage, publishDraft, requireBlock, requireDraft, requirePage, saveDraft } from './service.ts'
 
 /** Room for a long page in all five languages. */
 const largestPage = 4 * 1024 * 1024
@@ -38,8 +38,8 @@ export const sectionRoutes = ({ serve }: Http): void => {
     presentDraft(await publishDraft(ctx, params.name, body.version)),
   )
 
-  serve(previewPage, { policy: organisers }, async ({ ctx, params, query }) => {
-    const reader = { ...ctx, locale: query.locale }
-    return presentPage(reader, await previewDraft(reader, params.name))
+  serve(previewEndpoint, { policy: organisers, largestBody: largestPage }, async ({ ctx, params, body }) => {
+    const reader = { ...ctx, locale: body.locale }
+    return presentPage(reader, previewPage(reader, params.name, body.sections))
   })
 }

@@ -3,7 +3,8 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { savePageDraft } from '@lectern/contract/pages.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import { sectionShapes, type PageName } from '@lectern/contract/section-shapes.ts'
-import { textsIn, type WrittenSection } from '@lectern/contract/sections.ts'
+import { textsIn } from '@lectern/contract/section-texts.ts'
+import type { WrittenSection } from '@lectern/contract/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -42,12 +43,6 @@ export const requireDraft = async (ctx: Ctx, name: PageName) => {
   return found
 }
 
-/** The draft as if it were published. */
-export const previewDraft = async (ctx: Ctx, name: PageName) => {
-  const { sections, updatedAt } = await requireDraft(ctx, name)
-  return { name, publishedAt: updatedAt, sections: sections.filter(isVisible) }
-}
-
 /** Addresses are the same however they are spelt. */
 const requireOwnBlocks = (sections: readonly WrittenSection[]): void => {
   const taken = new Set<string>()
@@ -65,6 +60,13 @@ const cleanSection = (section: WrittenSection): WrittenSection =>
       picture: (id) => id,
     }),
   }) as WrittenSection
+
+/** Sections as if they were published. */
+export const previewPage = (ctx: Ctx, name: PageName, sections: readonly WrittenSection[]) => ({
+  name,
+  publishedAt: ctx.now,
+  sections: sections.filter(isVisible).map(cleanSection),
+})
 
 const textsOf = ({ type, content }: WrittenSection) => textsIn(sectionShapes[type], content)
 
@@ -145,5 +147,5 @@ export const publishDraft = (outer: Ctx, name: PageName, version: number): Promi
       before: { version: before.publishedVersion },
       after: { version },
     })
-    return { ...before, ...change }
+    return { ...before, ...change, published: before.sections }
   })
