@@ -30,6 +30,23 @@ export const routes: readonly Route<AccessName>[] = [
       },
       { path: '/Admin/Document', file: 'office/documents', menu: 'menu.documents', personal: true, access: 'canAdmin' },
       {
+        path: '/Admin/Notice',
+        file: 'office/notices',
+        menu: 'menu.notices',
+        personal: true,
+        access: 'canAdmin',
+        query: ['page', 'pageSize'],
+      },
+      {
+        path: '/Admin/Message',
+        file: 'office/messages',
+        menu: 'menu.messages',
+        personal: true,
+        access: 'canAdmin',
+        query: ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'],
+      },
+      { path: '/Admin/Message/:id', file: 'office/message', personal: true, access: 'canAdmin' },
+      {
         path: '/Admin/Outbox',
         file: 'office/outbox',
         menu: 'menu.outbox',

@@ -5,7 +5,6 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
 import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
-import { claimLetter } from '../outbox/queries.ts'
 
 let site: TestSite
 let admin: TestPerson
@@ -160,20 +159,4 @@ describe('what was announced', () => {
       (await site.get(`${path}/sent?pageSize=30`, admin.headers)).data<{ total: number }>().total,
     ]).toEqual([await count(), 30])
   })
-})
-
-test('somebody who waits for a code gets it before letters to many leave', async () => {
-  await send()
-  const code = after(2_000)
-  await site.pool.query(
-    `insert into outbox (id, channel, recipient, locale, letter, content, state, due_at, expires_at, created_at)
-     values ('01890000-0000-7000-8000-00000000000b', 'mail', 'waiting@example.org', 'en-US', 'code', '{}', 'waiting', $1, $2, $1)`,
-    [code, after(600_000)],
-  )
-  const claim = () => claimLetter(site.db, { now: after(3_000), leasedUntil: after(60_000), channels: ['mail'] })
-  expect([(await claim())?.letter, (await claim())?.letter, (await claim())?.letter]).toEqual([
-    'code',
-    'notice',
-    'notice',
-  ])
 })

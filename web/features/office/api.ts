@@ -1,10 +1,7 @@
 import type { listAudit } from '@lectern/contract/audit.ts'
-import type { changeSettings, readSettings } from '@lectern/contract/office.ts'
 import type { listOutbox, sendAgain as sendAgainEndpoint } from '@lectern/contract/outbox.ts'
 import { reach } from '../../request/client.ts'
 
 export const auditList = reach<typeof listAudit>('GET', '/api/audit')
 export const outboxList = reach<typeof listOutbox>('GET', '/api/outbox')
 export const sendAgain = reach<typeof sendAgainEndpoint>('POST', '/api/outbox/:id/again')
-export const officeSettings = reach<typeof readSettings>('GET', '/api/settings')
-export const changeOfficeSettings = reach<typeof changeSettings>('PUT', '/api/settings')

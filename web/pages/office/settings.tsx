@@ -1,28 +1,55 @@
+import { Space } from 'antd'
 import { useIntl } from 'react-intl'
+import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { useClient } from '../../app/client-context.tsx'
+import { LookPreview } from '../../app/office/look-preview.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useSession, useSessionStore } from '../../app/session.tsx'
-import { officeSettings } from '../../features/office/api.ts'
-import { SecondFactorRule } from '../../features/office/components/second-factor-rule.tsx'
+import { useChangeSite } from '../../app/site.tsx'
+import { officeRules, siteSettings, type StoredSettings, type WrittenSettings } from '../../features/settings/api.ts'
+import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
+import { SiteForm } from '../../features/settings/components/site-form.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 
-export const loader = ({ client }: LoaderInput) => client(officeSettings, {}, { skipErrorHandler: true })
+export const loader = async ({ client }: LoaderInput) => {
+  const options = { skipErrorHandler: true }
+  const [rules, site] = await Promise.all([client(officeRules, {}, options), client(siteSettings, {}, options)])
+  return { rules, site }
+}
+
+/** As every page is told them. */
+const shownOf = ({ version: _version, pictures, ...settings }: StoredSettings): SiteSettings => ({
+  ...settings,
+  primaryColor: settings.primaryColor as SiteSettings['primaryColor'],
+  ...pictures,
+})
+
+const previewOf = (values: WrittenSettings) => <LookPreview look={values} />
 
 export default function Settings() {
   const intl = useIntl()
   const client = useClient()
   const { user } = useSession()
   const session = useSessionStore()
-  const stored = useData<typeof loader>()
+  const changeSite = useChangeSite()
+  const { rules, site } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.settings' })}>
-      <SecondFactorRule
-        client={client}
-        stored={stored}
-        hasOwn={user?.hasSecondFactor === true}
-        onChanged={() => session.refresh()}
-      />
+      <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+        <SiteForm
+          client={client}
+          stored={site}
+          previewOf={previewOf}
+          onSaved={(stored) => changeSite(shownOf(stored))}
+        />
+        <SecondFactorRule
+          client={client}
+          stored={rules}
+          hasOwn={user?.hasSecondFactor === true}
+          onChanged={() => session.refresh()}
+        />
+      </Space>
     </OfficeFrame>
   )
 }

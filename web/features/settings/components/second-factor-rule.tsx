@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
-import { changeOfficeSettings, type officeSettings } from '../api.ts'
+import { officeRuleChange, type officeRules } from '../api.ts'
 
-type Settings = AnswerOf<typeof officeSettings>
+type Settings = AnswerOf<typeof officeRules>
 
 interface SecondFactorRuleProps {
   client: Client
@@ -25,7 +25,7 @@ export const SecondFactorRule = ({ client, stored, hasOwn, onChanged }: SecondFa
   const require = async (requireSecondFactor: boolean): Promise<void> => {
     setBusy(true)
     try {
-      setSettings(await client(changeOfficeSettings, { body: { ...settings, requireSecondFactor } }))
+      setSettings(await client(officeRuleChange, { body: { ...settings, requireSecondFactor } }))
       await onChanged()
     } catch {
       // The request has said why; the switch stays as it was.

@@ -1,0 +1,62 @@
+import type { CSSProperties } from 'react'
+import { useIntl } from 'react-intl'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { SiteSettings } from '@lectern/contract/settings.ts'
+import { themeColors } from '../theme-colors.ts'
+import { useIsDark } from './use-is-dark.ts'
+import styles from './look-preview.module.css'
+
+interface LookPreviewProps {
+  look: Pick<SiteSettings, 'navTheme' | 'layout' | 'contentWidth' | 'colorWeak'> & {
+    title: LocalizedText
+    primaryColor: string
+  }
+}
+
+/** A small page in the colours and the layout that are being chosen. */
+export const LookPreview = ({ look }: LookPreviewProps) => {
+  const intl = useIntl()
+  const isDark = useIsDark()
+  const text = (id: string): string => intl.formatMessage({ id })
+  const color = /^#[\da-f]{6}$/i.test(look.primaryColor) ? look.primaryColor.toLowerCase() : '#1677ff'
+  const steps = Object.entries(themeColors(color)[isDark ? 'dark' : 'light']).map(([name, step]) => [`--${name}`, step])
+  const menu = (
+    <ul>
+      {['menu.home', 'menu.news'].map((label, position) => (
+        <li key={label} data-current={position === 0 || undefined}>
+          {text(label)}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <figure className={styles.figure}>
+      <div
+        className={styles.site}
+        style={Object.fromEntries(steps) as CSSProperties}
+        data-nav={look.navTheme}
+        data-layout={look.layout}
+        data-width={look.contentWidth}
+        data-weak={look.colorWeak || undefined}
+        aria-hidden="true"
+      >
+        <div className={styles.head}>
+          <strong>{localize(look.title, intl.locale as Locale).text}</strong>
+          {look.layout === 'top' && menu}
+        </div>
+        {look.layout !== 'top' && <div className={styles.side}>{menu}</div>}
+        <div className={styles.main}>
+          <b>{text('office.settings.sampleTitle')}</b>
+          <p>
+            {text('office.settings.sampleText')}{' '}
+            <span className={styles.link}>{text('office.settings.sampleLink')}</span>
+          </p>
+          <span className={styles.button}>{text('office.settings.sampleButton')}</span>
+          <span className={styles.tag}>{text('office.settings.sampleTag')}</span>
+        </div>
+      </div>
+      <figcaption>{text('office.settings.lookPreview')}</figcaption>
+    </figure>
+  )
+}

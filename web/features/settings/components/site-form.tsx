@@ -1,0 +1,148 @@
+import { App, Button, Card, Checkbox, Form, Input, Select, Space, Typography } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useIntl } from 'react-intl'
+import { defaultLocale, isLocale, locales, type Locale } from '@lectern/contract/locales.ts'
+import type { Client } from '../../../request/client.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { LanguageBar } from '../../office/components/language-bar.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { Outdated } from '../../office/components/outdated.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { languageNames } from '../../office/language-names.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { siteSettings, siteSettingsChange, type StoredSettings, type WrittenSettings } from '../api.ts'
+import { changedNames, keepTyped, sentOf, valuesOf } from '../settings-values.ts'
+import { LookFields } from './look-fields.tsx'
+
+const pictures = ['logo', 'preview'] as const
+const lines = ['email', 'phone', 'icp', 'publicSecurity'] as const
+
+interface SiteFormProps {
+  client: Client
+  stored: StoredSettings
+  /** Shows what the look will be like. */
+  previewOf: (values: WrittenSettings) => ReactNode
+  onSaved: (stored: StoredSettings) => void
+}
+
+/** How the site presents itself, and who stands behind it. */
+export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<WrittenSettings>()
+  const [base, setBase] = useState(stored)
+  const [values, setValues] = useState(() => valuesOf(stored))
+  const [language, setLanguage] = useState<Locale>(intl.locale as Locale)
+  const text = (id: string): string => intl.formatMessage({ id })
+  const languageOf = languageNames(intl.locale)
+  const office = useOfficeForm(form, (path) => {
+    const locale = path.split('.')[1]
+    if (isLocale(locale)) flushSync(() => setLanguage(locale))
+  })
+  const isUnsaved = changedNames(valuesOf(base), values).length > 0
+  useLeaveGuard(() => isUnsaved, text('office.settings.leave'))
+
+  const take = (next: StoredSettings, nextValues: WrittenSettings): void => {
+    setBase(next)
+    setValues(nextValues)
+    form.setFieldsValue(nextValues)
+  }
+  const save = (): Promise<void> =>
+    office.send(async () => {
+      const body = { ...sentOf(values), version: base.version }
+      const next = await client(siteSettingsChange, { body }, formCall)
+      take(next, valuesOf(next))
+      onSaved(next)
+      void message.success(text('office.settings.saved'))
+    })
+  const catchUp = async (): Promise<void> => {
+    const now = await client(siteSettings)
+    take(now, keepTyped(valuesOf(base), values, valuesOf(now)))
+    office.catchUp()
+  }
+  return (
+    <Form
+      form={form}
+      name="site"
+      layout="vertical"
+      initialValues={values}
+      disabled={office.busy}
+      onValuesChange={(_, next) => setValues({ ...values, ...next })}
+      onFinish={() => void save()}
+    >
+      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      <ProblemSummary form={office} />
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <Card size="small" title={text('office.settings.identity')}>
+          <LanguageBar value={language} onChange={setLanguage} />
+          <LocalizedItem name="title" label={text('office.settings.title')} language={language} most={60} />
+          <LocalizedItem name="organiser" label={text('office.settings.organiser')} language={language} most={100} />
+          {lines.map((name) => (
+            <Form.Item
+              key={name}
+              name={name}
+              label={text(`office.settings.${name}`)}
+              extra={text(`office.settings.${name}Help`)}
+            >
+              <Input autoComplete="off" maxLength={100} style={{ maxWidth: '24rem' }} />
+            </Form.Item>
+          ))}
+          {pictures.map((name) => (
+            <Form.Item
+              key={name}
+              name={name}
+              label={text(`office.settings.${name}`)}
+              extra={text(`office.settings.${name}Help`)}
+            >
+              <UploadField purpose="picture" label={text(`office.settings.${name}`)} />
+            </Form.Item>
+          ))}
+        </Card>
+        <Card size="small" title={text('office.settings.look')}>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 32 }}>
+            <div style={{ flex: '1 1 280px' }}>
+              <LookFields />
+            </div>
+            <div style={{ flex: '1 1 320px' }}>{previewOf(values)}</div>
+          </div>
+        </Card>
+        <Card size="small" title={text('office.settings.region')}>
+          <Form.Item
+            name="languages"
+            label={text('office.settings.languages')}
+            extra={text('office.settings.languagesHelp')}
+          >
+            <Checkbox.Group
+              options={locales.map((locale) => ({
+                value: locale,
+                label: languageOf(locale),
+                disabled: locale === defaultLocale,
+              }))}
+            />
+          </Form.Item>
+          <Form.Item
+            name="timeZone"
+            label={text('office.settings.timeZone')}
+            extra={text('office.settings.timeZoneHelp')}
+          >
+            <Select
+              showSearch
+              options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
+              style={{ maxWidth: '24rem' }}
+            />
+          </Form.Item>
+        </Card>
+        <Space wrap>
+          <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
+            {text('office.settings.save')}
+          </Button>
+          <Typography.Text type="secondary">
+            {text(isUnsaved ? 'office.settings.unsaved' : 'office.settings.unchanged')}
+          </Typography.Text>
+        </Space>
+      </Space>
+    </Form>
+  )
+}

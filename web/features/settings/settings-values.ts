@@ -1,0 +1,39 @@
+import { filled } from '../office/filled.ts'
+import type { StoredSettings, WrittenSettings } from './api.ts'
+
+export const valuesOf = ({ version: _version, pictures: _pictures, ...values }: StoredSettings): WrittenSettings =>
+  values
+
+const optional = ['email', 'phone', 'icp', 'publicSecurity'] as const
+
+/** As it is sent: what was left empty is not there. */
+export const sentOf = (values: WrittenSettings): WrittenSettings => ({
+  ...values,
+  title: filled(values.title),
+  organiser: filled(values.organiser),
+  ...(Object.fromEntries(optional.map((name) => [name, values[name]?.trim() || null])) as Pick<
+    WrittenSettings,
+    (typeof optional)[number]
+  >),
+})
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Where the order in which languages were written decides nothing. */
+const inOrder = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+export const changedNames = (before: WrittenSettings, typed: WrittenSettings): (keyof WrittenSettings)[] => {
+  const [stored, sent] = [sentOf(before), sentOf(typed)]
+  return (Object.keys(stored) as (keyof WrittenSettings)[]).filter(
+    (name) => !isSame(inOrder(stored[name]), inOrder(sent[name])),
+  )
+}
+
+/** What was typed, over what somebody else has stored meanwhile. */
+export const keepTyped = (before: WrittenSettings, typed: WrittenSettings, now: WrittenSettings): WrittenSettings => ({
+  ...now,
+  ...Object.fromEntries(changedNames(before, typed).map((name) => [name, typed[name]])),
+})

@@ -1,0 +1,25 @@
+import { useIntl } from 'react-intl'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { MessageView } from '../../features/contact/components/message-view.tsx'
+import { messageDetail } from '../../features/contact/office-api.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = ({ params, client }: LoaderInput) =>
+  client(messageDetail, { params: { id: params['id']! } }, { skipErrorHandler: true })
+
+export default function Message() {
+  const intl = useIntl()
+  const client = useClient()
+  const message = useData<typeof loader>()
+  return (
+    <OfficeFrame
+      title={intl.formatMessage({ id: 'office.messages.one' }, { reference: message.reference })}
+      actions={<Link to="/Admin/Message">{intl.formatMessage({ id: 'office.messages.all' })}</Link>}
+    >
+      <MessageView key={message.id} client={client} message={message} />
+    </OfficeFrame>
+  )
+}

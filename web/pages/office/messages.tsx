@@ -1,0 +1,66 @@
+import { Empty, Space, Table } from 'antd'
+import { useIntl } from 'react-intl'
+import type { ListedMessage } from '@lectern/contract/contact-messages.ts'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { MessageFilters } from '../../features/contact/components/message-filters.tsx'
+import { MessageState } from '../../features/contact/components/message-state.tsx'
+import { messageList } from '../../features/contact/office-api.ts'
+import { Moment, useZoned } from '../../features/office/components/moment.tsx'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { wideTable } from '../../features/office/wide-table.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+const names = ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'] as const
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(messageList, { query: pickQuery(query, names) }, { skipErrorHandler: true })
+
+export default function Messages() {
+  const intl = useIntl()
+  const data = useData<typeof loader>()
+  const { query, busy, change } = useListAddress()
+  const pages = usePagesOfTable(data, change)
+  const zoned = useZoned()
+  const text = (id: string): string => intl.formatMessage({ id })
+  return (
+    <OfficeFrame title={text('menu.messages')}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <MessageFilters query={query} change={change} />
+        <Table<ListedMessage>
+          rowKey="id"
+          size="small"
+          loading={busy}
+          dataSource={data.list}
+          pagination={pages}
+          {...wideTable(data.list)}
+          locale={{ emptyText: <Empty image={null} description={text('office.messages.none')} /> }}
+          onChange={(_pages, _filters, sorter, { action }) => {
+            const ascending = !Array.isArray(sorter) && sorter.order === 'ascend'
+            if (action === 'sort') change({ sort: ascending ? 'createdAt' : undefined })
+          }}
+          columns={[
+            {
+              title: zoned(text('office.time')),
+              key: 'createdAt',
+              sorter: true,
+              sortDirections: ['descend', 'ascend', 'descend'],
+              sortOrder: query.get('sort') === 'createdAt' ? 'ascend' : 'descend',
+              render: (_, { createdAt }) => <Moment value={createdAt} />,
+            },
+            {
+              title: text('office.messages.subject'),
+              render: (_, { id, subject }) => <Link to={`/Admin/Message/${id}`}>{subject}</Link>,
+            },
+            { title: text('office.messages.name'), dataIndex: 'name' },
+            { title: text('office.messages.contact'), dataIndex: 'contact' },
+            { title: text('office.messages.reference'), render: (_, { reference }) => <code>{reference}</code> },
+            { title: text('office.messages.state'), render: (_, { state }) => <MessageState state={state} /> },
+          ]}
+        />
+      </Space>
+    </OfficeFrame>
+  )
+}
