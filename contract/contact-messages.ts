@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contact, line, lines, proof, search } from './account-fields.ts'
+import { contact, line, lines, proof, readLine, search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { accountId, messageId } from './ids.ts'
 import { locales } from './locales.ts'
@@ -15,7 +15,7 @@ export const sendMessage = endpoint({
     name: line(messageLimits.name),
     /** Where the answer goes. */
     contact,
-    subject: line(messageLimits.subject),
+    subject: readLine(messageLimits.subject),
     body: lines(messageLimits.body),
     proof,
   }),

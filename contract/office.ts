@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, line } from './account-fields.ts'
+import { email, line, readLine } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { picture } from './files.ts'
 import { fileId } from './ids.ts'
@@ -54,8 +54,8 @@ const siteSettings = z.strictObject({
   phone: line(40)
     .regex(/^\+?[\d\s()/-]{5,}([x#]\d{1,6})?$/)
     .nullable(),
-  icp: line(60).nullable(),
-  publicSecurity: line(60).nullable(),
+  icp: readLine(60).nullable(),
+  publicSecurity: readLine(60).nullable(),
   languages: z
     .array(z.enum(locales))
     .max(locales.length)

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Card, Descriptions, Space, Typography } from 'antd'
+import { Alert, App, Button, Card, Descriptions, Divider, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { channelOf } from '@lectern/contract/contact-forms.ts'
@@ -97,6 +97,7 @@ export const MessageView = ({ client, message: loaded }: MessageViewProps) => {
       {overtaken && <Alert type="warning" role="alert" showIcon title={text('office.messages.overtaken')} />}
       <Card size="small" title={message.subject}>
         <Facts message={message} />
+        <Divider style={{ margin: '8px 0 16px' }} />
         <Letter text={message.body} lang={message.locale} />
       </Card>
       {message.answers.map(({ text: answer, by, at }) => (

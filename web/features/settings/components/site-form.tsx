@@ -15,6 +15,7 @@ import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
 import { siteSettings, siteSettingsChange, type StoredSettings, type WrittenSettings } from '../api.ts'
 import { changedNames, keepTyped, sentOf, valuesOf } from '../settings-values.ts'
 import { LookFields } from './look-fields.tsx'
+import styles from './site-form.module.css'
 
 const pictures = ['logo', 'preview'] as const
 const lines = ['email', 'phone', 'icp', 'publicSecurity'] as const
@@ -134,14 +135,14 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
             />
           </Form.Item>
         </Card>
-        <Space wrap>
+        <div className={styles.foot}>
           <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
             {text('office.settings.save')}
           </Button>
           <Typography.Text type="secondary">
             {text(isUnsaved ? 'office.settings.unsaved' : 'office.settings.unchanged')}
           </Typography.Text>
-        </Space>
+        </div>
       </Space>
     </Form>
   )
