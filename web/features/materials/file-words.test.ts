@@ -1,0 +1,23 @@
+import { createIntl } from 'react-intl'
+import { expect, it } from 'vitest'
+import { fileKindOf, sizeIn } from './file-words.ts'
+
+it.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1000, '1 kB'],
+  [1550, '1.6 kB'],
+  [15_500, '16 kB'],
+  [2_000_000_000, '2 GB'],
+  [5_000_000_000_000, '5,000 GB'],
+])('%d bytes are written as %s', (bytes, expected) => {
+  expect(sizeIn(createIntl({ locale: 'en-US' }), bytes)).toBe(expected)
+})
+
+it('a file is known by the ending of its name, else by its type', () => {
+  expect([
+    fileKindOf({ name: '报名表.docx', type: 'application/x' }),
+    fileKindOf({ name: 'README', type: 'text/plain' }),
+    fileKindOf({ name: 'a.tar.gz', type: 'application/gzip' }),
+  ]).toEqual(['DOCX', 'PLAIN', 'GZ'])
+})
