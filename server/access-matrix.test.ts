@@ -33,6 +33,7 @@ const audiences: Record<string, Audience> = {
   'POST /api/enrolments/{id}/withdrawal': 'signedIn',
   'POST /api/enrolments/{id}/revival': 'signedIn',
   'GET /api/activities/{id}/next-step': 'everyone',
+  'GET /api/search': 'everyone',
   'GET /api/news': 'everyone',
   'GET /api/news/{id}': 'everyone',
   'GET /api/banners': 'everyone',

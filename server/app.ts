@@ -39,6 +39,7 @@ import { createOutboxSender, type Carriers } from './features/outbox/sender.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { sectionRoutes } from './features/pages/routes.ts'
 import { revisionRoutes } from './features/revisions/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { loadSettings } from './features/settings/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
@@ -286,6 +287,7 @@ export const buildApp = async ({
   materialRoutes(http, downloads)
   materialEditingRoutes(http)
   articleEditingRoutes(http)
+  searchRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)
   apiDocs(app, endpoints, { version, origin, limit })

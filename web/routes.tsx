@@ -13,6 +13,7 @@ export const routes: readonly Route<AccessName>[] = [
   },
   { path: '/News', file: 'public/news-list', menu: 'menu.news', public: true, query: ['category', 'search', 'page'] },
   { path: '/News/:id', file: 'public/news-article', public: true },
+  { path: '/search', file: 'content/search', public: 'unlisted', query: ['search', 'kind', 'page'] },
   {
     path: '/Admin',
     file: 'office/start',

@@ -38,6 +38,7 @@ const builtPrefixes = [
   'office.text.',
   'office.translation.',
   'request.status.',
+  'search.kind.',
   'sheet.',
   'task.',
   'upload.about.',

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
-import { MenuIcon } from '../../ui/icons.tsx'
+import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
+import { Link } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useSite } from '../site.tsx'
 import { AccountTools } from './account-tools.tsx'
@@ -31,6 +32,9 @@ export const Header = () => {
           </nav>
         )}
         <div className={styles.tools}>
+          <Link className={styles.search} to="/search" aria-label={intl.formatMessage({ id: 'shell.search' })}>
+            <SearchIcon />
+          </Link>
           <StylePicker className={styles.style} />
           <LanguagePicker />
           <AccountTools />

@@ -1,0 +1,61 @@
+import type { Pieces } from '@lectern/contract/search.ts'
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** A text without its markup, in one line. */
+export const plainOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(\w+|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const han = /[\u3400-\u9fff\uf900-\ufaff]/
+
+/** What a search looks for: words as they are, stretches of Chinese whole and, should they not stand together, in pairs. */
+export const soughtIn = (q: string): string[] => {
+  const words = q
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/([\u3400-\u9fff\uf900-\ufaff]+)/g, ' $1 ')
+    .split(/[\s\p{P}\p{S}]+/u)
+    .filter(Boolean)
+  const pairs = words
+    .filter((word) => han.test(word) && word.length > 2)
+    .flatMap((word) => Array.from({ length: word.length - 1 }, (_, index) => word.slice(index, index + 2)))
+  return [...new Set([...words, ...pairs])].toSorted((one, other) => other.length - one.length)
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Longest first, so that what stands together stands out together. */
+const patternOf = (sought: readonly string[]): RegExp | undefined =>
+  sought.length === 0 ? undefined : new RegExp(`(${sought.map(escaped).join('|')})`, 'giu')
+
+/** A text in pieces: those that were looked for stand out. */
+export const cut = (text: string, sought: readonly string[]): Pieces => {
+  const pattern = patternOf(sought)
+  if (!pattern) return [{ text, found: false }]
+  const pieces: Pieces = []
+  for (const [index, piece] of text.split(pattern).entries()) {
+    if (piece === '') continue
+    const last = pieces.at(-1)
+    const found = index % 2 === 1
+    if (last?.found === found) last.text += piece
+    else pieces.push({ text: piece, found })
+  }
+  return pieces
+}
+
+const before = 40
+const longest = 160
+
+/** The part of a text in which something was found, or its beginning. */
+export const excerptOf = (text: string, sought: readonly string[]): Pieces => {
+  const at = patternOf(sought)?.exec(text)?.index ?? 0
+  const from = at <= before ? 0 : at - before
+  // Not through the middle of a character.
+  const part = text.slice(from, from + longest).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  const shown = `${from > 0 ? '…' : ''}${part.trim()}${from + part.length < text.length ? '…' : ''}`
+  return cut(shown, sought)
+}

@@ -1,0 +1,9 @@
+import { searchSite as searchEndpoint } from '@lectern/contract/search.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone } from '../../platform/policy.ts'
+import { searchSite } from './service.ts'
+
+export const searchRoutes = ({ serve }: Http): void => {
+  // Searches are as many as people's words: they are answered anew.
+  serve(searchEndpoint, { policy: everyone }, ({ ctx, query }) => searchSite(ctx, query))
+}

@@ -1,0 +1,91 @@
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
+import { sectionShapes } from '@lectern/contract/section-shapes.ts'
+import { textsIn } from '@lectern/contract/section-texts.ts'
+import type { SearchHit, searchSite as searchEndpoint } from '@lectern/contract/search.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { cut, excerptOf, plainOf, soughtIn } from './pieces.ts'
+import { countFound, foundPage, textsFound, type FoundEntry } from './queries.ts'
+
+type Texts = Awaited<ReturnType<typeof textsFound>>
+
+/** Where each kind of material is read. */
+const materialPaths = {
+  markdown: (id: string) => `/database/listMD?id=${id}`,
+  photo: (id: string) => `/Trivia/Wonderful?photo=${id}`,
+  video: (id: string) => `/Trivia/Video#${id}`,
+  file: (id: string) => `/Trivia/Download#${id}`,
+}
+
+interface Found {
+  path: string
+  title: LocalizedText
+  texts: readonly LocalizedText[]
+}
+
+const pagePath = (name: string): string => (name === 'Home' ? '/' : `/${name}`)
+
+const find = (texts: Texts, { kind, id }: FoundEntry, locale: Locale): Found | undefined => {
+  if (kind === 'page') {
+    const page = texts.page.find((row) => row.id === id)
+    const visible = page?.sections.filter((section) => section.visible) ?? []
+    const said = visible.flatMap(({ type, content }) => textsIn(sectionShapes[type], content))
+    return page && { path: pagePath(id), title: {}, texts: said }
+  }
+  const rows: readonly { id: string; title: LocalizedText; summary: LocalizedText; body: LocalizedText }[] = texts[kind]
+  const row = rows.find((candidate) => candidate.id === id)
+  if (!row) return undefined
+  const found = { title: row.title, texts: [row.summary, row.body] }
+  switch (kind) {
+    case 'article':
+      return { ...found, path: `/News/${id}` }
+    case 'activity':
+      return { ...found, path: `/EnrollFor/${id}` }
+    case 'expert': {
+      const name = row.title[languageOf(row.title, locale)] ?? ''
+      return { ...found, path: `/Expert?search=${encodeURIComponent(name)}` }
+    }
+    case 'material':
+      return { ...found, path: materialPaths[texts.material.find((material) => material.id === id)!.kind](id) }
+  }
+}
+
+/** The reader's language if it says what was looked for, else one that does: a hit without what was found in it explains nothing. */
+const shownIn = (texts: readonly LocalizedText[], sought: readonly string[], asked: Locale): Locale => {
+  const says = (locale: Locale): boolean =>
+    texts.some((text) => {
+      const said = text[locale]?.toLowerCase()
+      return said !== undefined && sought.some((word) => said.includes(word))
+    })
+  const own = texts.find((text) => Object.values(text).some(Boolean))
+  return [asked, ...locales].find(says) ?? (own ? languageOf(own, asked) : asked)
+}
+
+const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, sought: readonly string[]): SearchHit => {
+  const locale = shownIn([found.title, ...found.texts], sought, ctx.locale)
+  const body = plainOf(found.texts.map((text) => text[locale] ?? '').join(' '))
+  return {
+    kind: entry.kind,
+    path: found.path,
+    title: cut(found.title[locale] ?? found.title[languageOf(found.title, locale)] ?? '', sought),
+    excerpt: excerptOf(body, sought),
+    locale,
+    publishedAt: entry.kind === 'article' || entry.kind === 'material' ? entry.listed_from.toISOString() : null,
+  }
+}
+
+/** Everything that visitors may see and that says all of this, the best first. */
+export const searchSite = async (ctx: Ctx, { page, pageSize, ...sought }: QueryOf<typeof searchEndpoint>) => {
+  const words = soughtIn(sought.q)
+  // Signs alone look for nothing.
+  if (words.length === 0) return { list: [], total: 0, page, pageSize }
+  const total = await countFound(ctx.db, sought, ctx.now)
+  const entries = await foundPage(ctx.db, sought, { now: ctx.now, total, page, pageSize })
+  const texts = await textsFound(ctx.db, entries)
+  const list = entries.flatMap((entry) => {
+    const found = find(texts, entry, ctx.locale)
+    return found ? [presentHit(ctx, entry, found, words)] : []
+  })
+  return { list, total, page, pageSize }
+}

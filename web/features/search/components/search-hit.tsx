@@ -1,0 +1,45 @@
+import { Fragment } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Pieces, SearchHit as Hit } from '@lectern/contract/search.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import styles from './search-hit.module.css'
+
+/** What the site calls the pages that it is made of. */
+const pageNames: Record<string, string> = {
+  '/': 'menu.home',
+  '/About': 'menu.about',
+  '/Contact': 'menu.contact',
+  '/Contact_bac': 'menu.contact',
+  '/Note': 'menu.note',
+  '/Rules': 'menu.rules',
+  '/MATE': 'menu.mate',
+  '/Privacy': 'footer.privacy',
+  '/Terms': 'footer.terms',
+}
+
+const Text = ({ pieces }: { pieces: Pieces }) => {
+  let at = 0
+  return pieces.map(({ text, found }) => {
+    at += text.length
+    return found ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>
+  })
+}
+
+/** One thing that was found: the whole card leads to it. */
+export const SearchHit = ({ hit: { kind, path, title, excerpt, locale, publishedAt } }: { hit: Hit }) => (
+  <article className={styles.hit}>
+    <p className={styles.facts}>
+      <FormattedMessage id={`search.kind.${kind}`} />
+      {publishedAt && <DateTime value={publishedAt} />}
+    </p>
+    <h2 className={styles.title} lang={title.length > 0 ? locale : undefined}>
+      <Link to={path}>
+        {title.length > 0 ? <Text pieces={title} /> : <FormattedMessage id={pageNames[path] ?? 'search.kind.page'} />}
+      </Link>
+    </h2>
+    <p className={styles.excerpt} lang={locale}>
+      <Text pieces={excerpt} />
+    </p>
+  </article>
+)

@@ -1,0 +1,25 @@
+import { searchKinds, type SearchKind } from '@lectern/contract/search-kinds.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { readPage } from '../../ui/page-numbers.ts'
+
+export interface SearchAddress {
+  search: string | undefined
+  kind: SearchKind | undefined
+  page: number
+}
+
+/** Reads the address; what makes no sense there is as if it were absent. */
+export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
+  search: params.get('search')?.trim().slice(0, longestSearch) || undefined,
+  kind: searchKinds.find((kind) => kind === params.get('kind')),
+  page: readPage(params),
+})
+
+export const searchPath = ({ search, kind, page = 1 }: Partial<SearchAddress>): string => {
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return query.size > 0 ? `/search?${query}` : '/search'
+}

@@ -1,0 +1,94 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { searchKinds } from '@lectern/contract/search-kinds.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { siteSearch } from '../../features/search/api.ts'
+import { SearchHit } from '../../features/search/components/search-hit.tsx'
+import { readSearchAddress, searchPath } from '../../features/search/search-address.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouterState } from '../../router/router-context.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import styles from './search.module.css'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const address = readSearchAddress(query)
+  const { search, kind, page } = address
+  if (!search) return { address, found: undefined }
+  const asked = { q: search, kind, page: String(page) }
+  return { address, found: await client(siteSearch, { query: asked }, { skipErrorHandler: true }) }
+}
+
+/** Beyond this the rest is not put in order. */
+const mostRanked = 1_000
+
+export default function Search() {
+  const intl = useIntl()
+  const { address, found } = useData<typeof loader>()
+  const { search, kind } = address
+  const isBusy = useRouterState().pending === 'same page'
+  const title = intl.formatMessage({ id: 'search.title' })
+  const total = Math.min(found?.total ?? 0, mostRanked)
+  return (
+    <div className={styles.page}>
+      <PageHead title={search ? `${search} - ${title}` : title} />
+      <h1>{title}</h1>
+      <SearchBox
+        to="/search"
+        search={search}
+        label={intl.formatMessage({ id: 'search.label' })}
+        button={intl.formatMessage({ id: 'search.button' })}
+        kept={{ kind }}
+      />
+      {search && (
+        <nav aria-label={intl.formatMessage({ id: 'search.kinds' })}>
+          <ul className={styles.kinds}>
+            {[undefined, ...searchKinds].map((entry) => (
+              <li key={entry ?? 'all'}>
+                <Link
+                  to={searchPath({ search, kind: entry })}
+                  aria-current={entry === kind ? 'page' : undefined}
+                  keepScroll
+                >
+                  <FormattedMessage id={`search.kind.${entry ?? 'all'}`} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {/* Always there, so that screen readers announce what is put into it. */}
+      <p className={styles.found} role="status">
+        {found && (
+          <FormattedMessage
+            id={found.total > mostRanked ? 'search.foundMany' : 'search.found'}
+            values={{ total, search }}
+          />
+        )}
+      </p>
+      <section aria-busy={isBusy}>
+        {found?.list.map((hit) => (
+          <SearchHit key={`${hit.kind} ${hit.path}`} hit={hit} />
+        ))}
+        {found?.total === 0 && (
+          <p className={styles.none}>
+            <FormattedMessage id="search.none" />
+          </p>
+        )}
+        {!search && (
+          <p className={styles.none}>
+            <FormattedMessage id="search.hint" />
+          </p>
+        )}
+      </section>
+      {found && (
+        <Pagination
+          page={address.page}
+          pageSize={found.pageSize}
+          total={total}
+          pathOf={(page) => searchPath({ ...address, page })}
+        />
+      )}
+    </div>
+  )
+}
