@@ -99,6 +99,8 @@ export const catalogue = {
   'enrolment.answersIncomplete': { code: 40309, status: 422, showType: showTypes.error, params: { count: 'number' } },
   'enrolment.membersOnly': { code: 40310, status: 403, showType: showTypes.error, params: {} },
   'enrolment.answersClosed': { code: 40311, status: 409, showType: showTypes.error, params: {} },
+  'enrolment.reasonNeeded': { code: 40312, status: 422, showType: showTypes.error, params: {} },
+  'extension.tooShort': { code: 40313, status: 422, showType: showTypes.error, params: {} },
 
   'signIn.wrong': { code: 30101, status: 422, showType: showTypes.error, params: {} },
   'signIn.disabled': { code: 30102, status: 422, showType: showTypes.error, params: {} },

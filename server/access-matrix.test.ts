@@ -34,6 +34,8 @@ const audiences: Record<string, Audience> = {
   'POST /api/enrolments/{id}/revival': 'signedIn',
   'GET /api/activities/{id}/next-step': 'everyone',
   'GET /api/search': 'everyone',
+  'POST /api/enrolments/decisions': 'organisers',
+  'POST /api/teams/{id}/extensions': 'organisers',
   'GET /api/news': 'everyone',
   'GET /api/news/{id}': 'everyone',
   'GET /api/banners': 'everyone',

@@ -45,7 +45,9 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
+import { remindTeams } from './features/enrolments/reminders.ts'
 import { enrolmentRoutes } from './features/enrolments/routes.ts'
+import { tellDecisions } from './features/enrolments/telling.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { loadInstallation, originOf, systemContext } from './installation.ts'
@@ -182,8 +184,9 @@ export const buildApp = async ({
   const receivers = createReceivers()
   drain.onBegin(() => receivers.letGoOfAll())
   app.addHook('preClose', async () => receivers.letGoOfAll())
+  const asProgram = () => systemContext({ db, clock, installation })
   const lookIntoFiles = async (): Promise<void> => {
-    await finishArrived(systemContext({ db, clock, installation }))
+    await finishArrived(asProgram())
     await inspection.run()
   }
   const jobs: Job[] = [
@@ -191,6 +194,8 @@ export const buildApp = async ({
     { name: 'audit chain', everyMilliseconds: 10_000, run: chain.run },
     { name: 'files', everyMilliseconds: 60_000, run: lookIntoFiles },
     { name: 'sessions seen', everyMilliseconds: 60_000, run: writeSeen },
+    { name: 'decisions', everyMilliseconds: 5_000, run: () => tellDecisions(asProgram()) },
+    { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
     { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
   ]
   const running = withJobs

@@ -1,6 +1,7 @@
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
 import { deadlineOf, type Deadline } from './phases.ts'
 import {
   countContest,
@@ -14,6 +15,7 @@ import {
   phasesOfEditions,
   publishedActivities,
 } from './queries.ts'
+import { extension } from './tables.ts'
 
 export { presentContest, presentRules } from './present.ts'
 export { deadlineOf, type Deadline } from './phases.ts'
@@ -86,4 +88,12 @@ export const giveNumber = async (
 ): Promise<{ number: string; sequence: number }> => {
   const sequence = await nextNumber(ctx.db, id)
   return { number: `${edition.year}-${code}-${String(sequence).padStart(4, '0')}`, sequence }
+}
+
+/** In the transaction of its caller, who has asked whether it is more than there was. */
+export const addExtension = async (
+  ctx: Ctx,
+  values: Omit<typeof extension.$inferInsert, 'id' | 'createdAt'>,
+): Promise<void> => {
+  await ctx.db.insert(extension).values({ ...values, id: newId<string>(ctx.now), createdAt: ctx.now })
 }

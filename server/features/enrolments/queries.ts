@@ -1,8 +1,9 @@
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { asc, desc, eq } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, isNull, lte, sql } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
-import { teamMember } from '../teams/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { team, teamMember } from '../teams/tables.ts'
 import { enrolment, enrolmentEvent } from './tables.ts'
 
 export const enrolmentColumns = {
@@ -63,3 +64,60 @@ export const enrolmentsOf = (db: Database, accountId: AccountId) =>
     .innerJoin(teamMember, eq(teamMember.teamId, enrolment.teamId))
     .where(eq(teamMember.accountId, accountId))
     .orderBy(desc(enrolment.updatedAt), desc(enrolment.id))
+
+/** Whether the decision that stands has been told to those concerned. */
+export const wasTold = async (db: Database, id: EnrolmentId): Promise<boolean> => {
+  const [latest] = await db
+    .select({ toldAt: enrolmentEvent.toldAt })
+    .from(enrolmentEvent)
+    .where(eq(enrolmentEvent.enrolmentId, id))
+    .orderBy(desc(enrolmentEvent.at), desc(enrolmentEvent.id))
+    .limit(1)
+  return latest !== undefined && latest.toldAt !== null
+}
+
+/** Decisions that it is time to tell; another process does not see them meanwhile. */
+export const lockDueEvents = async (db: Database, now: Date, most: number) => {
+  const rows = await db
+    .select({
+      id: enrolmentEvent.id,
+      enrolmentId: enrolmentEvent.enrolmentId,
+      toState: enrolmentEvent.toState,
+      reason: enrolmentEvent.reason,
+      isLatest: sql<boolean>`not exists (
+        select from enrolment_event as later
+        where later.enrolment_id = enrolment_event.enrolment_id
+          and (later.at, later.id) > (enrolment_event.at, enrolment_event.id)
+      )`,
+    })
+    .from(enrolmentEvent)
+    .where(and(lte(enrolmentEvent.tellAt, now), isNull(enrolmentEvent.toldAt)))
+    .orderBy(asc(enrolmentEvent.tellAt), asc(enrolmentEvent.id))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return rows
+}
+
+export const markTold = async (db: Database, id: string, now: Date): Promise<void> => {
+  await db.update(enrolmentEvent).set({ toldAt: now }).where(eq(enrolmentEvent.id, id))
+}
+
+/** Teams of the current edition that have begun and not submitted, some at a time. */
+export const teamsWithUndone = async (db: Database, after: TeamId | undefined, most: number): Promise<TeamId[]> => {
+  const rows = await db
+    .select({ id: team.id })
+    .from(team)
+    .innerJoin(activity, eq(activity.id, team.activityId))
+    .innerJoin(edition, and(eq(edition.id, activity.editionId), eq(edition.current, true)))
+    .leftJoin(enrolment, eq(enrolment.teamId, team.id))
+    .where(
+      and(
+        isNull(team.disbandedAt),
+        sql`coalesce(${enrolment.state}, 'draft') in ('draft', 'returned')`,
+        after && gt(team.id, after),
+      ),
+    )
+    .orderBy(asc(team.id))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}

@@ -1,8 +1,11 @@
 import * as contract from '@lectern/contract/enrolments.ts'
+import { decideEnrolments as decideEndpoint, grantExtension as grantEndpoint } from '@lectern/contract/decisions.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { everyone, signedIn } from '../../platform/policy.ts'
+import { everyone, organisers, signedIn } from '../../platform/policy.ts'
 import { viewTeams } from '../teams/service.ts'
+import { decideEnrolments } from './decisions.ts'
+import { grantExtension } from './extensions.ts'
 import { findNextStep } from './next-step.ts'
 import type { EnrolmentView } from './policy.ts'
 import { presentEnrolment, presentHeads, presentSaved } from './present.ts'
@@ -55,5 +58,13 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
 
   serve(contract.reviveEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx as SignedIn, reviveEnrolment(ctx as SignedIn, params.id, body.version, idempotencyKey)),
+  )
+
+  serve(decideEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
+    decideEnrolments(ctx as SignedIn, body, idempotencyKey),
+  )
+
+  serve(grantEndpoint, { policy: organisers }, ({ ctx, params, body, idempotencyKey }) =>
+    grantExtension(ctx as SignedIn, params.id, body, idempotencyKey),
   )
 }

@@ -190,12 +190,21 @@ export const submitEnrolment = async (
   return requireEnrolment(outer, id)
 }
 
+interface Told {
+  /** Absent: there is none yet. */
+  id: EnrolmentId | undefined
+  number: string | null
+  /** A time that the text names. */
+  until?: Date
+  values?: Record<string, string>
+}
+
 /** Tells everybody in a team what has become of its enrolment; `notice.enrolment.<what>` in every language. */
 export const tellPeople = async (
   ctx: Ctx,
   team: TeamView,
   what: string,
-  { id, number, values }: { id: EnrolmentId; number: string | null; values?: Record<string, string> },
+  { id, number, until, values }: Told,
 ): Promise<void> => {
   for (const { account } of team.members)
     await sendNotice(ctx, {
@@ -207,9 +216,10 @@ export const tellPeople = async (
         activity: localize(team.activity.name, account.locale).text,
         number: number ?? '',
         at: tellMoment(ctx.now, account.locale, team.activity.edition.timeZone),
+        until: until ? tellMoment(until, account.locale, team.activity.edition.timeZone) : '',
         ...values,
       },
-      link: `/EnrollFor/${team.activityId}?enrolment=${id}`,
+      link: id ? `/EnrollFor/${team.activityId}?enrolment=${id}` : `/EnrollFor/${team.activityId}`,
     })
 }
 

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { lines } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { decisions } from './enrolment-values.ts'
+import { enrolmentId, teamId } from './ids.ts'
+
+/** One, or many at once; each is decided on its own, so that one that cannot be keeps no other from it. */
+export const decideEnrolments = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/decisions',
+  summary: 'Approves, returns or rejects enrolments, or takes a decision back; those concerned are told a minute later',
+  body: z.strictObject({
+    enrolments: z
+      .array(z.strictObject({ id: enrolmentId, version: z.int() }))
+      .min(1)
+      .max(100),
+    decision: z.enum(decisions),
+    reason: lines(2_000).optional(),
+  }),
+  answer: z.object({
+    outcomes: z.array(
+      z.object({
+        id: enrolmentId,
+        /** Null: decided. Otherwise why not, in the caller's language. */
+        refusal: z.string().nullable(),
+      }),
+    ),
+  }),
+  idempotent: true,
+})
+
+export const grantExtension = endpoint({
+  method: 'POST',
+  path: '/api/teams/:id/extensions',
+  summary: 'Gives one team more time, with a reason that it is told',
+  params: z.strictObject({ id: teamId }),
+  body: z.strictObject({ kind: z.enum(['enrolment', 'submission']), until: z.iso.datetime(), reason: lines(500) }),
+  answer: z.object({ closesAt: z.iso.datetime() }),
+  idempotent: true,
+})

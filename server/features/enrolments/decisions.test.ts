@@ -1,0 +1,203 @@
+import type { Decision } from '@lectern/contract/enrolment-values.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system, type Ctx } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { remindTeams } from './reminders.ts'
+import { tellDecisions } from './telling.ts'
+
+let site: TestSite
+let http: Http
+let editionId: EditionId
+let activityId: ActivityId
+let admin: TestPerson
+
+beforeAll(async () => {
+  site = await startSite({
+    extraRoutes: (given) => {
+      http = given
+    },
+  })
+  editionId = await createEdition(site)
+  activityId = await createActivity(site, editionId, { code: 'KC' })
+  admin = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+
+const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
+
+const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
+const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
+
+const enrol = async (activity = activityId) => {
+  const captain = await createKnownTeacher(site)
+  const team = (await send(captain, '/api/teams', { activityId: activity, name: 'Team', slogan: '' })).data<Team>()
+  const draft = (await send(captain, '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  return { captain, draft }
+}
+
+const submitted = async (activity = activityId) => {
+  const { captain, draft } = await enrol(activity)
+  const sent = await send(captain, `/api/enrolments/${draft.id}/submission`, { version: draft.version })
+  return { captain, enrolment: sent.data<Enrolment>() }
+}
+
+const read = async (who: TestPerson, id: string): Promise<Enrolment> =>
+  (await site.get(`/api/enrolments/${id}`, english(who))).data()
+
+const decide = (one: Pick<Enrolment, 'id' | 'version'>, decision: Decision, reason?: string) =>
+  send(admin, '/api/enrolments/decisions', {
+    enrolments: [{ id: one.id, version: one.version }],
+    decision,
+    ...(reason && { reason }),
+  })
+
+const titles = async (who: TestPerson): Promise<string[]> =>
+  (await site.get('/api/notices', english(who))).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+
+describe('a decision', () => {
+  test('is an organiser’s to make', async () => {
+    const { captain, enrolment } = await submitted()
+    const body = { enrolments: [{ id: enrolment.id, version: enrolment.version }], decision: 'approved' }
+    expect((await send(captain, '/api/enrolments/decisions', body)).status).toBe(403)
+  })
+
+  test('is told a minute later, once', async () => {
+    const { captain, enrolment } = await submitted()
+    expect((await decide(enrolment, 'approved')).status).toBe(200)
+    expect((await read(captain, enrolment.id)).state).toBe('approved')
+    site.clock.set(after(59_999))
+    await tellDecisions(asProgram())
+    const before = await titles(captain)
+    site.clock.set(after(60_000))
+    await Promise.all([tellDecisions(asProgram()), tellDecisions(asProgram())])
+    await tellDecisions(asProgram())
+    const told = await titles(captain)
+    site.clock.set(noon)
+    expect(told).toEqual([`Enrollment approved: ${enrolment.number}`, ...before])
+  })
+
+  test('that was a slip and is taken back in time is told to nobody', async () => {
+    const { captain, enrolment } = await submitted()
+    const before = await titles(captain)
+    await decide(enrolment, 'rejected', 'A slip')
+    await decide({ ...enrolment, version: enrolment.version + 1 }, 'submitted', 'It was a slip')
+    site.clock.set(after(120_000))
+    await tellDecisions(asProgram())
+    site.clock.set(noon)
+    expect([await titles(captain), (await read(captain, enrolment.id)).state]).toEqual([before, 'submitted'])
+  })
+
+  test.each(['returned', 'rejected'] as const)('to be %s needs a reason', async (decision) => {
+    const { enrolment } = await submitted()
+    expect((await decide(enrolment, decision)).data<{ error: string }>().error).toBe('enrolment.reasonNeeded')
+  })
+
+  test('is made from what was seen', async () => {
+    const { enrolment } = await submitted()
+    const answer = await decide({ ...enrolment, version: enrolment.version - 1 }, 'approved')
+    expect(answer.data<{ error: string }>().error).toBe('resource.changed')
+  })
+
+  test('on many tells for each whether it could be made', async () => {
+    const [one, other] = [await submitted(), await enrol()]
+    const enrolments = [one.enrolment, other.draft].map(({ id, version }) => ({ id, version }))
+    const answer = await send(admin, '/api/enrolments/decisions', { enrolments, decision: 'approved' })
+    expect(answer.data()).toEqual({
+      outcomes: [
+        { id: one.enrolment.id, refusal: null },
+        {
+          id: other.draft.id,
+          refusal: 'The enrollment is no longer in a state in which this is possible.',
+        },
+      ],
+    })
+  })
+
+  test('on a draft, or on what was withdrawn, cannot be made', async () => {
+    const { captain, enrolment } = await submitted()
+    const path = `/api/enrolments/${enrolment.id}/withdrawal`
+    const withdrawn = (await send(captain, path, { version: enrolment.version })).data<Enrolment>()
+    for (const decision of ['approved', 'returned', 'rejected', 'submitted'] as const)
+      expect((await decide(withdrawn, decision, 'Why')).data<{ error: string }>().error).toBe('enrolment.moveRefused')
+  })
+})
+
+describe('a return', () => {
+  test('leaves three days at least, also after the phase has closed', async () => {
+    const { captain, enrolment } = await submitted()
+    site.clock.set(daysFromNoon(4))
+    await decide(enrolment, 'returned', 'Please name the course')
+    const returned = await read(captain, enrolment.id)
+    expect([returned.resubmitBy, returned.reason]).toEqual([daysFromNoon(7).toISOString(), 'Please name the course'])
+    site.clock.set(new Date(daysFromNoon(7).getTime() - 1))
+    const again = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: returned.version })
+    site.clock.set(noon)
+    expect([again.status, again.data<Enrolment>().number]).toEqual([200, enrolment.number])
+  })
+
+  test('keeps its place', async () => {
+    const one = await createActivity(site, editionId, { code: 'ONE', capacity: 1 })
+    const { captain, enrolment } = await submitted(one)
+    await decide(enrolment, 'returned', 'Again')
+    const { captain: second, draft } = await enrol(one)
+    const refused = await send(second, `/api/enrolments/${draft.id}/submission`, { version: draft.version })
+    expect(refused.data<{ error: string }>().error).toBe('enrolment.full')
+    const { version } = await read(captain, enrolment.id)
+    expect((await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version })).status).toBe(200)
+  })
+})
+
+describe('a rejection', () => {
+  test('gives its place away, and is taken back only while there is one', async () => {
+    const one = await createActivity(site, editionId, { code: 'TWO', capacity: 1 })
+    const { enrolment } = await submitted(one)
+    await decide(enrolment, 'rejected', 'Not a course')
+    expect((await submitted(one)).enrolment.state).toBe('submitted')
+    const back = await decide({ ...enrolment, version: enrolment.version + 1 }, 'submitted', 'After all')
+    expect(back.data<{ error: string }>().error).toBe('enrolment.full')
+  })
+})
+
+describe('more time', () => {
+  test('is given to one team with a reason, and told', async () => {
+    const { captain, draft } = await enrol()
+    const path = `/api/teams/${draft.team.id}/extensions`
+    const body = { kind: 'enrolment', until: daysFromNoon(6).toISOString(), reason: 'A flood' }
+    expect((await send(captain, path, body)).status).toBe(403)
+    expect((await send(admin, path, body)).data()).toEqual({ closesAt: daysFromNoon(6).toISOString() })
+    const seen = await read(captain, draft.id)
+    expect([seen.closesAt, seen.isExtended]).toEqual([daysFromNoon(6).toISOString(), true])
+    expect((await titles(captain))[0]).toBe('More time for “Team”')
+    const less = await send(admin, path, { ...body, until: daysFromNoon(5).toISOString() })
+    expect(less.data<{ error: string }>().error).toBe('extension.tooShort')
+  })
+})
+
+describe('a reminder', () => {
+  test('comes three days and one day before the end, to those with something undone', async () => {
+    const activity = await createActivity(site, editionId, { code: 'REM' })
+    const { captain } = await enrol(activity)
+    const { captain: done } = await submitted(activity)
+    const told = async (who: TestPerson) => (await titles(who)).filter((title) => /deadline|day left/.test(title))
+    const at = async (moment: Date) => {
+      site.clock.set(moment)
+      await Promise.all([remindTeams(asProgram()), remindTeams(asProgram())])
+      return told(captain)
+    }
+    const near = 'The deadline is near: Course Innovation'
+    const last = 'Less than a day left: Course Innovation'
+    expect(await at(new Date(daysFromNoon(2).getTime() - 1))).toEqual([])
+    expect(await at(daysFromNoon(2))).toEqual([near])
+    expect(await at(daysFromNoon(3))).toEqual([near])
+    expect(await at(daysFromNoon(4))).toEqual([last, near])
+    expect(await at(daysFromNoon(5))).toEqual([last, near])
+    expect(await told(done)).toEqual([])
+    site.clock.set(noon)
+  })
+})

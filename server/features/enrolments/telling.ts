@@ -1,0 +1,39 @@
+import type { Ctx } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { viewTeams } from '../teams/service.ts'
+import { findEnrolment, lockDueEvents, markTold } from './queries.ts'
+import { tellPeople } from './service.ts'
+
+const mostAtOnce = 50
+
+/**
+ * A job: tells teams what has been decided, once it has stood for a minute. Decision and word of it are marked in one transaction with
+ * the notices, so that a crash neither loses nor doubles them.
+ */
+export const tellDecisions = async (outer: Ctx): Promise<void> => {
+  for (let told = mostAtOnce; told === mostAtOnce;)
+    told = await inTransaction(outer, async (ctx) => {
+      const due = await lockDueEvents(ctx.db, ctx.now, mostAtOnce)
+      for (const event of due) {
+        if (event.isLatest) await tell(ctx, event)
+        await markTold(ctx.db, event.id, ctx.now)
+      }
+      return due.length
+    })
+}
+
+type DueEvent = Awaited<ReturnType<typeof lockDueEvents>>[number]
+
+const tell = async (ctx: Ctx, { enrolmentId, toState, reason }: DueEvent): Promise<void> => {
+  const enrolment = await findEnrolment(ctx.db, enrolmentId)
+  if (!enrolment) return
+  const [team] = await viewTeams(ctx, [enrolment.teamId])
+  if (!team) return
+  const what = toState === 'submitted' ? 'takenBack' : toState
+  await tellPeople(ctx, team, what, {
+    id: enrolment.id,
+    number: enrolment.number,
+    values: { reason: reason ?? '' },
+    ...(enrolment.resubmitBy && { until: enrolment.resubmitBy }),
+  })
+}
