@@ -189,6 +189,8 @@ for each row execute function announce_fullness();
 -- What has happened to an enrolment, for the people it concerns.
 create table enrolment_event (
   id uuid primary key,
+  -- In which order they happened, also within one moment.
+  position bigint generated always as identity,
   enrolment_id uuid not null references enrolment (id) on delete cascade,
   at timestamptz(3) not null,
   account_id uuid references account (id),
@@ -199,7 +201,7 @@ create table enrolment_event (
   tell_at timestamptz(3),
   told_at timestamptz(3)
 );
-create index enrolment_event_of on enrolment_event (enrolment_id, at, id);
+create index enrolment_event_of on enrolment_event (enrolment_id, position);
 create index enrolment_event_to_tell on enrolment_event (tell_at) where tell_at is not null and told_at is null;
 
 -- Who has been reminded of which deadline.

@@ -54,7 +54,7 @@ export const eventsOf = (db: Database, id: EnrolmentId) =>
     .from(enrolmentEvent)
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
     .where(eq(enrolmentEvent.enrolmentId, id))
-    .orderBy(asc(enrolmentEvent.at), asc(enrolmentEvent.id))
+    .orderBy(asc(enrolmentEvent.position))
 
 /** The enrolments of the teams somebody is in: a promise of few. */
 export const enrolmentsOf = (db: Database, accountId: AccountId) =>
@@ -71,7 +71,7 @@ export const wasTold = async (db: Database, id: EnrolmentId): Promise<boolean> =
     .select({ toldAt: enrolmentEvent.toldAt })
     .from(enrolmentEvent)
     .where(eq(enrolmentEvent.enrolmentId, id))
-    .orderBy(desc(enrolmentEvent.at), desc(enrolmentEvent.id))
+    .orderBy(desc(enrolmentEvent.position))
     .limit(1)
   return latest !== undefined && latest.toldAt !== null
 }
@@ -87,12 +87,12 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
       isLatest: sql<boolean>`not exists (
         select from enrolment_event as later
         where later.enrolment_id = enrolment_event.enrolment_id
-          and (later.at, later.id) > (enrolment_event.at, enrolment_event.id)
+          and later.position > enrolment_event.position
       )`,
     })
     .from(enrolmentEvent)
     .where(and(lte(enrolmentEvent.tellAt, now), isNull(enrolmentEvent.toldAt)))
-    .orderBy(asc(enrolmentEvent.tellAt), asc(enrolmentEvent.id))
+    .orderBy(asc(enrolmentEvent.position))
     .limit(most)
     .for('update', { skipLocked: true })
   return rows

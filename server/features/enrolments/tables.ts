@@ -2,7 +2,7 @@ import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { AccountId, ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
-import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
 /** A team as it was when it submitted. */
@@ -48,6 +48,7 @@ export const enrolment = pgTable('enrolment', {
 /** What has happened to an enrolment; a decision is told at `tellAt` if it still stands. */
 export const enrolmentEvent = pgTable('enrolment_event', {
   id: uuid('id').$type<string>().primaryKey(),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   enrolmentId: uuid('enrolment_id').$type<EnrolmentId>().notNull(),
   at: moment('at').notNull(),
   accountId: uuid('account_id').$type<AccountId>(),
