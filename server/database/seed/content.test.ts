@@ -2,12 +2,14 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { articleKinds } from '@lectern/contract/article-kinds.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { materialKinds } from '@lectern/contract/material-values.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '../../features/accounts/tables.ts'
+import { article } from '../../features/articles/tables.ts'
 import { banner } from '../../features/banners/tables.ts'
 import { expert } from '../../features/experts/tables.ts'
 import { file } from '../../features/files/tables.ts'
@@ -38,6 +40,9 @@ afterAll(() => connection.close())
 
 /** The languages in which a text says nothing. */
 const missingIn = (text: LocalizedText): string[] => locales.filter((locale) => !text[locale]?.trim())
+
+/** Pages whose texts are there already. */
+const stillToCome = new Set(['/About', '/Contact', '/EnrollFor', '/Journal', '/MATE', '/Note', '/Science'])
 
 describe('the demo', () => {
   it('has banners for now, for later and for before', async () => {
@@ -123,6 +128,44 @@ describe('the demo', () => {
     expect(film!.size).toBeLessThanOrEqual(300_000)
   })
 
+  it('has articles of every kind, and covers for all but news', async () => {
+    const rows = await connection.db
+      .select({
+        kind: article.kind,
+        title: article.title,
+        summary: article.summary,
+        body: article.body,
+        cover: article.cover,
+      })
+      .from(article)
+    expect(articleKinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).length])).toEqual([
+      ['news', 32],
+      ['journal', 6],
+      ['science', 6],
+      ['training', 6],
+      ['periodical', 5],
+      ['other', 4],
+    ])
+    expect(rows.flatMap(({ title, summary, body }) => [title, summary, body].flatMap(missingIn))).toEqual([])
+    expect(rows.filter(({ kind, cover }) => kind !== 'news' && cover === null)).toEqual([])
+  })
+
+  it('leads to pages that there are', async () => {
+    const routes = await readFile(join(import.meta.dirname, '../../../web/routes.tsx'), 'utf8')
+    const paths = new Set([...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!))
+    const bodies = [
+      ...(await connection.db.select({ body: article.body }).from(article)),
+      ...(await connection.db.select({ body: material.body }).from(material)),
+    ].map(({ body }) => Object.values(body).join('\n'))
+    const links = [
+      ...bodies.flatMap((text) => [...text.matchAll(/(?:href="|\]\()(\/[^")]*)/g)].map(([, path]) => path!)),
+      ...(await connection.db.select({ link: banner.link }).from(banner)).map(({ link }) => link!),
+      ...(await connection.db.select({ link: partner.link }).from(partner)).flatMap(({ link }) => link ?? []),
+    ]
+    expect(links.length).toBeGreaterThan(200)
+    expect([...new Set(links)].filter((link) => !paths.has(link) && !stillToCome.has(link))).toEqual([])
+  })
+
   it('offers sheets that say what was written into them', async () => {
     const sheet = await readSheet(await makeAttachment('budget.xlsx'), { mostRows: 100, mostColumns: 20 })
     const { headings, rows } = JSON.parse(
@@ -137,6 +180,7 @@ describe('the demo', () => {
     expect([await count('banner'), await count('partner'), await count('expert'), await count('material')]).toEqual([
       5, 10, 24, 25,
     ])
+    expect(await count('article')).toBe(59)
   })
 
   it('leaves pictures to be made later, those of the carousel first, and every drawing can be read', async () => {
