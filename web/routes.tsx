@@ -21,6 +21,26 @@ export const routes: readonly Route<AccessName>[] = [
     personal: true,
     access: 'canAdmin',
     children: [
+      { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners', personal: true, access: 'canAdmin' },
+      { path: '/Admin/Banner/Edit', file: 'office/banner-edit', personal: true, access: 'canAdmin', query: ['id'] },
+      {
+        path: '/Admin/Expert',
+        file: 'office/experts',
+        menu: 'menu.experts',
+        personal: true,
+        access: 'canAdmin',
+        query: ['search', 'field', 'state', 'sort', 'page', 'pageSize'],
+      },
+      { path: '/Admin/Expert/Edit', file: 'office/expert-edit', personal: true, access: 'canAdmin', query: ['id'] },
+      {
+        path: '/Admin/Partner',
+        file: 'office/partners',
+        menu: 'menu.partners',
+        personal: true,
+        access: 'canAdmin',
+        query: ['role'],
+      },
+      { path: '/Admin/Partner/Edit', file: 'office/partner-edit', personal: true, access: 'canAdmin', query: ['id'] },
       {
         path: '/Admin/Member',
         file: 'office/members',

@@ -62,6 +62,15 @@ const papers = {
   },
 }
 
+/** Words on a coloured ground: the components' own are too pale on white. */
+const darkerWords = {
+  green7: '#237804',
+  gold7: '#874d00',
+  orange7: '#873800',
+  colorSuccess: '#237804',
+  colorWarning: '#874d00',
+}
+
 /** The site's look in the components' terms: denser and quieter than the public pages. */
 const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
   const colors = themeColors(primaryColor)[isDark ? 'dark' : 'light']
@@ -90,6 +99,7 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
       Table: { headerBg: head, rowHoverBg: head, borderColor: line },
       Pagination: { itemActiveColor: colors['primary-text'], itemActiveColorHover: colors['primary-text'] },
       Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
+      Tag: isDark ? {} : darkerWords,
       Radio: { buttonColor: isDark ? '#e8edf6' : '#121a29' },
     },
   }

@@ -1,7 +1,10 @@
 import type { listAudit } from '@lectern/contract/audit.ts'
 import type { listOutbox, sendAgain as sendAgainEndpoint } from '@lectern/contract/outbox.ts'
+import type { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
 import { reach } from '../../request/client.ts'
 
 export const auditList = reach<typeof listAudit>('GET', '/api/audit')
 export const outboxList = reach<typeof listOutbox>('GET', '/api/outbox')
 export const sendAgain = reach<typeof sendAgainEndpoint>('POST', '/api/outbox/:id/again')
+export const revisionList = reach<typeof listRevisions>('GET', '/api/revisions/:kind/:id')
+export const revisionContent = reach<typeof readRevision>('GET', '/api/revisions/:kind/:id/:number')

@@ -36,7 +36,7 @@ export const LocalizedItem = ({ name, label, language, most, rows, editor: Edito
     )
   }
   return locales.map((locale) => (
-    <Form.Item key={locale} name={[...path, locale]} label={label} hidden={locale !== language} help={help}>
+    <Form.Item key={locale} name={[...path, locale]} label={label} hidden={locale !== language} extra={help}>
       {fieldOf(locale)}
     </Form.Item>
   ))

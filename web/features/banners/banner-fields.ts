@@ -1,0 +1,51 @@
+import type { Banner, BannerContent } from '@lectern/contract/banners.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { filled } from '../office/filled.ts'
+
+/** A banner as its form holds it. */
+export interface BannerFields {
+  title: LocalizedText
+  alt: LocalizedText
+  link: string
+  wide: FileId | null
+  narrow: FileId | null
+  opensAt: string | null
+  closesAt: string | null
+  visible: boolean
+}
+
+const nothing: BannerFields = {
+  title: {},
+  alt: {},
+  link: '',
+  wide: null,
+  narrow: null,
+  opensAt: null,
+  closesAt: null,
+  visible: true,
+}
+
+type Stored = Pick<Banner, Exclude<keyof BannerFields, 'link'>> & { link: string | null }
+
+export const fieldsOf = (banner: Stored | undefined): BannerFields =>
+  banner
+    ? {
+        title: banner.title,
+        alt: banner.alt,
+        link: banner.link ?? '',
+        wide: banner.wide,
+        narrow: banner.narrow,
+        opensAt: banner.opensAt,
+        closesAt: banner.closesAt,
+        visible: banner.visible,
+      }
+    : nothing
+
+/** What is sent, once both pictures are there. */
+export const contentOf = ({ link, wide, narrow, ...fields }: BannerFields): BannerContent => ({
+  ...filled(fields),
+  wide: wide!,
+  narrow: narrow!,
+  link: link.trim() || null,
+})

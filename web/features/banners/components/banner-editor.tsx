@@ -1,0 +1,76 @@
+import { Form, Input, Switch } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { Banner } from '@lectern/contract/banners.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { MomentField } from '../../office/components/moment-field.tsx'
+import { useZoned } from '../../office/components/moment.tsx'
+import { formCall } from '../../office/use-office-form.ts'
+import { bannerChange, bannerCreation, bannerDetails } from '../api.ts'
+import { contentOf, fieldsOf, type BannerFields } from '../banner-fields.ts'
+import { BannerPreview } from './banner-preview.tsx'
+
+interface BannerEditorProps {
+  client: Client
+  banner: Banner | undefined
+  onSaved: (banner: Banner) => void
+}
+
+/** One banner: its texts in every language, its two pictures, and when it is seen. */
+export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => {
+  const intl = useIntl()
+  const zoned = useZoned()
+  const [keyOf] = useState(createKeys)
+  const say = (key: string): string => intl.formatMessage({ id: `office.banners.${key}` })
+  const save = (fields: BannerFields, before: Banner | undefined): Promise<Banner> => {
+    const content = contentOf(fields)
+    if (!before) {
+      const headers = { 'Idempotency-Key': keyOf(content) }
+      return client(bannerCreation, { body: content }, { ...formCall, headers })
+    }
+    return client(bannerChange, { params: { id: before.id }, body: { ...content, version: before.version } }, formCall)
+  }
+  return (
+    <ContentEditor<BannerFields, Banner>
+      client={client}
+      kind="banner"
+      item={banner}
+      valuesOf={fieldsOf}
+      valuesOfVersion={(content) => fieldsOf(content as unknown as Banner)}
+      needed={(['title', 'alt', 'wide', 'narrow'] as const).map((name) => ({ name, label: say(name) }))}
+      save={save}
+      load={(id) => client(bannerDetails, { params: { id } })}
+      onSaved={onSaved}
+      renderAside={({ values, language }) => <BannerPreview client={client} values={values} language={language} />}
+    >
+      {({ language }) => (
+        <>
+          <LocalizedItem name="title" label={say('title')} language={language} most={100} />
+          <LocalizedItem name="alt" label={say('alt')} language={language} most={200} help={say('altHelp')} />
+          <Form.Item name="wide" label={say('wide')} extra={say('wideHelp')}>
+            <UploadField purpose="picture" label={say('wide')} />
+          </Form.Item>
+          <Form.Item name="narrow" label={say('narrow')} extra={say('narrowHelp')}>
+            <UploadField purpose="picture" label={say('narrow')} />
+          </Form.Item>
+          <Form.Item name="link" label={say('link')} extra={say('linkHelp')}>
+            <Input autoComplete="off" maxLength={2_000} inputMode="url" />
+          </Form.Item>
+          <Form.Item name="opensAt" label={zoned(say('opensAt'))} extra={say('opensAtHelp')}>
+            <MomentField />
+          </Form.Item>
+          <Form.Item name="closesAt" label={zoned(say('closesAt'))} extra={say('closesAtHelp')}>
+            <MomentField />
+          </Form.Item>
+          <Form.Item name="visible" label={say('visible')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </>
+      )}
+    </ContentEditor>
+  )
+}

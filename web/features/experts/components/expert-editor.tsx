@@ -1,0 +1,117 @@
+import { App, Button, Checkbox, Form, Space } from 'antd'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { expertFields, expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
+import type { Expert } from '@lectern/contract/experts.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { formCall } from '../../office/use-office-form.ts'
+import { contentOf, fieldsOf, fieldsOfVersion, type ExpertFields } from '../expert-fields.ts'
+import { expertChange, expertCreation, expertDetails, expertMove } from '../office-api.ts'
+import { AccountPicker } from './account-picker.tsx'
+import { ExpertState } from './expert-state.tsx'
+
+interface MovesProps {
+  client: Client
+  expert: Expert
+  /** What is typed and not saved would not be published. */
+  disabled: boolean
+  onMoved: (expert: Expert) => void
+}
+
+/** Where an expert may go from the state that he is in. */
+const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState<State>()
+  const move = async (state: State): Promise<void> => {
+    setBusy(state)
+    try {
+      onMoved(
+        await client(expertMove, { params: { id: expert.id }, body: { state, version: expert.version } }, formCall),
+      )
+      void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
+    } catch {
+      // The request has said why.
+    }
+    setBusy(undefined)
+  }
+  return (
+    <Space>
+      {expertMoves[expert.state].map((state) => (
+        <Button
+          key={state}
+          disabled={disabled || busy !== undefined}
+          loading={busy === state}
+          onClick={() => void move(state)}
+        >
+          <FormattedMessage id={`office.experts.move.${state}`} />
+        </Button>
+      ))}
+      <ExpertState state={expert.state} />
+    </Space>
+  )
+}
+
+interface ExpertEditorProps {
+  client: Client
+  expert: Expert | undefined
+  onSaved: (expert: Expert) => void
+}
+
+/** One expert: texts in every language, fields, photo, and the account that is his. */
+export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
+  const intl = useIntl()
+  const [keyOf] = useState(createKeys)
+  const say = (key: string): string => intl.formatMessage({ id: `office.experts.${key}` })
+  const save = (fields: ExpertFields, before: Expert | undefined): Promise<Expert> => {
+    const content = contentOf(fields)
+    if (!before) {
+      const headers = { 'Idempotency-Key': keyOf(content) }
+      return client(expertCreation, { body: content }, { ...formCall, headers })
+    }
+    return client(expertChange, { params: { id: before.id }, body: { ...content, version: before.version } }, formCall)
+  }
+  return (
+    <ContentEditor<ExpertFields, Expert>
+      client={client}
+      kind="expert"
+      item={expert}
+      valuesOf={fieldsOf}
+      valuesOfVersion={fieldsOfVersion}
+      needed={[{ name: 'name', label: say('name') }]}
+      save={save}
+      load={(id) => client(expertDetails, { params: { id } })}
+      onSaved={onSaved}
+      renderActions={(current, isUnsaved, take) => (
+        <Moves client={client} expert={current} disabled={isUnsaved} onMoved={take} />
+      )}
+    >
+      {({ language }) => (
+        <>
+          <LocalizedItem name="name" label={say('name')} language={language} most={60} />
+          <LocalizedItem name="title" label={say('title')} language={language} most={100} />
+          <LocalizedItem name="school" label={say('school')} language={language} most={100} />
+          <LocalizedItem name="bio" label={say('bio')} language={language} most={3_000} rows={5} />
+          <Form.Item name="fields" label={intl.formatMessage({ id: 'expert.fields' })}>
+            <Checkbox.Group
+              options={expertFields.map((field) => ({
+                value: field,
+                label: intl.formatMessage({ id: `expert.field.${field}` }),
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="photo" label={say('photo')} extra={say('photoHelp')}>
+            <UploadField purpose="picture" label={say('photo')} />
+          </Form.Item>
+          <Form.Item name="accountId" label={say('account')} extra={say('accountHelp')}>
+            <AccountPicker client={client} linked={expert?.account} />
+          </Form.Item>
+        </>
+      )}
+    </ContentEditor>
+  )
+}

@@ -1,0 +1,11 @@
+import { Tag } from 'antd'
+import { FormattedMessage } from 'react-intl'
+import type { ExpertState as State } from '@lectern/contract/expert-values.ts'
+
+const colors: Record<State, string> = { draft: 'default', published: 'green', archived: 'default' }
+
+export const ExpertState = ({ state }: { state: State }) => (
+  <Tag color={colors[state]}>
+    <FormattedMessage id={`office.experts.state.${state}`} />
+  </Tag>
+)

@@ -1,0 +1,116 @@
+import { Avatar, Button, Table, type TablePaginationConfig } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ExpertItem } from '@lectern/contract/experts.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { Link } from '../../../router/link.tsx'
+import { initialsOf } from '../../../ui/avatar.tsx'
+import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { TranslationTags } from '../../office/components/translation-tags.tsx'
+import { wideTable } from '../../office/wide-table.ts'
+import { ExpertState } from './expert-state.tsx'
+
+const Photo = ({ expert: { photoPicture: photo }, name }: { expert: ExpertItem; name: string }) => (
+  <Avatar
+    shape="square"
+    aria-hidden="true"
+    {...(photo && { src: pictureUrl(photo.id, widthsOf(photo.width)[0]!, 'webp'), alt: '' })}
+  >
+    {initialsOf(name)}
+  </Avatar>
+)
+
+interface ExpertTableProps {
+  experts: readonly ExpertItem[]
+  nameOf: (expert: ExpertItem) => string
+  pages: TablePaginationConfig
+  busy: boolean
+  /** As the address has it: a name, with a minus for the other way round. */
+  sort: string
+  onSort: (sort: string | undefined) => void
+  selected: readonly ExpertItem[]
+  onSelect: (experts: ExpertItem[]) => void
+  onDelete: (expert: ExpertItem) => void
+}
+
+export const ExpertTable = (props: ExpertTableProps) => {
+  const { experts, nameOf, pages, busy, sort, onSort, selected, onSelect, onDelete } = props
+  const intl = useIntl()
+  const zoned = useZoned()
+  const say = (key: string, values?: Record<string, string>): string =>
+    intl.formatMessage({ id: `office.experts.${key}` }, values)
+  const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale as Locale).text
+  return (
+    <Table<ExpertItem>
+      rowKey="id"
+      size="small"
+      loading={busy}
+      dataSource={experts}
+      pagination={pages}
+      {...wideTable(experts)}
+      locale={{ emptyText: say('none') }}
+      rowSelection={{
+        selectedRowKeys: selected.map(({ id }) => id),
+        preserveSelectedRowKeys: true,
+        onChange: (_, rows) => onSelect(rows),
+        getCheckboxProps: (expert) => ({ 'aria-label': say('select', { name: nameOf(expert) }) }),
+        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
+      }}
+      onChange={(_, __, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}updatedAt` : undefined)
+      }}
+      columns={[
+        {
+          key: 'name',
+          title: say('name'),
+          render: (_, expert) => (
+            <span style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+              <Photo expert={expert} name={nameOf(expert)} />
+              <Link to={`/Admin/Expert/Edit?id=${expert.id}`}>{nameOf(expert)}</Link>
+            </span>
+          ),
+        },
+        { key: 'title', title: say('title'), render: (_, { title }) => textOf(title) },
+        { key: 'school', title: say('school'), render: (_, { school }) => textOf(school) },
+        {
+          key: 'fields',
+          title: intl.formatMessage({ id: 'expert.fields' }),
+          render: (_, { fields }) =>
+            fields.map((field) => intl.formatMessage({ id: `expert.field.${field}` })).join(' · '),
+        },
+        { key: 'state', title: say('state'), render: (_, { state }) => <ExpertState state={state} /> },
+        { key: 'account', title: say('account'), render: (_, { account }) => account?.username },
+        {
+          key: 'languages',
+          title: intl.formatMessage({ id: 'shell.language' }),
+          render: (_, { written }) => <TranslationTags written={written} />,
+        },
+        {
+          key: 'updatedAt',
+          title: zoned(say('updatedAt')),
+          sorter: true,
+          sortDirections: ['descend', 'ascend'],
+          sortOrder: sort === 'updatedAt' ? 'ascend' : sort === '-updatedAt' ? 'descend' : null,
+          render: (_, { updatedAt }) => <Moment value={updatedAt} />,
+        },
+        {
+          key: 'actions',
+          title: intl.formatMessage({ id: 'office.actions' }),
+          render: (_, expert) => (
+            <Button
+              size="small"
+              danger
+              type="text"
+              aria-label={intl.formatMessage({ id: 'office.delete.of' }, { name: nameOf(expert) })}
+              onClick={() => onDelete(expert)}
+            >
+              <FormattedMessage id="office.delete.confirm" />
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { useEffect, useState } from 'react'
+import type { Client } from '../../request/client.ts'
+import { fileState } from './api.ts'
+
+const restMilliseconds = 2_000
+
+/** The picture that a field of a form holds, as soon as it can be shown. */
+export const usePicture = (client: Client, id: FileId | null): Picture | undefined => {
+  const [found, setFound] = useState<Picture>()
+  useEffect(() => {
+    if (id === null) return undefined
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (): Promise<void> => {
+      const { state, picture } = await client(fileState, { params: { id } }, { skipErrorHandler: true })
+      if (!isCurrent) return
+      if (picture) setFound(picture)
+      else if (state === 'waiting') timer = setTimeout(askAgain, restMilliseconds)
+    }
+    // What is wrong with a file, the field itself tells.
+    const askAgain = (): void => void ask().catch(() => undefined)
+    askAgain()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [client, id])
+  return found?.id === id ? found : undefined
+}

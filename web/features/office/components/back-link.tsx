@@ -1,0 +1,10 @@
+import { FormattedMessage } from 'react-intl'
+import { Link } from '../../../router/link.tsx'
+
+/** From one thing back to the list that it is in. */
+export const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to}>
+    <span aria-hidden="true">← </span>
+    <FormattedMessage id={label} />
+  </Link>
+)

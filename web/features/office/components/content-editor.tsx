@@ -1,0 +1,162 @@
+import { App, Button, Form, Space, Typography } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { translationStates } from '@lectern/contract/publish-values.ts'
+import type { Written } from '@lectern/contract/publishing.ts'
+import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
+import type { Client } from '../../../request/client.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { mergeTyped, saysTheSame } from '../merge-typed.ts'
+import { useOfficeForm } from '../use-office-form.ts'
+import { HistoryDrawer } from './history-drawer.tsx'
+import { LanguageBar } from './language-bar.tsx'
+import { Outdated } from './outdated.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
+
+interface Stored {
+  id: string
+  version: number
+  written: Written
+}
+
+/** A field that must say something, in some language if it is written in several. */
+interface Needed {
+  name: string
+  label: string
+}
+
+interface View<Values> {
+  /** The language that is being written. */
+  language: Locale
+  values: Values
+}
+
+interface ContentEditorProps<Values extends object, Item extends Stored> {
+  client: Client
+  kind: RevisionKind
+  /** What is stored; nothing, as long as it is new. */
+  item: Item | undefined
+  /** As the form holds it. */
+  valuesOf: (item: Item | undefined) => Values
+  /** Of a former version. */
+  valuesOfVersion: (content: Record<string, unknown>) => Values
+  needed: readonly Needed[]
+  save: (values: Values, item: Item | undefined) => Promise<Item>
+  load: (id: string) => Promise<Item>
+  onSaved?: (item: Item) => void
+  /** Beside the button that saves. */
+  renderActions?: (item: Item, isUnsaved: boolean, take: (item: Item) => void) => ReactNode
+  /** Beside the form. */
+  renderAside?: (view: View<Values>) => ReactNode
+  children: (view: View<Values>) => ReactNode
+}
+
+const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale)
+
+const isText = (value: unknown): value is LocalizedText =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const isEmpty = (value: unknown): boolean =>
+  isText(value) ? Object.values(value).every((text) => !text?.trim()) : value === null || value === undefined
+
+/** One thing that organisers write: in every language, saved as a version, never over what a colleague saved meanwhile. */
+export const ContentEditor = <Values extends object, Item extends Stored>(props: ContentEditorProps<Values, Item>) => {
+  const { client, kind, item: loaded, valuesOf, valuesOfVersion, needed, save, load, onSaved } = props
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Values>()
+  const [item, setItem] = useState(loaded)
+  const [values, setValues] = useState(() => valuesOf(loaded))
+  const [language, setLanguage] = useState(intl.locale as Locale)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const office = useOfficeForm(form, (path) => {
+    const locale = path.split('.').at(-1)
+    if (isLocale(locale)) flushSync(() => setLanguage(locale))
+  })
+  const isUnsaved = !saysTheSame(valuesOf(item), values)
+  useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
+
+  const take = (next: Item, nextValues = valuesOf(next)): void => {
+    setItem(next)
+    setValues(nextValues)
+    form.setFieldsValue(nextValues)
+  }
+  const submit = (): void => {
+    const missing = needed
+      .filter(({ name }) => isEmpty(values[name as keyof Values]))
+      .map(({ name, label }) => ({
+        path: isText(values[name as keyof Values]) ? `${name}.${language}` : name,
+        message: intl.formatMessage({ id: 'form.required' }, { label }),
+      }))
+    office.show(missing)
+    if (missing.length > 0) return
+    void office.send(async () => {
+      const saved = await save(values, item)
+      flushSync(() => take(saved))
+      void message.success(intl.formatMessage({ id: 'office.content.saved' }))
+      onSaved?.(saved)
+    })
+  }
+  const catchUp = async (): Promise<void> => {
+    const now = await load(item!.id)
+    take(now, mergeTyped(valuesOf(item), values, valuesOf(now)))
+    office.catchUp()
+  }
+  const view = { language, values }
+  const aside = props.renderAside?.(view)
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 32 }}>
+      <Form
+        form={form}
+        name={kind}
+        layout="vertical"
+        initialValues={values}
+        onValuesChange={(_, next) => setValues(next)}
+        onFinish={submit}
+        style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}
+      >
+        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        <ProblemSummary form={office} />
+        <LanguageBar
+          value={language}
+          onChange={setLanguage}
+          {...(item && { states: translationStates(item.written) })}
+        />
+        {props.children(view)}
+        <Space wrap>
+          <Button type="primary" htmlType="submit" loading={office.busy} disabled={item !== undefined && !isUnsaved}>
+            <FormattedMessage id="office.content.save" />
+          </Button>
+          {item && props.renderActions?.(item, isUnsaved, take)}
+          {item && (
+            <Button onClick={() => setHistoryOpen(true)} aria-haspopup="dialog">
+              <FormattedMessage id="office.content.history" />
+            </Button>
+          )}
+          {item && (
+            <Typography.Text type="secondary">
+              <FormattedMessage
+                id={isUnsaved ? 'office.content.unsaved' : 'office.content.version'}
+                values={{ version: item.version }}
+              />
+            </Typography.Text>
+          )}
+        </Space>
+      </Form>
+      {aside && <div style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640 }}>{aside}</div>}
+      {isHistoryOpen && item && (
+        <HistoryDrawer<Record<string, unknown>>
+          client={client}
+          kind={kind}
+          id={item.id}
+          current={item.version}
+          onTakeBack={(content) => take(item, valuesOfVersion(content))}
+          onClose={() => setHistoryOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Tag } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { locales } from '@lectern/contract/locales.ts'
+import { translationStates } from '@lectern/contract/publish-values.ts'
+import type { Written } from '@lectern/contract/publishing.ts'
+import { languageNames } from '../language-names.ts'
+
+/** Languages that are missing, or older than their source; nothing where all is well. */
+export const TranslationTags = ({ written }: { written: Written }) => {
+  const nameOf = languageNames(useIntl().locale)
+  const states = translationStates(written)
+  return locales
+    .filter((locale) => states[locale] !== 'current')
+    .map((locale) => (
+      <Tag key={locale} color={states[locale] === 'outdated' ? 'warning' : 'default'}>
+        {nameOf(locale)}: <FormattedMessage id={`office.translation.${states[locale]}`} />
+      </Tag>
+    ))
+}

@@ -1,0 +1,23 @@
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+
+/** Whether two values say the same; what is empty and what is absent do. */
+export const saysTheSame = (one: unknown, other: unknown): boolean => {
+  if (isPlain(one) && isPlain(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
+      saysTheSame(one[name], other[name]),
+    )
+  return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+}
+
+/** What was typed over what somebody else has stored meanwhile: field by field and, where there are several, language by language. */
+export const mergeTyped = <Values extends object>(before: Values, typed: Values, now: Values): Values => {
+  const merge = (was: unknown, is: unknown, stored: unknown): unknown => {
+    if (isPlain(was) && isPlain(is) && isPlain(stored)) {
+      const names = new Set([...Object.keys(is), ...Object.keys(stored)])
+      return Object.fromEntries([...names].map((name) => [name, merge(was[name], is[name], stored[name])]))
+    }
+    return saysTheSame(was, is) ? stored : is
+  }
+  return merge(before, typed, now) as Values
+}

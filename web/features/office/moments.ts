@@ -1,0 +1,28 @@
+/** Moments as people write them into a field, in the site's time zone. */
+
+const wallFormat = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+/** What a clock on the wall shows at a moment, as `2031-05-20T08:30`; empty for none. */
+export const wallTimeOf = (moment: string | null | undefined, timeZone: string | undefined): string => {
+  const date = new Date(moment ?? '')
+  return Number.isNaN(date.getTime()) ? '' : wallFormat(timeZone).format(date).replace(' ', 'T')
+}
+
+/** The moment at which a clock on the wall shows this; null for what is no time. */
+export const momentAt = (wallTime: string, timeZone: string | undefined): string | null => {
+  const asUtc = Date.parse(`${wallTime}:00.000Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offsetAt = (moment: number): number =>
+    Date.parse(`${wallTimeOf(new Date(moment).toISOString(), timeZone)}:00.000Z`) - moment
+  // Where clocks are changed, the offset of a moment is known only once the moment is.
+  const guess = asUtc - offsetAt(asUtc)
+  return new Date(asUtc - offsetAt(guess)).toISOString()
+}

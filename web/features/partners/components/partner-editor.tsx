@@ -1,0 +1,65 @@
+import { Form, Input, Radio, Switch } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { partnerRoles } from '@lectern/contract/expert-values.ts'
+import type { Partner } from '@lectern/contract/partners.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { formCall } from '../../office/use-office-form.ts'
+import { partnerChange, partnerCreation, partnerDetails } from '../api.ts'
+import { contentOf, fieldsOf, type PartnerFields } from '../partner-fields.ts'
+
+interface PartnerEditorProps {
+  client: Client
+  partner: Partner | undefined
+  onSaved: (partner: Partner) => void
+}
+
+/** One partner: what it is called in every language, what it does here, its logo and its address. */
+export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) => {
+  const intl = useIntl()
+  const [keyOf] = useState(createKeys)
+  const say = (key: string): string => intl.formatMessage({ id: `office.partners.${key}` })
+  const save = (fields: PartnerFields, before: Partner | undefined): Promise<Partner> => {
+    const content = contentOf(fields)
+    if (!before) {
+      const headers = { 'Idempotency-Key': keyOf(content) }
+      return client(partnerCreation, { body: content }, { ...formCall, headers })
+    }
+    return client(partnerChange, { params: { id: before.id }, body: { ...content, version: before.version } }, formCall)
+  }
+  return (
+    <ContentEditor<PartnerFields, Partner>
+      client={client}
+      kind="partner"
+      item={partner}
+      valuesOf={fieldsOf}
+      valuesOfVersion={(content) => fieldsOf(content as unknown as Partner)}
+      needed={[{ name: 'name', label: say('name') }]}
+      save={save}
+      load={(id) => client(partnerDetails, { params: { id } })}
+      onSaved={onSaved}
+    >
+      {({ language }) => (
+        <>
+          <LocalizedItem name="name" label={say('name')} language={language} most={100} />
+          <Form.Item name="role" label={say('role')}>
+            <Radio.Group options={partnerRoles.map((role) => ({ value: role, label: say(`role.${role}`) }))} />
+          </Form.Item>
+          <Form.Item name="logo" label={say('logo')} extra={say('logoHelp')}>
+            <UploadField purpose="picture" label={say('logo')} />
+          </Form.Item>
+          <Form.Item name="link" label={say('link')} extra={say('linkHelp')}>
+            <Input autoComplete="off" maxLength={2_000} inputMode="url" />
+          </Form.Item>
+          <Form.Item name="visible" label={say('visible')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </>
+      )}
+    </ContentEditor>
+  )
+}

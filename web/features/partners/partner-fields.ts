@@ -1,0 +1,36 @@
+import type { PartnerRole } from '@lectern/contract/expert-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
+import { filled } from '../office/filled.ts'
+
+/** A partner as its form holds it. */
+export interface PartnerFields {
+  role: PartnerRole
+  name: LocalizedText
+  link: string
+  logo: FileId | null
+  visible: boolean
+}
+
+const nothing: PartnerFields = { role: 'partner', name: {}, link: '', logo: null, visible: true }
+
+type Stored = Pick<Partner, Exclude<keyof PartnerFields, 'link'>> & { link: string | null }
+
+export const fieldsOf = (partner: Stored | undefined): PartnerFields =>
+  partner
+    ? {
+        role: partner.role,
+        name: partner.name,
+        link: partner.link ?? '',
+        logo: partner.logo,
+        visible: partner.visible,
+      }
+    : nothing
+
+/** What is sent. */
+export const contentOf = ({ link, logo, ...fields }: PartnerFields): PartnerContent => ({
+  ...filled(fields),
+  logo: logo ?? null,
+  link: link.trim() || null,
+})

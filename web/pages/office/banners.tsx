@@ -1,0 +1,32 @@
+import { Button, Empty } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { allBanners } from '../../features/banners/api.ts'
+import { BannerList } from '../../features/banners/components/banner-list.tsx'
+import { go } from '../../router/history.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+export const loader = ({ client }: LoaderInput) => client(allBanners, undefined, { skipErrorHandler: true })
+
+export default function Banners() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { list, order } = useData<typeof loader>()
+  const add = (
+    <Button type="primary" onClick={() => void go(router, '/Admin/Banner/Edit')}>
+      <FormattedMessage id="office.banners.add" />
+    </Button>
+  )
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.banners' })} actions={add}>
+      {list.length === 0 ? (
+        <Empty description={intl.formatMessage({ id: 'office.banners.none' })} />
+      ) : (
+        <BannerList client={client} banners={list} order={order} onChanged={() => void router.reload()} />
+      )}
+    </OfficeFrame>
+  )
+}

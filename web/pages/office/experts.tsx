@@ -1,0 +1,102 @@
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
+import type { ExpertItem, listAllExperts } from '@lectern/contract/experts.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { ExpertBulk } from '../../features/experts/components/expert-bulk.tsx'
+import { ExpertFilters } from '../../features/experts/components/expert-filters.tsx'
+import { ExpertOrder } from '../../features/experts/components/expert-order.tsx'
+import { ExpertTable } from '../../features/experts/components/expert-table.tsx'
+import { allExperts, expertDeletion } from '../../features/experts/office-api.ts'
+import { DeleteByName } from '../../features/office/components/delete-by-name.tsx'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { go } from '../../router/history.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+const listNames = ['search', 'field', 'state', 'sort', 'page', 'pageSize'] as const
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(
+    allExperts,
+    { query: pickQuery<QueryInputOf<typeof listAllExperts>>(query, listNames) },
+    { skipErrorHandler: true },
+  )
+
+export default function Experts() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const data = useData<typeof loader>()
+  const { query, busy, change } = useListAddress()
+  const pages = usePagesOfTable(data, change)
+  const [selected, setSelected] = useState<ExpertItem[]>([])
+  const [leaving, setLeaving] = useState<ExpertItem>()
+  const [isOrdering, setOrdering] = useState(false)
+  const reload = (): void => void router.reload()
+  const nameOf = ({ name }: ExpertItem): string => localize(name, intl.locale as Locale).text
+  // What was selected before a change is acted on as it is now, if this page shows it.
+  const current = selected.map((expert) => data.list.find(({ id }) => id === expert.id) ?? expert)
+  const actions = (
+    <Space wrap>
+      <Button aria-haspopup="dialog" onClick={() => setOrdering(true)}>
+        <FormattedMessage id="office.experts.order" />
+      </Button>
+      <Button type="primary" onClick={() => void go(router, '/Admin/Expert/Edit')}>
+        <FormattedMessage id="office.experts.add" />
+      </Button>
+    </Space>
+  )
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.experts' })} actions={actions}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <ExpertFilters query={query} change={change} />
+        <ExpertBulk
+          client={client}
+          selected={current}
+          nameOf={nameOf}
+          onClear={() => setSelected([])}
+          onDone={() => {
+            setSelected([])
+            reload()
+          }}
+        />
+        <ExpertTable
+          experts={data.list}
+          nameOf={nameOf}
+          pages={pages}
+          busy={busy}
+          sort={query.get('sort') ?? 'position'}
+          onSort={(sort) => change({ sort })}
+          selected={current}
+          onSelect={setSelected}
+          onDelete={setLeaving}
+        />
+      </Space>
+      {isOrdering && (
+        <ExpertOrder
+          client={client}
+          onClose={() => {
+            setOrdering(false)
+            reload()
+          }}
+        />
+      )}
+      {leaving && (
+        <DeleteByName
+          name={nameOf(leaving)}
+          onDelete={async () => {
+            const { id, version } = leaving
+            await client(expertDeletion, { params: { id }, query: { version: String(version) } }).finally(reload)
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </OfficeFrame>
+  )
+}

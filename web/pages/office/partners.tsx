@@ -1,0 +1,54 @@
+import { Button, Empty, Select, Space } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { partnerRoles } from '@lectern/contract/expert-values.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { useListAddress } from '../../features/office/list-address.ts'
+import { allPartners } from '../../features/partners/api.ts'
+import { PartnerList } from '../../features/partners/components/partner-list.tsx'
+import { go } from '../../router/history.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+export const loader = ({ client }: LoaderInput) => client(allPartners, undefined, { skipErrorHandler: true })
+
+export default function Partners() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { list, order } = useData<typeof loader>()
+  const { query, change } = useListAddress()
+  const role = partnerRoles.find((candidate) => candidate === query.get('role'))
+  const say = (key: string): string => intl.formatMessage({ id: `office.partners.${key}` })
+  const add = (
+    <Button type="primary" onClick={() => void go(router, '/Admin/Partner/Edit')}>
+      <FormattedMessage id="office.partners.add" />
+    </Button>
+  )
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.partners' })} actions={add}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <Select
+          allowClear
+          aria-label={say('role')}
+          placeholder={say('role')}
+          value={role}
+          options={partnerRoles.map((value) => ({ value, label: say(`role.${value}`) }))}
+          onChange={(value: string | undefined) => change({ role: value })}
+          style={{ width: 180 }}
+        />
+        {list.some((partner) => !role || partner.role === role) ? (
+          <PartnerList
+            client={client}
+            partners={list}
+            order={order}
+            isListed={(partner) => !role || partner.role === role}
+            onChanged={() => void router.reload()}
+          />
+        ) : (
+          <Empty description={say('none')} />
+        )}
+      </Space>
+    </OfficeFrame>
+  )
+}
