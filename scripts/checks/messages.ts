@@ -15,6 +15,8 @@ import { nodesOf } from './syntax.ts'
 
 /** Keys that the code puts together from these and a value; every other key stands in the code as it is. */
 const builtPrefixes = [
+  'article.about.',
+  'article.kind.',
   'audit.action.',
   'error.',
   'expert.field.',

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import type { Picture } from '@lectern/contract/files.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
@@ -14,6 +15,8 @@ interface PageHeadProps {
   /** Canonical path; absent for pages that search engines should not list. */
   path?: string
   type?: 'website' | 'article'
+  /** What stands for the page in previews; the site's own picture if absent. */
+  picture?: Picture | null
   /** schema.org description of what the page shows. */
   structured?: Record<string, unknown>
 }
@@ -21,7 +24,7 @@ interface PageHeadProps {
 /** Programs that show previews want it large, but not huge; and in a format that they all know. */
 const previewWidth = 1280
 
-const imageOf = (own: SiteSettings['preview']): { path: string; width: number; height: number } => {
+const imageOf = (own: Picture | SiteSettings['preview']): { path: string; width: number; height: number } => {
   if (!own) return { path: preview, width: 1200, height: 630 }
   const width = widthsOf(own.width).findLast((candidate) => candidate <= previewWidth) ?? own.width
   return {
@@ -32,10 +35,10 @@ const imageOf = (own: SiteSettings['preview']): { path: string; width: number; h
 }
 
 /** Title, description and links for browsers, search engines and previews. React moves them into the head. */
-export const PageHead = ({ title, description, path, type = 'website', structured }: PageHeadProps) => {
+export const PageHead = ({ title, description, path, type = 'website', picture, structured }: PageHeadProps) => {
   const { settings, origin, routerBase } = useSite()
   const { locale } = useIntl()
-  const image = imageOf(settings.preview)
+  const image = imageOf(picture ?? settings.preview)
   const siteTitle = localize(settings.title, locale as Locale).text
   const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
   const plain = path === undefined ? undefined : origin + withBase(path, routerBase)

@@ -1,3 +1,5 @@
+import { articleHomes } from '@lectern/contract/article-values.ts'
+import type { NewsId } from '@lectern/contract/ids.ts'
 import { newsCategories, type NewsCategory } from '@lectern/contract/news-categories.ts'
 import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
@@ -17,11 +19,16 @@ export const readNewsAddress = (params: URLSearchParams): NewsAddress => ({
 })
 
 /** The path of a list; defaults are left out, so that one list has one address. */
-export const newsPath = ({ category, search, page = 1 }: Partial<NewsAddress>): string => {
+export const listPath = (home: string, { category, search, page = 1 }: Partial<NewsAddress>): string => {
   const query = new URLSearchParams({
     ...(category && { category }),
     ...(search && { search }),
     ...(page > 1 && { page: String(page) }),
   })
-  return query.size > 0 ? `/News?${query}` : '/News'
+  return query.size > 0 ? `${home}?${query}` : home
 }
+
+export const newsPath = (address: Partial<NewsAddress>): string => listPath(articleHomes.news, address)
+
+/** Articles of every kind are read at one address. */
+export const articlePath = (id: NewsId): string => `/News/${id}`

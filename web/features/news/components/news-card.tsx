@@ -1,30 +1,42 @@
-import type { NewsItem } from '@lectern/contract/news.ts'
+import type { ArticleItem } from '@lectern/contract/news.ts'
 import { FormattedMessage } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { PinIcon } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { articlePath } from '../news-address.ts'
 import styles from './news-card.module.css'
 
+interface NewsCardProps {
+  item: ArticleItem
+  headingLevel?: 'h2' | 'h3'
+}
+
 /** One article in a list: the whole card leads to it. */
-export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: { item: NewsItem; headingLevel?: 'h2' | 'h3' }) => (
+export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: NewsCardProps) => (
   <article className={styles.card}>
-    <p className={styles.facts}>
-      <DateTime value={item.publishedAt} />
-      <span className={styles.category}>
-        <FormattedMessage id={`news.category.${item.category}`} />
-      </span>
-      {item.pinned && (
-        <span className={styles.pinned}>
-          <PinIcon />
-          <FormattedMessage id="news.pinned" />
-        </span>
-      )}
-    </p>
-    <Heading className={styles.title} lang={item.locale}>
-      <Link to={`/News/${item.id}`}>{item.title}</Link>
-    </Heading>
-    <p className={styles.summary} lang={item.locale}>
-      {item.summary}
-    </p>
+    <div className={styles.text}>
+      <p className={styles.facts}>
+        <DateTime value={item.publishedAt} />
+        {item.category && (
+          <span className={styles.category}>
+            <FormattedMessage id={`news.category.${item.category}`} />
+          </span>
+        )}
+        {item.pinned && (
+          <span className={styles.pinned}>
+            <PinIcon />
+            <FormattedMessage id="news.pinned" />
+          </span>
+        )}
+      </p>
+      <Heading className={styles.title} lang={item.locale}>
+        <Link to={articlePath(item.id)}>{item.title}</Link>
+      </Heading>
+      <p className={styles.summary} lang={item.locale}>
+        {item.summary}
+      </p>
+    </div>
+    {item.cover && <Picture className={styles.cover} picture={item.cover} alt="" sizes="(max-width: 576px) 96px, 200px" />}
   </article>
 )

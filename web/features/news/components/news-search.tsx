@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { articleHomes } from '@lectern/contract/article-values.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { QueryForm } from '../../../router/link.tsx'
@@ -9,12 +10,15 @@ import styles from './news-search.module.css'
 interface NewsSearchProps {
   search?: string | undefined
   category?: NewsCategory | undefined
+  /** The list that is searched, and what the box is called; the news if absent. */
+  home?: string
+  label?: string
 }
 
-/** The search box of the news; it leads to an address, with or without script. */
-export const NewsSearch = ({ search, category }: NewsSearchProps) => {
+/** The search box of a list of articles; it leads to an address, with or without script. */
+export const NewsSearch = ({ search, category, home = articleHomes.news, label: given }: NewsSearchProps) => {
   const intl = useIntl()
-  const label = intl.formatMessage({ id: 'news.search' })
+  const label = given ?? intl.formatMessage({ id: 'news.search' })
   const box = useRef<HTMLInputElement>(null)
   const shown = useRef(search)
   useEffect(() => {
@@ -25,7 +29,7 @@ export const NewsSearch = ({ search, category }: NewsSearchProps) => {
     box.current!.value = search ?? ''
   }, [search])
   return (
-    <QueryForm className={styles.search} role="search" to="/News">
+    <QueryForm className={styles.search} role="search" to={home}>
       {category && <input type="hidden" name="category" value={category} />}
       <input
         ref={box}

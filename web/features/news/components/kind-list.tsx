@@ -1,0 +1,25 @@
+import { useIntl } from 'react-intl'
+import { articleHomes } from '@lectern/contract/article-values.ts'
+import type { LoadedArticles } from '../load-articles.ts'
+import { ArticleList } from './article-list.tsx'
+
+/** The list of one kind of articles. */
+export const KindList = ({ kind, address, articles }: LoadedArticles) => {
+  const intl = useIntl()
+  const text = (id: string, values?: Record<string, string>): string => intl.formatMessage({ id }, values)
+  const title = text(`article.kind.${kind}`)
+  return (
+    <ArticleList
+      title={title}
+      home={articleHomes[kind]}
+      address={address}
+      articles={articles}
+      words={{
+        search: text('article.search', { title }),
+        none: text('article.none'),
+        noneFound: text('article.noneFound'),
+        showAll: text('article.showAll'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { articleHomes } from '@lectern/contract/article-values.ts'
+import { newsCategories } from '@lectern/contract/news-categories.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { newsList } from '../../features/news/api.ts'
+import { ArticleList, isBeyond } from '../../features/news/components/article-list.tsx'
+import { newsPath, readNewsAddress } from '../../features/news/news-address.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import styles from './news-list.module.css'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const address = readNewsAddress(query)
+  const { category, search, page } = address
+  const news = await client(newsList, { query: { category, search, page: String(page) } }, { skipErrorHandler: true })
+  return { address, news }
+}
+
+export default function NewsList() {
+  const { address, news } = useData<typeof loader>()
+  const { category, search, page } = address
+  const intl = useIntl()
+  const text = (id: string): string => intl.formatMessage({ id })
+  const title = text('news.title')
+  return (
+    <>
+      <PageHead
+        title={category ? `${text(`news.category.${category}`)} - ${title}` : title}
+        description={text('news.description')}
+        {...(!search && !isBeyond(news) && { path: newsPath({ category, page }) })}
+      />
+      <ArticleList
+        title={title}
+        home={articleHomes.news}
+        address={address}
+        articles={news}
+        words={{
+          search: text('news.search'),
+          none: text('news.none'),
+          noneFound: text('news.noneFound'),
+          showAll: text('news.showAll'),
+        }}
+      >
+        <nav aria-label={text('news.categories')}>
+          <ul className={styles.categories}>
+            {[undefined, ...newsCategories].map((entry) => (
+              <li key={entry ?? 'all'}>
+                <Link
+                  to={newsPath({ category: entry, search })}
+                  aria-current={entry === category ? 'page' : undefined}
+                  keepScroll
+                >
+                  <FormattedMessage id={`news.category.${entry ?? 'all'}`} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </ArticleList>
+    </>
+  )
+}
