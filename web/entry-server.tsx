@@ -41,7 +41,10 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
 }
 
 export const publicPaths = (): string[] =>
-  routes.filter((route) => route.public === true && !route.path.includes(':')).map(({ path }) => path)
+  routes
+    .flatMap((route) => [route, ...(route.children ?? [])])
+    .filter((route) => route.public === true && !route.path.includes(':'))
+    .map(({ path }) => path)
 
 const statusOf = (shown: Shown): number => {
   if (shown.kind === 'failed') return failureStatus(shown.error)

@@ -30,6 +30,7 @@ const builtPrefixes = [
   'news.category.',
   'notice.',
   'office.arrange.',
+  'office.articles.',
   'office.audit.',
   'office.banners.',
   'office.documents.',

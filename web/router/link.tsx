@@ -70,7 +70,10 @@ export const useLinksInside = () => {
     place: (html: string): string =>
       base === '/'
         ? html
-        : html.replaceAll(/(<a href=")(\/(?!api\/)[^"]*)/g, (_, tag: string, path: string) => tag + withBase(path, base)),
+        : html.replaceAll(
+            /(<a href=")(\/(?!api\/)[^"]*)/g,
+            (_, tag: string, path: string) => tag + withBase(path, base),
+          ),
     follow: (event: MouseEvent): void => {
       const link = (event.target as Element).closest('a')
       const path = link?.origin === location.origin ? withoutBase(link.pathname, base) : undefined

@@ -37,6 +37,8 @@ export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: NewsCardProps) 
         {item.summary}
       </p>
     </div>
-    {item.cover && <Picture className={styles.cover} picture={item.cover} alt="" sizes="(max-width: 576px) 96px, 200px" />}
+    {item.cover && (
+      <Picture className={styles.cover} picture={item.cover} alt="" sizes="(max-width: 576px) 96px, 200px" />
+    )}
   </article>
 )

@@ -12,8 +12,12 @@ const shown = (value: unknown): string => {
 export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
   const intl = useIntl()
   const text = (id: string): string => intl.formatMessage({ id })
-  /** As forms call the field; what no form has keeps its own name. */
-  const nameOf = (field: string): string => (`field.${field}` in intl.messages ? text(`field.${field}`) : field)
+  /** As forms call the field, those of content by words of their own; what no form has keeps its own name. */
+  const nameOf = (field: string): string => {
+    const ids = [...(entry.subjectKind === 'account' ? [] : [`office.audit.content.${field}`]), `field.${field}`]
+    const id = ids.find((candidate) => candidate in intl.messages)
+    return id ? text(id) : field
+  }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
   return (
     <div className={styles.entry}>

@@ -2,8 +2,10 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Fragment, useState, type KeyboardEvent, type Ref } from 'react'
 import { useIntl } from 'react-intl'
-import { linkSign, toolGroups, type Tool } from '../rich-text-tools.tsx'
+import { fileSign, linkSign, pictureSign, toolGroups, type Tool } from '../rich-text-tools.tsx'
+import { AttachmentDialog } from './attachment-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import styles from './rich-text.module.css'
 
 interface RichTextToolbarProps {
@@ -13,7 +15,7 @@ interface RichTextToolbarProps {
   disabled: boolean
 }
 
-type Question = 'link'
+type Question = 'link' | 'picture' | 'attachment'
 
 const steps: Record<string, (position: number, count: number) => number> = {
   ArrowRight: (position, count) => (position + 1) % count,
@@ -27,8 +29,11 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
   const intl = useIntl()
   const [question, setQuestion] = useState<Question>()
   const [stop, setStop] = useState('bold')
+  const close = (): void => setQuestion(undefined)
   const asking: Tool[] = [
     { name: 'link', sign: linkSign, run: () => setQuestion('link'), isOn: () => editor.isActive('link') },
+    { name: 'picture', sign: pictureSign, run: () => setQuestion('picture') },
+    { name: 'attachment', sign: fileSign, run: () => setQuestion('attachment') },
   ]
   const shown = useEditorState({
     editor,
@@ -94,7 +99,9 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
           </Fragment>
         ))}
       </div>
-      <LinkDialog editor={editor} open={question === 'link'} onClose={() => setQuestion(undefined)} />
+      <LinkDialog editor={editor} open={question === 'link'} onClose={close} />
+      <PictureDialog editor={editor} open={question === 'picture'} onClose={close} />
+      <AttachmentDialog editor={editor} open={question === 'attachment'} onClose={close} />
     </>
   )
 }

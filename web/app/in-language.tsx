@@ -1,0 +1,23 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { createIntl, RawIntlProvider, useIntl, type IntlShape } from 'react-intl'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { loadMessages } from './messages.ts'
+
+/** Part of a page in the words of another language, as visitors of that language would read it. */
+export const InLanguage = ({ locale, children }: { locale: Locale; children: ReactNode }) => {
+  const { timeZone } = useIntl()
+  const [intl, setIntl] = useState<IntlShape>()
+  useEffect(() => {
+    let isCurrent = true
+    loadMessages(locale, ['site', 'content']).then(
+      (messages) => isCurrent && setIntl(createIntl({ locale, messages, ...(timeZone && { timeZone }) })),
+      // In the words that are here; they are better than none.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [locale, timeZone])
+  if (!intl) return children
+  return <RawIntlProvider value={intl}>{children}</RawIntlProvider>
+}

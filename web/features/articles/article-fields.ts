@@ -1,0 +1,83 @@
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { ArticleContent, ManagedArticle } from '@lectern/contract/articles.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { filled } from '../office/filled.ts'
+
+/** An article as its form holds it. */
+export interface ArticleFields {
+  title: LocalizedText
+  summary: LocalizedText
+  body: LocalizedText
+  category: NewsCategory | null
+  pinned: boolean
+  cover: FileId | null
+  attachments: FileId[]
+  author: string
+  publishedAt: string | null
+}
+
+const empty = (): LocalizedText => Object.fromEntries(locales.map((locale) => [locale, '']))
+
+type Stored = Omit<ArticleContent, 'kind'>
+
+const fieldsFrom = ({ title, summary, body, author, ...rest }: Stored): ArticleFields => ({
+  title: { ...empty(), ...title },
+  summary: { ...empty(), ...summary },
+  body: { ...empty(), ...body },
+  author: author ?? '',
+  category: rest.category,
+  pinned: rest.pinned,
+  cover: rest.cover,
+  attachments: rest.attachments,
+  publishedAt: rest.publishedAt,
+})
+
+/** Of nothing yet, of what is stored, or of a former version of it. */
+export const newFields = (kind: ArticleKind): ArticleFields =>
+  fieldsFrom({
+    title: {},
+    summary: {},
+    body: {},
+    category: kind === 'news' ? 'announcement' : null,
+    pinned: false,
+    cover: null,
+    attachments: [],
+    author: null,
+    publishedAt: null,
+  })
+export const fieldsOf = ({ attachments, ...article }: ManagedArticle): ArticleFields =>
+  fieldsFrom({ ...article, attachments: attachments.map(({ id }) => id) })
+export const fieldsOfVersion = (content: ArticleContent): ArticleFields => fieldsFrom(content)
+
+/** What is sent. */
+export const contentOf = (kind: ArticleKind, { author, ...fields }: ArticleFields): ArticleContent => ({
+  kind,
+  ...filled(fields),
+  author: author.trim() === '' ? null : author,
+})
+
+const isText = (value: unknown): value is LocalizedText =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export const isChanged = (before: ArticleFields, typed: ArticleFields): boolean =>
+  (Object.keys(before) as (keyof ArticleFields)[]).some((name) => {
+    const [was, is] = [before[name], typed[name]]
+    if (isText(was) && isText(is)) return locales.some((locale) => (was[locale] ?? '') !== (is[locale] ?? ''))
+    return !same(was, is)
+  })
+
+/** What was typed, over what somebody else has stored meanwhile: field by field, language by language. */
+export const keepTyped = (before: ArticleFields, typed: ArticleFields, now: ArticleFields): ArticleFields =>
+  Object.fromEntries(
+    (Object.keys(now) as (keyof ArticleFields)[]).map((name) => {
+      const [was, is, stored] = [before[name], typed[name], now[name]]
+      if (!isText(was) || !isText(is) || !isText(stored)) return [name, same(was, is) ? stored : is]
+      const kept = locales.map((locale) => [locale, was[locale] === is[locale] ? stored[locale] : is[locale]])
+      return [name, Object.fromEntries(kept)]
+    }),
+  ) as unknown as ArticleFields

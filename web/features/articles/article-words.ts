@@ -1,0 +1,16 @@
+import { useIntl } from 'react-intl'
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { PublishState } from '@lectern/contract/publish-values.ts'
+
+/** The words of the articles' pages in the office. */
+export const useArticleWords = () => {
+  const intl = useIntl()
+  const say = (key: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.articles.${key}` }, values)
+  return {
+    say,
+    kind: (kind: ArticleKind): string => intl.formatMessage({ id: `article.kind.${kind}` }),
+    category: (category: string): string => intl.formatMessage({ id: `news.category.${category}` }),
+    state: (state: PublishState): string => say(`state.${state}`),
+  }
+}

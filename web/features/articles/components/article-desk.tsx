@@ -1,0 +1,54 @@
+import { Space } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { ManagedItem } from '@lectern/contract/articles.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { TablePaginationConfig } from 'antd'
+import type { Client } from '../../../request/client.ts'
+import { useRouter } from '../../../router/router-context.tsx'
+import { useListAddress } from '../../office/list-address.ts'
+import { ArticleBulk } from './article-bulk.tsx'
+import { ArticleFilters } from './article-filters.tsx'
+import { ArticleTable } from './article-table.tsx'
+
+interface ArticleDeskProps {
+  client: Client
+  data: Page<ManagedItem>
+  pages: TablePaginationConfig
+  withCategory: boolean
+  /** Above the filters. */
+  children?: ReactNode
+}
+
+/** The list of articles of one kind: found, narrowed, published and archived here. */
+export const ArticleDesk = ({ client, data, pages, withCategory, children }: ArticleDeskProps) => {
+  const router = useRouter()
+  const { query, busy, change } = useListAddress()
+  const [selected, setSelected] = useState<ManagedItem[]>([])
+  // What was selected before a change is acted on as it is now, if this page shows it.
+  const current = selected.map((item) => data.list.find(({ id }) => id === item.id) ?? item)
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      {children}
+      <ArticleFilters query={query} change={change} withCategory={withCategory} />
+      <ArticleBulk
+        client={client}
+        selected={current}
+        onClear={() => setSelected([])}
+        onDone={() => {
+          setSelected([])
+          void router.reload()
+        }}
+      />
+      <ArticleTable
+        items={data.list}
+        withCategory={withCategory}
+        pages={pages}
+        busy={busy}
+        sort={query.get('sort') ?? '-updatedAt'}
+        onSort={(sort) => change({ sort })}
+        selected={current}
+        onSelect={setSelected}
+      />
+    </Space>
+  )
+}

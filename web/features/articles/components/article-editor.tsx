@@ -1,0 +1,212 @@
+import { App, Button, Checkbox, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useIntl } from 'react-intl'
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import { articleLimits } from '@lectern/contract/article-values.ts'
+import type { ArticleContent, ManagedArticle } from '@lectern/contract/articles.ts'
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { newsCategories } from '@lectern/contract/news-categories.ts'
+import { translationStates, type PublishState } from '@lectern/contract/publish-values.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { go } from '../../../router/history.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { useRouter } from '../../../router/router-context.tsx'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { HistoryDrawer } from '../../office/components/history-drawer.tsx'
+import { LanguageBar } from '../../office/components/language-bar.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { MomentField } from '../../office/components/moment-field.tsx'
+import { Outdated } from '../../office/components/outdated.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { RichText } from '../../office/components/rich-text.tsx'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { articleChange, articleCreation, articleDeletion, articleMove, articleSource } from '../api.ts'
+import { editPath, officePath } from '../article-address.ts'
+import { contentOf, fieldsOfVersion } from '../article-fields.ts'
+import { useArticleWords } from '../article-words.ts'
+import { dropDrafts, useArticleForm } from '../use-article-form.ts'
+import styles from './article-editor.module.css'
+import { ArticlePreview, type InLanguage } from './article-preview.tsx'
+import { ArticleStanding } from './article-standing.tsx'
+import { AttachmentList } from './attachment-list.tsx'
+
+interface ArticleEditorProps {
+  client: Client
+  kind: ArticleKind
+  /** Absent: a new one is written. */
+  article: ManagedArticle | undefined
+  inLanguage: InLanguage
+  /** A new one is stored, and about to get its address. */
+  onCreated: (id: NewsId) => void
+}
+
+const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
+
+/** One article in all languages: written, looked at, and moved from draft to published and on. */
+export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCreated }: ArticleEditorProps) => {
+  const intl = useIntl()
+  const router = useRouter()
+  const { modal, message } = App.useApp()
+  const { say, category } = useArticleWords()
+  const { form, article, typed, isUnsaved, setTyped, fill, take, merge, forget } = useArticleForm(kind, loaded)
+  const [language, setLanguage] = useState<Locale>(intl.locale as Locale)
+  const [previewed, setPreviewed] = useState<ArticleContent>()
+  const [showsHistory, setShowsHistory] = useState(false)
+  const [keyOf] = useState(createKeys)
+  const office = useOfficeForm(form, (path) => {
+    const locale = path.split('.')[1]
+    if (isLocale(locale)) flushSync(() => setLanguage(locale))
+  })
+  useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.articles.leave' }), dropDrafts)
+
+  const store = async (): Promise<ManagedArticle> => {
+    const content = contentOf(kind, typed)
+    if (!article)
+      return client(articleCreation, { body: content }, { ...formCall, headers: { 'Idempotency-Key': keyOf(content) } })
+    const { id, version } = article
+    return isUnsaved ? client(articleChange, { params: { id }, body: { ...content, version } }, formCall) : article
+  }
+  /** A new article gets an address of its own. */
+  const settle = async (stored: ManagedArticle): Promise<void> => {
+    forget()
+    take(stored)
+    if (article) return
+    onCreated(stored.id)
+    await go(router, editPath(kind, stored.id), { replace: true })
+  }
+  const save = (): Promise<void> =>
+    office.send(async () => {
+      await settle(await store())
+      void message.success(say('saved'))
+    })
+  const move = (state: PublishState): Promise<void> =>
+    office.send(async () => {
+      const stored = await store()
+      // Should the move be refused, what was written is stored all the same.
+      if (article) take(stored)
+      try {
+        const body = { state, version: stored.version }
+        const moved = await client(articleMove, { params: { id: stored.id }, body }, formCall)
+        await settle(moved)
+        void message.success(say(`moved.${state}`))
+      } catch (error) {
+        if (!article) await settle(stored)
+        throw error
+      }
+    })
+  const remove = (): void => {
+    modal.confirm({
+      title: say('deleteConfirm', { title: typed.title[language] || (Object.values(typed.title).find(Boolean) ?? '') }),
+      content: say('deleteHelp'),
+      okText: say('delete'),
+      okButtonProps: { danger: true },
+      onOk: () =>
+        office.send(async () => {
+          const { id, version } = article!
+          await client(articleDeletion, { params: { id }, query: { version: String(version) } }, formCall)
+          forget()
+          await go(router, officePath(kind), { replace: true })
+        }),
+    })
+  }
+  const catchUp = async (): Promise<void> => {
+    merge(await client(articleSource, { params: { id: article!.id } }))
+    office.catchUp()
+  }
+
+  const label = (name: string): string => say(`field.${name}`)
+  return (
+    <Form
+      form={form}
+      name="article"
+      layout="vertical"
+      initialValues={typed}
+      disabled={office.busy}
+      onValuesChange={(_, values) => setTyped(values)}
+      onFinish={() => void save()}
+    >
+      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      <ProblemSummary form={office} />
+      <div className={styles.columns}>
+        <div>
+          <LanguageBar
+            value={language}
+            onChange={setLanguage}
+            states={article ? translationStates(article.written) : undefined}
+          />
+          <LocalizedItem name="title" label={label('title')} language={language} most={articleLimits.title} />
+          <LocalizedItem
+            name="summary"
+            label={label('summary')}
+            language={language}
+            most={articleLimits.summary}
+            rows={2}
+          />
+          <LocalizedItem name="body" label={label('body')} language={language} editor={RichText} />
+        </div>
+        <div className={styles.side}>
+          <ArticleStanding
+            article={article}
+            busy={office.busy}
+            isUnsaved={isUnsaved}
+            onMove={(state) => void move(state)}
+            onDelete={remove}
+            onPreview={() => setPreviewed(contentOf(kind, typed))}
+            onHistory={() => setShowsHistory(true)}
+          />
+          <div>
+            <Form.Item name="publishedAt" label={label('publishedAt')} extra={say('publishedAtHelp')}>
+              <MomentField />
+            </Form.Item>
+            {kind === 'news' && (
+              <Form.Item name="category" label={label('category')}>
+                <Select options={newsCategories.map((value) => ({ value, label: category(value) }))} />
+              </Form.Item>
+            )}
+            <Form.Item name="pinned" valuePropName="checked">
+              <Checkbox>{label('pinned')}</Checkbox>
+            </Form.Item>
+            <Form.Item name="author" label={label('author')}>
+              <Input maxLength={articleLimits.author} autoComplete="off" />
+            </Form.Item>
+            <Form.Item name="cover" label={label('cover')}>
+              <UploadField purpose="picture" label={label('cover')} />
+            </Form.Item>
+            <Form.Item name="attachments" label={label('attachments')}>
+              <AttachmentList client={client} stored={article?.attachments ?? []} label={label('attachments')} />
+            </Form.Item>
+          </div>
+        </div>
+      </div>
+      <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
+        {say('save')}
+      </Button>
+      {previewed && (
+        <ArticlePreview
+          client={client}
+          content={previewed}
+          language={language}
+          inLanguage={inLanguage}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+      {showsHistory && (
+        <HistoryDrawer<ArticleContent>
+          client={client}
+          kind="article"
+          id={article!.id}
+          current={article!.version}
+          onLook={setPreviewed}
+          onTakeBack={(content, number) => {
+            fill(fieldsOfVersion(content))
+            void message.info(say('tookBack', { number }))
+          }}
+          onClose={() => setShowsHistory(false)}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Card } from 'antd'
+import type { ManagedArticle } from '@lectern/contract/articles.ts'
+import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { Link } from '../../../router/link.tsx'
+import { articlePath } from '../../news/news-address.ts'
+import { Moment } from '../../office/components/moment.tsx'
+import { useArticleWords } from '../article-words.ts'
+import styles from './article-editor.module.css'
+import { StateTag } from './state-tag.tsx'
+
+interface ArticleStandingProps {
+  article: ManagedArticle | undefined
+  busy: boolean
+  isUnsaved: boolean
+  onMove: (state: PublishState) => void
+  onDelete: () => void
+  onPreview: () => void
+  onHistory: () => void
+}
+
+/** Where an article stands, and where it may go from there. */
+export const ArticleStanding = (props: ArticleStandingProps) => {
+  const { article, busy, isUnsaved, onMove, onDelete, onPreview, onHistory } = props
+  const { say } = useArticleWords()
+  const state = article?.state ?? 'draft'
+  return (
+    <Card size="small" title={say('standing')}>
+      <div className={styles.side}>
+        <div className={styles.facts}>
+          <StateTag state={state} />
+          {article?.publishedAt && state !== 'draft' && <Moment value={article.publishedAt} />}
+          {article && <span>{say('views', { views: article.views })}</span>}
+          {isUnsaved && <span>{say('unsaved')}</span>}
+        </div>
+        <div className={styles.actions}>
+          <Button type="primary" htmlType="submit" loading={busy} disabled={!isUnsaved}>
+            {say('save')}
+          </Button>
+          {publishMoves[state].map((next) => (
+            <Button key={next} onClick={() => onMove(next)}>
+              {say(`move.${next}`)}
+            </Button>
+          ))}
+          {article?.state === 'draft' && (
+            <Button danger onClick={onDelete}>
+              {say('delete')}
+            </Button>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={onPreview}>{say('preview')}</Button>
+          {article && (
+            <Button aria-haspopup="dialog" onClick={onHistory}>
+              {say('history')}
+            </Button>
+          )}
+          {state === 'published' && (
+            <Link to={articlePath(article!.id)} target="_blank">
+              {say('view')}
+            </Link>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

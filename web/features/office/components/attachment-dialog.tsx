@@ -1,0 +1,82 @@
+import type { Editor } from '@tiptap/core'
+import { Button, Form, Input, Modal } from 'antd'
+import { useIntl } from 'react-intl'
+import { fileUrl } from '@lectern/contract/file-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { useRouter } from '../../../router/router-context.tsx'
+import { fileState } from '../../files/api.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+
+interface AttachmentDialogProps {
+  editor: Editor
+  open: boolean
+  onClose: () => void
+}
+
+interface Fields {
+  file: FileId | null
+  text: string
+}
+
+const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>) => {
+  const intl = useIntl()
+  const { client } = useRouter()
+  const text = (id: string): string => intl.formatMessage({ id })
+  const [form] = Form.useForm<Fields>()
+  const { from, to } = editor.state.selection
+  const apply = async ({ file: id, text: said }: Fields): Promise<void> => {
+    const { name } = await client(fileState, { params: { id: id! } })
+    const link = { type: 'link', attrs: { href: fileUrl(id!) } }
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'text', text: said.trim() || name, marks: [link] })
+      .run()
+    onClose()
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      disabled={false}
+      component={false}
+      initialValues={{ file: null, text: editor.state.doc.textBetween(from, to, ' ') }}
+      onFinish={(fields) => void apply(fields).catch(() => undefined)}
+    >
+      <Form.Item
+        name="file"
+        label={text('office.text.attachmentFile')}
+        validateTrigger={[]}
+        rules={[{ required: true, message: text('office.text.attachmentNeeded') }]}
+      >
+        <UploadField purpose="attachment" label={text('office.text.attachmentFile')} />
+      </Form.Item>
+      <Form.Item name="text" label={text('office.text.linkText')}>
+        <Input autoComplete="off" onPressEnter={() => form.submit()} />
+      </Form.Item>
+      <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button type="primary" onClick={() => form.submit()}>
+          {text('office.text.apply')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Asks for a file that a link in the text leads to. */
+export const AttachmentDialog = ({ editor, open, onClose }: AttachmentDialogProps) => {
+  const intl = useIntl()
+  return (
+    <Modal
+      open={open}
+      title={intl.formatMessage({ id: 'office.text.attachment' })}
+      footer={null}
+      destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
+      afterOpenChange={(isOpen) => !isOpen && editor.commands.focus()}
+      onCancel={onClose}
+    >
+      {open && <AttachmentForm editor={editor} onClose={onClose} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/core'
+import { Button, Form, Input, Modal } from 'antd'
+import { useIntl } from 'react-intl'
+import { pictureAt, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { useRouter } from '../../../router/router-context.tsx'
+import { fileState } from '../../files/api.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+
+interface PictureDialogProps {
+  editor: Editor
+  open: boolean
+  onClose: () => void
+}
+
+interface Fields {
+  picture: FileId | null
+  alt: string
+}
+
+const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
+  const intl = useIntl()
+  const { client } = useRouter()
+  const text = (id: string): string => intl.formatMessage({ id })
+  const [form] = Form.useForm<Fields>()
+  const chosen = editor.getAttributes('image') as { src?: string; alt?: string }
+  const apply = async ({ picture: id, alt }: Fields): Promise<void> => {
+    const { picture } = await client(fileState, { params: { id: id! } })
+    if (!picture) return form.setFields([{ name: 'picture', errors: [text('office.text.pictureNeeded')] }])
+    const { width, height } = picture
+    editor
+      .chain()
+      .focus()
+      .setImage({ src: plainPictureUrl(picture.id, width), alt: alt.trim(), width, height })
+      .run()
+    onClose()
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      disabled={false}
+      component={false}
+      initialValues={{ picture: chosen.src ? (pictureAt(chosen.src) ?? null) : null, alt: chosen.alt ?? '' }}
+      onFinish={(fields) => void apply(fields).catch(() => undefined)}
+    >
+      <Form.Item
+        name="picture"
+        label={text('office.text.pictureFile')}
+        validateTrigger={[]}
+        rules={[{ required: true, message: text('office.text.pictureNeeded') }]}
+      >
+        <UploadField purpose="picture" label={text('office.text.pictureFile')} />
+      </Form.Item>
+      <Form.Item
+        name="alt"
+        label={text('office.text.pictureAlt')}
+        extra={text('office.text.pictureAltHelp')}
+        validateTrigger={[]}
+        rules={[{ required: true, whitespace: true, message: text('office.text.pictureAltNeeded') }]}
+      >
+        <Input autoComplete="off" maxLength={300} onPressEnter={() => form.submit()} />
+      </Form.Item>
+      <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button type="primary" onClick={() => form.submit()}>
+          {text('office.text.apply')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Asks for a picture, and for what it shows in words. A picture that is selected is changed. */
+export const PictureDialog = ({ editor, open, onClose }: PictureDialogProps) => {
+  const intl = useIntl()
+  return (
+    <Modal
+      open={open}
+      title={intl.formatMessage({ id: 'office.text.picture' })}
+      footer={null}
+      destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
+      afterOpenChange={(isOpen) => !isOpen && editor.commands.focus()}
+      onCancel={onClose}
+    >
+      {open && <PictureForm editor={editor} onClose={onClose} />}
+    </Modal>
+  )
+}

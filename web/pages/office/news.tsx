@@ -1,0 +1,25 @@
+import { useIntl } from 'react-intl'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { articleList } from '../../features/articles/api.ts'
+import { listNames } from '../../features/articles/article-address.ts'
+import { ArticleDesk } from '../../features/articles/components/article-desk.tsx'
+import { NewArticle } from '../../features/articles/components/new-article.tsx'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(articleList, { query: { ...pickQuery(query, listNames), kind: 'news' } }, { skipErrorHandler: true })
+
+export default function News() {
+  const intl = useIntl()
+  const data = useData<typeof loader>()
+  const pages = usePagesOfTable(data, useListAddress().change)
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.newsOffice' })} actions={<NewArticle kind="news" />}>
+      <ArticleDesk client={useClient()} data={data} pages={pages} withCategory />
+    </OfficeFrame>
+  )
+}

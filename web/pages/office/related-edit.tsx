@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { InLanguage } from '../../app/in-language.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { articleSource } from '../../features/articles/api.ts'
+import { relatedKindIn } from '../../features/articles/article-address.ts'
+import { useArticleWords } from '../../features/articles/article-words.ts'
+import { ArticleEditor } from '../../features/articles/components/article-editor.tsx'
+import { BackToList } from '../../features/articles/components/back-to-list.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouterState } from '../../router/router-context.tsx'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const id = query.get('id')
+  return id ? client(articleSource, { params: { id } }, { skipErrorHandler: true }) : null
+}
+
+export default function RelatedEdit() {
+  const client = useClient()
+  const { say } = useArticleWords()
+  const article = useData<typeof loader>()
+  // What was written here stays in this form when it has got an address of its own.
+  const [created, setCreated] = useState<NewsId>()
+  const { place } = useRouterState()
+  const kind = article?.kind ?? relatedKindIn(new URLSearchParams(place.search))
+  return (
+    <OfficeFrame title={say(article ? 'edit' : 'new')} actions={<BackToList kind={kind} />}>
+      <ArticleEditor
+        key={article && article.id !== created ? article.id : 'new'}
+        client={client}
+        kind={kind}
+        article={article ?? undefined}
+        inLanguage={InLanguage}
+        onCreated={setCreated}
+      />
+    </OfficeFrame>
+  )
+}

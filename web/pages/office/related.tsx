@@ -1,0 +1,42 @@
+import { Segmented } from 'antd'
+import { useIntl } from 'react-intl'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { articleList } from '../../features/articles/api.ts'
+import { listNames, relatedKindIn, relatedKinds, type RelatedKind } from '../../features/articles/article-address.ts'
+import { useArticleWords } from '../../features/articles/article-words.ts'
+import { ArticleDesk } from '../../features/articles/components/article-desk.tsx'
+import { NewArticle } from '../../features/articles/components/new-article.tsx'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(
+    articleList,
+    { query: { ...pickQuery(query, listNames), kind: relatedKindIn(query) } },
+    { skipErrorHandler: true },
+  )
+
+export default function Related() {
+  const intl = useIntl()
+  const words = useArticleWords()
+  const data = useData<typeof loader>()
+  const { query, change } = useListAddress()
+  const pages = usePagesOfTable(data, change)
+  const kind = relatedKindIn(query)
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.related' })} actions={<NewArticle kind={kind} />}>
+      {/* What is selected belongs to the kind that is seen. */}
+      <ArticleDesk key={kind} client={useClient()} data={data} pages={pages} withCategory={false}>
+        <Segmented<RelatedKind>
+          aria-label={words.say('kind')}
+          value={kind}
+          onChange={(value) => change({ kind: value, search: undefined, state: undefined })}
+          options={relatedKinds.map((value) => ({ value, label: words.kind(value) }))}
+        />
+      </ArticleDesk>
+    </OfficeFrame>
+  )
+}
