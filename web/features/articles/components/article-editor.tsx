@@ -1,4 +1,4 @@
-import { App, Button, Checkbox, Form, Input, Select } from 'antd'
+import { App, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
@@ -125,7 +125,8 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
       layout="vertical"
       initialValues={typed}
       disabled={office.busy}
-      onValuesChange={(_, values) => setTyped(values)}
+      // Of fields that this kind does not have, the form knows nothing.
+      onValuesChange={(_, values) => setTyped({ ...typed, ...values })}
       onFinish={() => void save()}
     >
       {office.outdated && <Outdated onCatchUp={catchUp} />}
@@ -181,9 +182,6 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
           </div>
         </div>
       </div>
-      <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
-        {say('save')}
-      </Button>
       {previewed && (
         <ArticlePreview
           client={client}

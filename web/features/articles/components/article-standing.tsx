@@ -24,7 +24,7 @@ export const ArticleStanding = (props: ArticleStandingProps) => {
   const { say } = useArticleWords()
   const state = article?.state ?? 'draft'
   return (
-    <Card size="small" title={say('standing')}>
+    <Card size="small" className={styles.standing!} title={say('standing')}>
       <div className={styles.side}>
         <div className={styles.facts}>
           <StateTag state={state} />

@@ -1,15 +1,15 @@
-import { Tag } from 'antd'
+import { Badge, type BadgeProps } from 'antd'
 import type { PublishState } from '@lectern/contract/publish-values.ts'
 import { useArticleWords } from '../article-words.ts'
 
-const colors: Record<PublishState, string> = {
+const signs: Record<PublishState, NonNullable<BadgeProps['status']>> = {
   draft: 'default',
-  scheduled: 'gold',
-  published: 'green',
+  scheduled: 'warning',
+  published: 'success',
   archived: 'default',
 }
 
 export const StateTag = ({ state }: { state: PublishState }) => {
   const words = useArticleWords()
-  return <Tag color={colors[state]}>{words.state(state)}</Tag>
+  return <Badge status={signs[state]} text={words.state(state)} />
 }
