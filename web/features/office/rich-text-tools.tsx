@@ -18,9 +18,15 @@ const drawn = (path: string): ReactNode => (
   </Icon>
 )
 
+const digits = {
+  2: 'M16 11c0-3 5-3 5 0 0 2-5 4-5 7h5',
+  3: 'M16 10c1-2.5 5-1.5 5 .8 0 1.7-2 2.2-3 2.2 1 0 3.2.5 3.2 2.6 0 2.7-4.4 3.2-5.4.9',
+  4: 'M20 18V9l-4.5 6.5H22',
+}
+
 const heading = (level: 2 | 3 | 4): Tool => ({
   name: `heading${level}`,
-  sign: `H${level}`,
+  sign: drawn(`M3 6v12M12 6v12M3 12h9${digits[level]}`),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
   isOn: (editor) => editor.isActive('heading', { level }),
 })
