@@ -5,7 +5,6 @@ import { publishStates } from './publish-values.ts'
 export {
   listedStates,
   publishMoves,
-  publishStates,
   translationStates,
   type PublishState,
   type TranslationState,
