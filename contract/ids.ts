@@ -54,9 +54,6 @@ export type ActivityId = z.infer<typeof activityId>
 export const phaseId = id<'PhaseId'>()
 export type PhaseId = z.infer<typeof phaseId>
 
-export const uploadId = id<'UploadId'>()
-export type UploadId = z.infer<typeof uploadId>
-
 export const teamId = id<'TeamId'>()
 export type TeamId = z.infer<typeof teamId>
 

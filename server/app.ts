@@ -75,7 +75,8 @@ export interface AppDeps {
   config: Pick<
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
-  >
+  > &
+    Partial<Pick<Config, 's3'>>
   connection: Connection
   databaseUrl: string
   site: Site

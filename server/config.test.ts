@@ -26,6 +26,7 @@ test('without any setting the demo starts on this machine alone', () => {
     adminPassword: undefined,
     smtpUrl: undefined,
     sms: undefined,
+    s3: undefined,
   } satisfies Config)
 })
 
@@ -161,5 +162,50 @@ describe('a setting that is refused, by its name and value', () => {
       expect(messageOf({ PUBLIC_URL: value })).toBe(
         'PUBLIC_URL is not usable: expected an origin without a name and a password',
       )
+  })
+})
+
+describe('a bucket for files', () => {
+  const whole = {
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'lectern-files',
+    S3_REGION: 'cn-north-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const s3 = {
+    endpoint: new URL('https://s3.example.org'),
+    region: 'cn-north-1',
+    bucket: 'lectern-files',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    prefix: '',
+    pathStyle: true,
+  }
+
+  test('is taken with all that it needs, and a folder in it if one is given', () => {
+    expect(readConfig(whole).s3).toEqual(s3)
+    expect(readConfig({ ...whole, S3_PREFIX: 'contest/files' }).s3).toEqual({ ...s3, prefix: 'contest/files/' })
+    expect(readConfig({ ...whole, S3_PREFIX: 'contest/', S3_PATH_STYLE: '0' }).s3).toEqual({
+      ...s3,
+      prefix: 'contest/',
+      pathStyle: false,
+    })
+  })
+
+  test('is refused by half, with what is missing', () => {
+    for (const name of Object.keys(whole))
+      expect(messageOf({ ...whole, [name]: ' ' })).toBe(`S3 is set by half: ${name} must be set too`)
+    expect(messageOf({ S3_PREFIX: 'files' })).toMatch(/^S3 is set by half: S3_ENDPOINT, S3_BUCKET/)
+  })
+
+  test.each([
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['S3_ENDPOINT', 'https://key:secret@s3.example.org'],
+    ['S3_BUCKET', '../etc'],
+    ['S3_PREFIX', '../up'],
+    ['S3_PATH_STYLE', 'yes'],
+  ])('is refused: %s=%s', (name, value) => {
+    expect(messageOf({ ...whole, [name]: value })).toContain(`${name}=${value} is not usable`)
   })
 })

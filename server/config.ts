@@ -25,6 +25,21 @@ export interface Config {
   smtpUrl: URL | undefined
   /** Absent: short messages wait in the outbox. */
   sms: SmsConfig | undefined
+  /** Absent: files are kept under the data directory. */
+  s3: S3Config | undefined
+}
+
+/** A bucket for files on a server that speaks S3. */
+export interface S3Config {
+  endpoint: URL
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Put before every key; empty or ends with a slash. */
+  prefix: string
+  /** The bucket is named in the path of addresses rather than in their host. */
+  pathStyle: boolean
 }
 
 /** A carrier of short messages that takes them over HTTP as JSON. */
@@ -149,6 +164,40 @@ const readSmsBody = (value: string): Record<string, unknown> => {
   }
 }
 
+const readS3Endpoint = (value: string): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+  return plain ? url : refuse('S3_ENDPOINT', value, 'expected an address such as https://s3.example.org')
+}
+
+const readBucket = (value: string): string =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : refuse('S3_BUCKET', value, 'expected the name of a bucket')
+
+const readPrefix = (value: string): string =>
+  /^[\w-]+(\/[\w-]+)*\/?$/.test(value)
+    ? value.replace(/\/?$/, '/')
+    : refuse('S3_PREFIX', value, 'expected letters, digits and dashes, in folders such as lectern/files')
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All of it or nothing: half a setting would leave files where nobody looks for them. */
+const readS3 = (environment: Environment): S3Config | undefined => {
+  const given = (name: string): string => environment[name]?.trim() ?? ''
+  const missing = s3Names.filter((name) => given(name) === '')
+  const extra = ['S3_PREFIX', 'S3_PATH_STYLE'].filter((name) => given(name) !== '')
+  if (missing.length === s3Names.length && extra.length === 0) return undefined
+  if (missing.length > 0) throw new ConfigError(`S3 is set by half: ${missing.join(', ')} must be set too`)
+  return {
+    endpoint: readS3Endpoint(given('S3_ENDPOINT')),
+    region: given('S3_REGION'),
+    bucket: readBucket(given('S3_BUCKET')),
+    accessKeyId: given('S3_ACCESS_KEY_ID'),
+    secretAccessKey: given('S3_SECRET_ACCESS_KEY'),
+    prefix: given('S3_PREFIX') === '' ? '' : readPrefix(given('S3_PREFIX')),
+    pathStyle: given('S3_PATH_STYLE') === '' || readSwitch('S3_PATH_STYLE', given('S3_PATH_STYLE')),
+  }
+}
+
 const readLogLevel = (value: string): LogLevel =>
   logLevels.find((level) => level === value) ?? refuse('LOG_LEVEL', value, `expected one of ${logLevels.join(', ')}`)
 
@@ -182,5 +231,6 @@ export const readConfig = (environment: Environment): Config => {
       token: read<string | undefined>('SMS_TOKEN', String, undefined),
       body: read<Record<string, unknown>>('SMS_BODY', readSmsBody, { id: '{id}', to: '{to}', text: '{text}' }),
     },
+    s3: readS3(environment),
   }
 }

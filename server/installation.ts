@@ -12,7 +12,8 @@ import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
-type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'>
+type FilePlace = Pick<Config, 'dataDirectory'> & Partial<Pick<Config, 's3'>>
+type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> & FilePlace
 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
@@ -21,8 +22,12 @@ export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>
 export const addressOf = (config: Pick<Config, 'publicUrl' | 'port' | 'routerBase'>): string =>
   originOf(config) + withBase('/', config.routerBase).replace(/\/$/, '')
 
-export const openStorage = async ({ dataDirectory }: Pick<Config, 'dataDirectory'>): Promise<Storage> =>
-  createDiskStorage(join(dataDirectory, 'files'))
+/** Where files are kept. What speaks to a bucket is loaded only where there is one. */
+export const openStorage = async ({ dataDirectory, s3 }: FilePlace): Promise<Storage> => {
+  if (!s3) return createDiskStorage(join(dataDirectory, 'files'))
+  const { createS3Storage } = await import('./platform/storage/s3.ts')
+  return createS3Storage(s3)
+}
 
 /** What is the same for every call to this installation, by HTTP or from the command line. */
 export const loadInstallation = async (

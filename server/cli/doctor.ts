@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { access, constants, statfs } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
+import { openStorage } from '../installation.ts'
 import { loadSite } from '../pages/site.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Connection } from '../platform/database/connect.ts'
@@ -52,6 +55,19 @@ const examineDataFolder = async ({ config: { dataDirectory, databaseUrl } }: Pat
       ? warning('data folder', `${dataDirectory} does not exist yet; \`npm start\` makes it`)
       : failed('data folder', reasonOf(error))
   }
+}
+
+/** Writes, reads and removes a file of its own, as the site will. */
+const examineFiles = async ({ config }: Patient): Promise<Check> => {
+  if (!config.s3) return ok('files', 'kept in the data folder')
+  const storage = await openStorage(config)
+  const key = `probe/${randomUUID()}`
+  await storage.put(key, Buffer.from(key))
+  const found = await storage.read(key)
+  const isSame = found !== undefined && (await text(found)) === key
+  await storage.remove(key)
+  const where = `bucket ${config.s3.bucket} at ${config.s3.endpoint.host}`
+  return isSame ? ok('files', where) : failed('files', `${where} does not give back what is put into it`)
 }
 
 const examineServer = async ({ databaseUrl }: Config, pool: Pool): Promise<Check> => {
@@ -137,6 +153,7 @@ export const examine = async (patient: Patient): Promise<Check[]> => [
   ok('program', `Lectern ${version}, Node ${process.version}`),
   await examinePages(),
   await examineDataFolder(patient),
+  await attempt('files', () => examineFiles(patient)),
   ...(await examineDatabase(patient)),
   examineAddress(patient),
   ...examineCarriers(patient),

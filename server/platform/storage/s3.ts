@@ -1,0 +1,205 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import type { S3Config } from '../../config.ts'
+import { checkKey, GrowthLost, type Growth, type Range, type Storage } from './storage.ts'
+
+/** Parts but the last must have 5 MiB at least. What a request brings is held in memory up to this size. */
+const partBytes = 8 * 1024 ** 2
+/** Requests whose bytes are held at the same time; others wait for their turn. */
+const mostAtOnce = 16
+
+/** Parts that are stored, and the bytes after them, which are too few for one and lie beside. */
+interface PartedGrowth extends Growth {
+  uploadId?: string
+  etags: string[]
+  tail: number
+}
+
+const asParted = (growth: Growth): PartedGrowth => ({ etags: [], tail: 0, ...growth })
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+const nameOf = (error: unknown): string => (error as Error).name
+
+/** As the program tells it: a storage that is full is a full disk; any other failure says whose it is. */
+const told = (error: unknown): Error => {
+  if (statusOf(error) === 507) return Object.assign(new Error('the storage is full'), { code: 'ENOSPC' })
+  return new Error(`the storage of files: ${nameOf(error)}: ${(error as Error).message}`)
+}
+
+/** Lets so many in at a time. */
+const createGate = (most: number) => {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= most) await new Promise<void>((enter) => waiting.push(enter))
+    else inside += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else inside -= 1
+    }
+  }
+}
+
+/** Files in a bucket of a server that speaks S3. */
+export const createS3Storage = (config: S3Config): Storage => {
+  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, prefix, pathStyle } = config
+  const client = new S3Client({
+    endpoint: endpoint.href,
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Sums of the newer kind are unknown to many servers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+  })
+  const at = (key: string): { Bucket: string; Key: string } => ({ Bucket, Key: prefix + checkKey(key) })
+  const tailKey = (key: string): string => `${key}-tail`
+  const inTurn = createGate(mostAtOnce)
+
+  const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined
+      throw told(error)
+    }
+  }
+  const done = <T>(asked: Promise<T>): Promise<T> =>
+    asked.catch((error: unknown) => {
+      throw told(error)
+    })
+
+  const put = async (key: string, content: Buffer): Promise<void> => {
+    await done(client.send(new PutObjectCommand({ ...at(key), Body: content })))
+  }
+  const read = async (key: string, range?: Range): Promise<Readable | undefined> => {
+    const bytes = range && { Range: `bytes=${range.start}-${range.end}` }
+    const found = await unlessMissing(client.send(new GetObjectCommand({ ...at(key), ...bytes })))
+    return found?.Body as Readable | undefined
+  }
+  const sizeOf = async (key: string): Promise<number | undefined> =>
+    (await unlessMissing(client.send(new HeadObjectCommand(at(key)))))?.ContentLength
+  const remove = async (key: string): Promise<void> => {
+    await unlessMissing(client.send(new DeleteObjectCommand(at(key))))
+  }
+
+  const readTail = async (key: string, tail: number): Promise<Buffer> => {
+    if (tail === 0) return Buffer.alloc(0)
+    const found = await read(tailKey(key), { start: 0, end: tail - 1 })
+    const content = found && (await buffer(found))
+    if (content?.length !== tail) throw new GrowthLost()
+    return content
+  }
+  const beginParts = async (key: string): Promise<string> =>
+    (await done(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId!
+  const putPart = async (key: string, uploadId: string, number: number, content: Buffer): Promise<string> => {
+    const part = { ...at(key), UploadId: uploadId, PartNumber: number, Body: content }
+    return (await done(client.send(new UploadPartCommand(part)))).ETag!
+  }
+
+  const append: Storage['growing']['append'] = (key, state, pieces, commit) =>
+    inTurn(async () => {
+      let growth = asParted(state.growth)
+      let { received } = state
+      const part = Buffer.allocUnsafe(partBytes)
+      let filled = (await readTail(key, growth.tail)).copy(part)
+      let isFailing = false
+
+      /** A full part is stored as one; written down at once, so that the tail may be written over. */
+      const storePart = async (): Promise<void> => {
+        const uploadId = growth.uploadId ?? (await beginParts(key))
+        const etag = await putPart(key, uploadId, growth.etags.length + 1, part.subarray(0, filled))
+        received += filled - growth.tail
+        growth = { uploadId, etags: [...growth.etags, etag], tail: 0 }
+        filled = 0
+        await commit(received, growth)
+      }
+      const storeTail = async (): Promise<void> => {
+        if (filled === growth.tail) return
+        await put(tailKey(key), part.subarray(0, filled))
+        received += filled - growth.tail
+        growth = { ...growth, tail: filled }
+        await commit(received, growth)
+      }
+      const take = async (piece: Buffer): Promise<void> => {
+        for (let taken = 0; taken < piece.length;) {
+          const copied = piece.copy(part, filled, taken)
+          taken += copied
+          filled += copied
+          if (filled === partBytes) await storePart()
+        }
+      }
+
+      try {
+        for await (const piece of pieces)
+          await take(piece).catch((error: unknown) => {
+            isFailing = true
+            throw error
+          })
+      } finally {
+        // What came before a cut is kept; where the storage itself fails there is nothing to keep it with.
+        if (!isFailing) await storeTail()
+      }
+    })
+
+  const complete = async (key: string, uploadId: string, etags: readonly string[]): Promise<void> => {
+    const Parts = etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
+    const command = new CompleteMultipartUploadCommand({
+      ...at(key),
+      UploadId: uploadId,
+      MultipartUpload: { Parts },
+    })
+    await done(client.send(command))
+  }
+
+  return {
+    put,
+    read,
+    sizeOf,
+    remove,
+    hasRoomFor: async () => true,
+    growing: {
+      append,
+      finish: async (key, growth) => {
+        // Done before, by a request whose end was not written down.
+        if ((await sizeOf(key)) !== undefined) return
+        const { uploadId, etags, tail } = asParted(growth)
+        const last = await readTail(key, tail)
+        if (uploadId === undefined) await put(key, last)
+        else {
+          const lastTag = tail > 0 ? [await putPart(key, uploadId, etags.length + 1, last)] : []
+          await complete(key, uploadId, [...etags, ...lastTag])
+        }
+        await remove(tailKey(key))
+      },
+      abandon: async (key, growth) => {
+        const { uploadId } = asParted(growth)
+        if (uploadId !== undefined)
+          await client
+            .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }))
+            .catch((error: unknown) => {
+              // Gone already, or a server that forgets unfinished parts by its own rules only.
+              if (![404, 405, 501].includes(statusOf(error) ?? 0)) throw told(error)
+            })
+        await remove(tailKey(key))
+      },
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3, type S3Server } from '../../testing/s3.ts'
+import { createDiskStorage } from './disk.ts'
+import { createS3Storage } from './s3.ts'
+import { GrowthLost, type Growth, type Storage } from './storage.ts'
+
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(() => s3.close())
+
+const kinds: [string, () => Promise<Storage>][] = [
+  ['a folder', async () => createDiskStorage(await mkdtemp(join(tmpdir(), 'lectern-kinds-')))],
+  ['a bucket', async () => createS3Storage(s3.config)],
+]
+
+const mebibyte = 1024 ** 2
+
+/** Bytes that are the same each time, and nowhere alike. */
+const bytes = (length: number): Buffer => {
+  const content = Buffer.alloc(length)
+  for (let at = 0, state = 1; at < length; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    content.writeUInt32LE(state, Math.min(at, length - 4))
+  }
+  return content
+}
+
+const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+let count = 0
+const newKey = (): string => {
+  count += 1
+  return `video/file-${count}`
+}
+
+describe.each(kinds)('files in %s', (_kind, open) => {
+  let storage: Storage
+  beforeAll(async () => {
+    storage = await open()
+  })
+
+  const contentOf = async (key: string, range?: { start: number; end: number }): Promise<Buffer | undefined> => {
+    const stream = await storage.read(key, range)
+    return stream && buffer(stream)
+  }
+
+  it('are read as they were put, whole and in ranges', async () => {
+    const key = newKey()
+    await storage.put(key, Buffer.from('first'))
+    await storage.put(key, Buffer.from('0123456789'))
+    expect((await contentOf(key))?.toString()).toBe('0123456789')
+    expect((await contentOf(key, { start: 3, end: 5 }))?.toString()).toBe('345')
+    expect((await contentOf(key, { start: 9, end: 9 }))?.toString()).toBe('9')
+    expect(await storage.sizeOf(key)).toBe(10)
+  })
+
+  it('are gone when they are removed, which may be done again', async () => {
+    const key = newKey()
+    await storage.put(key, Buffer.from('content'))
+    await storage.remove(key)
+    await storage.remove(key)
+    expect([await contentOf(key), await storage.sizeOf(key)]).toEqual([undefined, undefined])
+  })
+
+  it.each(['../a', 'avatar//a', 'a.b', ''])('are never looked for under %j', async (key) => {
+    await expect(async () => storage.read(key)).rejects.toThrow('is no key of a file')
+    await expect(async () => storage.put(key, Buffer.from(''))).rejects.toThrow('is no key of a file')
+  })
+
+  /** Sends bytes as one request after another would, each from what was last committed. */
+  const grow = (key: string) => {
+    let state: { growth: Growth; received: number } = { growth: {}, received: 0 }
+    const commits: number[] = []
+    const append = async (pieces: Iterable<Buffer> | AsyncIterable<Buffer>) => {
+      const all = async function* () {
+        yield* pieces
+      }
+      await storage.growing.append(key, state, all(), async (received, growth) => {
+        commits.push(received)
+        // As the database keeps it.
+        state = { received, growth: JSON.parse(JSON.stringify(growth)) as Growth }
+      })
+    }
+    return {
+      append,
+      commits,
+      get state() {
+        return state
+      },
+      finish: () => storage.growing.finish(key, state.growth),
+    }
+  }
+
+  it('grow piece by piece, of any size, and are read when they are finished', async () => {
+    const key = newKey()
+    const content = bytes(21 * mebibyte + 12_345)
+    const growing = grow(key)
+    const cuts = [0, 1, 1_000, 3 * mebibyte, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte, content.length]
+    for (const [index, start] of cuts.slice(0, -1).entries()) {
+      expect(growing.state.received).toBe(start)
+      const sent = content.subarray(start, cuts[index + 1])
+      await growing.append([sent.subarray(0, 777), sent.subarray(777)])
+    }
+    expect(growing.state.received).toBe(content.length)
+    expect(await storage.sizeOf(key)).toBeUndefined()
+    await growing.finish()
+    await growing.finish()
+    expect(digest((await contentOf(key))!)).toBe(digest(content))
+  })
+
+  it('are small too', async () => {
+    const key = newKey()
+    const growing = grow(key)
+    await growing.append([Buffer.from('a')])
+    await growing.append([Buffer.from('b')])
+    await growing.finish()
+    expect((await contentOf(key))?.toString()).toBe('ab')
+  })
+
+  it('keep what came before a cut, and go on from there', async () => {
+    const key = newKey()
+    const content = bytes(10 * mebibyte)
+    const growing = grow(key)
+    const cut = async function* () {
+      yield content.subarray(0, 4 * mebibyte)
+      yield content.subarray(4 * mebibyte, 9 * mebibyte)
+      throw new Error('the connection is gone')
+    }
+    await expect(growing.append(cut())).rejects.toThrow('the connection is gone')
+    expect(growing.state.received).toBe(9 * mebibyte)
+    await growing.append([content.subarray(9 * mebibyte)])
+    await growing.finish()
+    expect(digest((await contentOf(key))!)).toBe(digest(content))
+  })
+
+  it('forget what was stored but never committed', async () => {
+    const key = newKey()
+    const content = bytes(9 * mebibyte)
+    const growing = grow(key)
+    await growing.append([content.subarray(0, mebibyte)])
+    const lost = storage.growing.append(
+      key,
+      growing.state,
+      (async function* () {
+        yield Buffer.alloc(8 * mebibyte, 'wrong')
+      })(),
+      () => Promise.reject(new Error('the database is gone')),
+    )
+    await expect(lost).rejects.toThrow('the database is gone')
+    await growing.append([content.subarray(mebibyte)])
+    await growing.finish()
+    expect(digest((await contentOf(key))!)).toBe(digest(content))
+  })
+
+  it('are nowhere after they are given up', async () => {
+    const key = newKey()
+    const growing = grow(key)
+    await growing.append([bytes(9 * mebibyte)])
+    await storage.growing.abandon(key, growing.state.growth)
+    await storage.growing.abandon(key, growing.state.growth)
+    expect(await storage.sizeOf(key)).toBeUndefined()
+    await expect(growing.append([Buffer.from('more')])).rejects.toThrow(GrowthLost)
+  })
+
+  it('have room', async () => {
+    expect(await storage.hasRoomFor(1)).toBe(true)
+  })
+})
+
+describe('a bucket that cannot be reached', () => {
+  it('is told as such, and not as a database that is away', async () => {
+    const storage = createS3Storage({ ...s3.config, endpoint: new URL('http://127.0.0.1:1') })
+    const failure = await storage.put('a/b', Buffer.from('')).catch((error: unknown) => error)
+    expect((failure as Error).message).toMatch(/^the storage of files: /)
+    expect((failure as Error).cause).toBeUndefined()
+  })
+
+  it('is told when the key is wrong', async () => {
+    const storage = createS3Storage({ ...s3.config, accessKeyId: 'nobody' })
+    await expect(storage.put('a/b', Buffer.from(''))).rejects.toThrow('the storage of files: ')
+  })
+})

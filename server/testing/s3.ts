@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Config } from '../config.ts'
+
+export interface S3Server {
+  config: S3Config
+  close(): Promise<void>
+}
+
+/** A real server that speaks S3, with an empty bucket. */
+export const startS3 = async (): Promise<S3Server> => {
+  const directory = await mkdtemp(join(tmpdir(), 'lectern-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'lectern', configs: [] }],
+  })
+  const { port } = await server.run()
+  return {
+    config: {
+      endpoint: new URL(`http://127.0.0.1:${port}`),
+      region: 'us-east-1',
+      bucket: 'lectern',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      prefix: 'contest/',
+      pathStyle: true,
+    },
+    close: async () => {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
