@@ -7,6 +7,7 @@ import { measurePaint } from './paint.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStarting } from './starting.ts'
+import { measureUploads } from './uploads.ts'
 import { measureWeight } from './weight.ts'
 
 const { values, positionals } = parseArgs({
@@ -23,6 +24,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   paint: measurePaint,
   start: measureStarting,
   memory: measureMemory,
+  uploads: measureUploads,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)

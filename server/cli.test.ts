@@ -38,6 +38,7 @@ describe('the doctor', () => {
       'program',
       'pages',
       'data folder',
+      'files',
       'database',
       'migrations',
       'clock',
@@ -79,7 +80,7 @@ describe('the doctor', () => {
   test('says why a database cannot be opened, and goes on', async () => {
     const { code, ok, found, names } = await diagnose({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })
     expect([code, ok]).toEqual([1, false])
-    expect(names).toEqual(['program', 'pages', 'data folder', 'database', 'address', 'mail', 'SMS'])
+    expect(names).toEqual(['program', 'pages', 'data folder', 'files', 'database', 'address', 'mail', 'SMS'])
     expect(found.database).toEqual([
       'failed',
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1.',

@@ -41,8 +41,8 @@ const examinePages = async (): Promise<Check> => {
   }
 }
 
-const examineDataFolder = async ({ config: { dataDirectory, databaseUrl } }: Patient): Promise<Check> => {
-  if (databaseUrl) return ok('data folder', 'not used: DATABASE_URL is set')
+const examineDataFolder = async ({ config: { dataDirectory, databaseUrl, s3 } }: Patient): Promise<Check> => {
+  if (databaseUrl && s3) return ok('data folder', 'not used: database and files are elsewhere')
   try {
     await access(dataDirectory, constants.R_OK | constants.W_OK)
     const { bavail, bsize } = await statfs(dataDirectory)

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
 import type { Range } from '../storage/storage.ts'
@@ -47,7 +47,8 @@ export const sendStored = async (
     throw fail('file.noSuchRange')
   }
   const part = range === 'none' ? undefined : range
-  const body = request.method === 'HEAD' ? null : await open(part)
+  // Where only the headers are wanted, nothing is opened; an empty stream leaves them as they are.
+  const body = request.method === 'HEAD' ? Readable.from([]) : await open(part)
   if (body === undefined) throw fail('file.notFound')
   reply.headers({ ...headers, etag, 'accept-ranges': 'bytes' })
   reply.header('content-length', part ? part.end - part.start + 1 : size)
