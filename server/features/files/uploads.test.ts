@@ -364,6 +364,7 @@ describe('the program', () => {
       return body
     })
     expect(arrived.equals(content)).toBe(true)
+    await second.drain.begin()
     await second.close()
   })
 })
