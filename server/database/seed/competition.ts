@@ -10,7 +10,9 @@ import { activity, edition, phase } from '../../features/competition/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { closingTime, daysFrom, fillDates } from './dates.ts'
+import { coverOf, type Cover } from './drawings/covers.ts'
 import { firstVersions, inOrder } from './first-versions.ts'
+import type { SeedFiles } from './seed-files.ts'
 
 const texts = ['name', 'group', 'summary', 'body', 'requirements', 'rules'] as const
 type Texts = Record<(typeof texts)[number], LocalizedText>
@@ -22,6 +24,7 @@ interface ListedField {
 
 interface ListedActivity extends Texts {
   code: string
+  cover: Cover
   teamMin: number
   teamMax: number
   advisorsMax: number
@@ -62,7 +65,7 @@ const fieldOf = ({ limits, options, ...field }: ListedField): unknown => ({
 })
 
 /** One edition that runs, with its phases around today. */
-export const seedCompetition = async (db: Database, now: Date): Promise<void> => {
+export const seedCompetition = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   const path = join(import.meta.dirname, 'competition/competition.json')
   const listed = JSON.parse(await readFile(path, 'utf8')) as Listed
   const writtenAt = daysFrom(now, -40)
@@ -71,11 +74,14 @@ export const seedCompetition = async (db: Database, now: Date): Promise<void> =>
   const editionId = newId<EditionId>(writtenAt)
   const year = Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now))
   await db.insert(edition).values({ id: editionId, year, name: listed.edition.name, timeZone, current: true, ...times })
-  const contents = listed.activities.map(({ fields, ...given }) => ({
-    ...given,
-    ...(Object.fromEntries(texts.map((name) => [name, filled(given[name], now)])) as Texts),
-    fields: formFields.parse(fields.map(fieldOf)),
-  }))
+  const contents = []
+  for (const { fields, cover, ...given } of listed.activities)
+    contents.push({
+      ...given,
+      ...(Object.fromEntries(texts.map((name) => [name, filled(given[name], now)])) as Texts),
+      cover: await files.picture(...coverOf(cover)),
+      fields: formFields.parse(fields.map(fieldOf)),
+    })
   const kind = { kind: 'activity' as const, makeId: newId<ActivityId>, texts }
   const rows = inOrder(await firstVersions(db, kind, contents, writtenAt))
   await db.insert(activity).values(rows.map((row) => ({ ...row, editionId, state: 'published' as const })))

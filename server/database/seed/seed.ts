@@ -28,9 +28,9 @@ export const seedDemo = (
       const files = createSeedFiles(transaction, kept, organiser.id, now)
       // What visitors see first comes first: pictures are made in this order.
       await seedBanners(transaction, files, now)
+      await seedCompetition(transaction, files, now)
       await seedPartners(transaction, files, now)
       await seedExperts(transaction, files, now)
-      await seedCompetition(transaction, now)
       await seedMaterials(transaction, files, now)
       await seedArticles(transaction, files, now)
       await seedPages(transaction, now)
