@@ -150,6 +150,30 @@ describe('the demo', () => {
     expect(rows.filter(({ kind, cover }) => kind !== 'news' && cover === null)).toEqual([])
   })
 
+  it('shows on its pages the people of the committees and what the contest is like', async () => {
+    const { rows } = await connection.pool.query<{ name: string; pictures: string }>(
+      `select page.name, count(distinct file.id) as pictures
+         from page, jsonb_path_query(published, '$.**.picture ? (@ != null)') as first (id), file
+        where file.id::text = first.id #>> '{}'
+        group by page.name
+       union all
+       select page.name, count(distinct file.id)
+         from page, jsonb_path_query(published, '$.**.photo ? (@ != null)') as first (id), file
+        where file.id::text = first.id #>> '{}'
+        group by page.name
+        order by name, pictures`,
+    )
+    expect(rows).toEqual([
+      { name: 'About', pictures: '1' },
+      { name: 'About', pictures: '8' },
+      { name: 'MATE', pictures: '1' },
+    ])
+    const { rows: unfilled } = await connection.pool.query(
+      `select name from page where published::text like '%drawing:%'`,
+    )
+    expect(unfilled).toEqual([])
+  })
+
   it('leads to pages that there are', async () => {
     const routes = await readFile(join(import.meta.dirname, '../../../web/routes.tsx'), 'utf8')
     const paths = new Set([...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!))

@@ -33,7 +33,7 @@ export const seedDemo = (
       await seedExperts(transaction, files, now)
       await seedMaterials(transaction, files, now)
       await seedArticles(transaction, files, now)
-      await seedPages(transaction, now)
+      await seedPages(transaction, files, now)
       return { organiser: organiser.username }
     }),
   )
