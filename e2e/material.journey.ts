@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './journey.ts'
+import { enterAsOrganiser } from './teacher.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -130,5 +131,39 @@ test.describe('without script', () => {
     const source = page.locator('video source').first()
     await expect(source).toHaveAttribute('type', /^video\//)
     await expect(page.locator('video').first()).toHaveAttribute('preload', 'none')
+  })
+})
+
+test.describe('an organiser', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
+
+  test('writes a document with a preview beside it, and publishes it once it has its text', async ({
+    page,
+    baseURL,
+  }) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    const title = `Chalk ${crypto.randomUUID().slice(0, 8)}`
+    await open(page, '/Admin/Material')
+    await page.getByRole('button', { name: 'New material' }).click()
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByTitle('Document', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/Admin\/Material\/Edit\?id=[\w-]{36}$/)
+
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect(page.getByText('Write the text in this language before publishing.').first()).toBeVisible()
+    await page
+      .getByRole('textbox', { name: 'Text (Markdown)' })
+      .fill('# Board\n\n<script>alert(1)</script> and **chalk**')
+    await expect(page.locator('.ant-card').getByRole('heading', { name: 'Board' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+
+    await open(page, `/database/listMD?search=${encodeURIComponent(title)}`)
+    await page.locator('main section').getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.locator('main article')).toContainText('<script>alert(1)</script> and chalk')
   })
 })

@@ -97,6 +97,21 @@ export const routes: readonly Route<AccessName>[] = [
         access: 'canAdmin',
         query: ['id', 'kind'],
       },
+      {
+        path: '/Admin/Material',
+        file: 'office/materials',
+        menu: 'menu.materialsOffice',
+        personal: true,
+        access: 'canAdmin',
+        query: ['search', 'kind', 'category', 'state', 'sort', 'page', 'pageSize'],
+      },
+      {
+        path: '/Admin/Material/Edit',
+        file: 'office/material-edit',
+        personal: true,
+        access: 'canAdmin',
+        query: ['id'],
+      },
       { path: '/Admin/Document', file: 'office/documents', menu: 'menu.documents', personal: true, access: 'canAdmin' },
       {
         path: '/Admin/Notice',

@@ -1,0 +1,127 @@
+import { Form, Select } from 'antd'
+import { useState } from 'react'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { MaterialId } from '@lectern/contract/ids.ts'
+import {
+  longestMarkdown,
+  materialCategories,
+  materialKinds,
+  type MaterialKind,
+} from '@lectern/contract/material-values.ts'
+import type { MaterialSource } from '@lectern/contract/materials.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { go } from '../../../router/history.ts'
+import { Link } from '../../../router/link.tsx'
+import { useRouter } from '../../../router/router-context.tsx'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { PublishMoves } from '../../office/components/publish-moves.tsx'
+import { formCall } from '../../office/use-office-form.ts'
+import { materialPath } from '../material-address.ts'
+import { source, sourceChange, sourceCreation, sourceMove } from '../office-api.ts'
+import { sourcePath } from '../source-address.ts'
+import { contentOf, valuesOf, type SourceValues } from '../source-values.ts'
+import { useSourceWords } from '../source-words.ts'
+import { MarkdownPreview } from './markdown-preview.tsx'
+
+const purposes = { file: 'attachment', video: 'video', photo: 'picture' } as const satisfies Partial<
+  Record<MaterialKind, FilePurpose>
+>
+
+interface SourceEditorProps {
+  client: Client
+  /** Absent: a new one is written. */
+  material: MaterialSource | undefined
+  /** A new one is stored, and about to get its address. */
+  onCreated: (id: MaterialId) => void
+}
+
+const Fields = ({ values, language }: { values: SourceValues; language: keyof SourceValues['title'] }) => {
+  const { say, kind: nameOf, category } = useSourceWords()
+  const { kind } = values
+  return (
+    <>
+      <Form.Item name="kind" label={say('kind')}>
+        <Select options={materialKinds.map((value) => ({ value, label: nameOf(value) }))} />
+      </Form.Item>
+      <Form.Item name="category" label={say('category')}>
+        <Select options={materialCategories.map((value) => ({ value, label: category(value) }))} />
+      </Form.Item>
+      <LocalizedItem name="title" label={say('title')} language={language} most={120} />
+      <LocalizedItem name="summary" label={say('summary')} language={language} most={500} rows={3} />
+      {/* Fields of other kinds stay, and with them what was chosen there. */}
+      <div hidden={kind !== 'markdown'}>
+        <LocalizedItem name="body" label={say('body')} language={language} most={longestMarkdown} rows={14} />
+      </div>
+      {(['file', 'video', 'photo'] as const).map((each) => (
+        <Form.Item key={each} name={['file', each]} label={say(`file.${each}`)} hidden={kind !== each}>
+          <UploadField purpose={purposes[each]} label={say(`file.${each}`)} />
+        </Form.Item>
+      ))}
+      <Form.Item name="captions" label={say('captions')} hidden={kind !== 'video'}>
+        <UploadField purpose="captions" label={say('captions')} />
+      </Form.Item>
+      <Form.Item name="cover" label={say('cover')} hidden={kind === 'photo'}>
+        <UploadField purpose="picture" label={say('cover')} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** One material in all languages: written, seen as readers will see it, published now or later. */
+export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps) => {
+  const router = useRouter()
+  const { say } = useSourceWords()
+  const [keyOf] = useState(createKeys)
+  const save = (values: SourceValues, item: MaterialSource | undefined): Promise<MaterialSource> => {
+    const body = contentOf(values)
+    if (!item) return client(sourceCreation, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+    const { id, version } = item
+    return client(sourceChange, { params: { id }, body: { ...body, version } }, formCall)
+  }
+  return (
+    <ContentEditor<SourceValues, MaterialSource>
+      client={client}
+      kind="material"
+      item={material}
+      valuesOf={valuesOf}
+      valuesOfVersion={(content) => valuesOf(content as unknown as MaterialSource)}
+      needed={[{ name: 'title', label: say('title') }]}
+      save={save}
+      load={(id) => client(source, { params: { id } })}
+      onSaved={({ id }) => {
+        if (material) return
+        onCreated(id)
+        void go(router, sourcePath(id), { replace: true })
+      }}
+      renderActions={({ id, kind, version, state, publishedAt }, isUnsaved, take) => (
+        <>
+          <PublishMoves
+            key={version}
+            state={state}
+            publishedAt={publishedAt}
+            isUnsaved={isUnsaved}
+            onMove={async (next, moment) => {
+              const body = { version, state: next, ...(moment && { publishedAt: moment }) }
+              take(await client(sourceMove, { params: { id }, body }))
+            }}
+          />
+          {state === 'published' && (
+            <Link to={materialPath({ id, kind }) ?? '/Trivia/Download'} target="_blank">
+              {say('view')}
+            </Link>
+          )}
+        </>
+      )}
+      renderAside={({ values, language }) =>
+        values.kind === 'markdown' && (
+          <MarkdownPreview client={client} text={values.body[language] ?? ''} language={language} />
+        )
+      }
+    >
+      {({ values, language }) => <Fields values={values} language={language} />}
+    </ContentEditor>
+  )
+}

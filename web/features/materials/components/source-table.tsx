@@ -1,0 +1,87 @@
+import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { useIntl } from 'react-intl'
+import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
+import { Link } from '../../../router/link.tsx'
+import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { PublishState } from '../../office/components/publish-state.tsx'
+import { TranslationCounts } from '../../office/components/translation-counts.tsx'
+import { wideTable } from '../../office/wide-table.ts'
+import { sourcePath } from '../source-address.ts'
+import { useSourceWords } from '../source-words.ts'
+
+interface SourceTableProps {
+  materials: readonly MaterialSourceHead[]
+  pages: TablePaginationConfig
+  busy: boolean
+  /** As the address has it: a name, with a minus for the other way round. */
+  sort: string
+  onSort: (sort: string | undefined) => void
+  selected: readonly MaterialSourceHead[]
+  onSelect: (materials: MaterialSourceHead[]) => void
+}
+
+type Column = TableColumnType<MaterialSourceHead>
+
+export const SourceTable = (props: SourceTableProps) => {
+  const { materials, pages, busy, sort, onSort, selected, onSelect } = props
+  const intl = useIntl()
+  const { say, kind, category, titleOf } = useSourceWords()
+  const zoned = useZoned()
+  const sorted = (name: string, first: 'ascend' | 'descend', column: Column): Column => ({
+    key: name,
+    sorter: true,
+    sortDirections: first === 'ascend' ? ['ascend', 'descend', 'ascend'] : ['descend', 'ascend', 'descend'],
+    sortOrder: sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descend' : 'ascend') : null,
+    ...column,
+  })
+  const columns: Column[] = [
+    sorted('title', 'ascend', {
+      title: say('title'),
+      render: (_, { id, title }) => (
+        <span style={{ display: 'inline-block', minWidth: 220, maxWidth: 480, overflowWrap: 'anywhere' }}>
+          <Link to={sourcePath(id)}>{titleOf(title)}</Link>
+        </span>
+      ),
+    }),
+    { key: 'kind', title: say('kind'), render: (_, material) => kind(material.kind) },
+    { key: 'category', title: say('category'), render: (_, material) => category(material.category) },
+    { key: 'state', title: say('state'), render: (_, { state }) => <PublishState state={state} /> },
+    { key: 'languages', title: say('languages'), render: (_, { written }) => <TranslationCounts written={written} /> },
+    sorted('publishedAt', 'descend', {
+      title: zoned(say('publishedAt')),
+      render: (_, { publishedAt }) => publishedAt && <Moment value={publishedAt} />,
+    }),
+    sorted('updatedAt', 'descend', {
+      title: zoned(say('updatedAt')),
+      render: (_, { updatedAt }) => <Moment value={updatedAt} />,
+    }),
+    sorted('downloads', 'descend', {
+      title: say('downloads'),
+      align: 'end',
+      render: (_, { downloads }) => intl.formatNumber(downloads),
+    }),
+  ]
+  return (
+    <Table<MaterialSourceHead>
+      rowKey="id"
+      size="small"
+      loading={busy}
+      dataSource={materials}
+      pagination={pages}
+      {...wideTable(materials)}
+      locale={{ emptyText: say('none') }}
+      rowSelection={{
+        selectedRowKeys: selected.map(({ id }) => id),
+        preserveSelectedRowKeys: true,
+        onChange: (_, rows) => onSelect(rows),
+        getCheckboxProps: ({ title }) => ({ 'aria-label': say('select', { title: titleOf(title) }) }),
+        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
+      }}
+      onChange={(_, __, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return
+        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined)
+      }}
+      columns={columns}
+    />
+  )
+}

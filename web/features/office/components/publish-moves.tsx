@@ -1,0 +1,82 @@
+import { App, Button, Modal, Space, Typography } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { publishMoves, type PublishState as State } from '@lectern/contract/publish-values.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { MomentField } from './moment-field.tsx'
+import { Moment } from './moment.tsx'
+import { PublishState } from './publish-state.tsx'
+
+interface PublishMovesProps {
+  state: State
+  publishedAt: string | null
+  /** What is not saved would not be what is published. */
+  isUnsaved: boolean
+  /** Refusals are told by the request, but for those about the time, which are told beside it. */
+  onMove: (state: State, publishedAt?: string) => Promise<unknown>
+}
+
+/** Where something stands, and where it may go from there; another time for what is scheduled is a move too. */
+export const PublishMoves = ({ state, publishedAt, isUnsaved, onMove }: PublishMovesProps) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState<State>()
+  const [isScheduling, setScheduling] = useState(false)
+  const [when, setWhen] = useState<string | null>(publishedAt)
+  const [problem, setProblem] = useState<string>()
+  const say = (key: string): string => intl.formatMessage({ id: `office.publishing.${key}` })
+  const move = async (next: State, moment?: string): Promise<void> => {
+    setBusy(next)
+    setProblem(undefined)
+    try {
+      await onMove(next, moment)
+      setScheduling(false)
+      void message.success(say(`moved.${next}`))
+    } catch (error) {
+      setProblem(problemsOf(error)?.[0]?.message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const moves: readonly State[] = state === 'scheduled' ? ['scheduled', ...publishMoves.scheduled] : publishMoves[state]
+  return (
+    <Space wrap>
+      <PublishState state={state} />
+      {publishedAt && state !== 'draft' && <Moment value={publishedAt} />}
+      {moves.map((next) => (
+        <Button
+          key={next}
+          disabled={isUnsaved}
+          loading={busy === next && !isScheduling}
+          title={isUnsaved ? say('saveFirst') : undefined}
+          onClick={() => (next === 'scheduled' ? setScheduling(true) : void move(next))}
+        >
+          {say(`move.${next}`)}
+        </Button>
+      ))}
+      {problem && !isScheduling && (
+        <Typography.Text type="danger" role="alert">
+          {problem}
+        </Typography.Text>
+      )}
+      <Modal
+        open={isScheduling}
+        title={say('move.scheduled')}
+        okText={say('move.scheduled')}
+        confirmLoading={busy === 'scheduled'}
+        onOk={() => void move('scheduled', when ?? undefined)}
+        onCancel={() => setScheduling(false)}
+      >
+        <label>
+          {say('when')}
+          <MomentField value={when} onChange={setWhen} />
+        </label>
+        {problem && (
+          <Typography.Text type="danger" role="alert">
+            {problem}
+          </Typography.Text>
+        )}
+      </Modal>
+    </Space>
+  )
+}

@@ -1,0 +1,23 @@
+import { Tag } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { translationStates } from '@lectern/contract/publish-values.ts'
+import type { Written } from '@lectern/contract/publishing.ts'
+import { languageNames } from '../language-names.ts'
+
+/** In a list: how many languages are missing, or older than their source; which, for who points at the number. */
+export const TranslationCounts = ({ written }: { written: Written }) => {
+  const intl = useIntl()
+  const nameOf = languageNames(intl.locale)
+  const states = translationStates(written)
+  return (['missing', 'outdated'] as const).map((state) => {
+    const list: Locale[] = locales.filter((locale) => states[locale] === state)
+    return (
+      list.length > 0 && (
+        <Tag key={state} color={state === 'missing' ? 'default' : 'warning'} title={intl.formatList(list.map(nameOf))}>
+          <FormattedMessage id={`office.publishing.${state}`} values={{ count: list.length }} />
+        </Tag>
+      )
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { MaterialId } from '@lectern/contract/ids.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { SourceEditor } from '../../features/materials/components/source-editor.tsx'
+import { source } from '../../features/materials/office-api.ts'
+import { sourcesPath } from '../../features/materials/source-address.ts'
+import { BackLink } from '../../features/office/components/back-link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const id = query.get('id')
+  return { material: id ? await client(source, { params: { id } }, { skipErrorHandler: true }) : undefined }
+}
+
+export default function MaterialEdit() {
+  const intl = useIntl()
+  const client = useClient()
+  const { material } = useData<typeof loader>()
+  const [created, setCreated] = useState<MaterialId>()
+  return (
+    <OfficeFrame
+      title={intl.formatMessage({ id: material ? 'office.materials.edit' : 'office.materials.new' })}
+      actions={<BackLink to={sourcesPath} label="office.materials.back" />}
+    >
+      {/* Having got its address, what was new is still the same form. */}
+      <SourceEditor
+        key={material && material.id !== created ? material.id : 'new'}
+        client={client}
+        material={material}
+        onCreated={setCreated}
+      />
+    </OfficeFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { SourceFilters } from '../../features/materials/components/source-filters.tsx'
+import { SourceTable } from '../../features/materials/components/source-table.tsx'
+import { sourceList, sourceMove } from '../../features/materials/office-api.ts'
+import { sourcePath } from '../../features/materials/source-address.ts'
+import { useSourceWords } from '../../features/materials/source-words.ts'
+import { PublishBulk } from '../../features/office/components/publish-bulk.tsx'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { go } from '../../router/history.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+const listNames = ['search', 'kind', 'category', 'state', 'sort', 'page', 'pageSize'] as const
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(sourceList, { query: pickQuery(query, listNames) }, { skipErrorHandler: true })
+
+export default function Materials() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { say, titleOf } = useSourceWords()
+  const data = useData<typeof loader>()
+  const { query, busy, change } = useListAddress()
+  const pages = usePagesOfTable(data, change)
+  const [selected, setSelected] = useState<MaterialSourceHead[]>([])
+  // What was selected before a change is acted on as it is now, if this page shows it.
+  const current = selected.map((item) => data.list.find(({ id }) => id === item.id) ?? item)
+  return (
+    <OfficeFrame
+      title={intl.formatMessage({ id: 'menu.materialsOffice' })}
+      actions={
+        <Button type="primary" onClick={() => void go(router, sourcePath())}>
+          {say('new')}
+        </Button>
+      }
+    >
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <SourceFilters query={query} change={change} />
+        <PublishBulk
+          selected={current.map(({ id, version, state, title }) => ({ id, version, state, title: titleOf(title) }))}
+          move={({ id, version }, state) =>
+            client(sourceMove, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
+          }
+          onClear={() => setSelected([])}
+          onDone={() => {
+            setSelected([])
+            void router.reload()
+          }}
+        />
+        <SourceTable
+          materials={data.list}
+          pages={pages}
+          busy={busy}
+          sort={query.get('sort') ?? '-updatedAt'}
+          onSort={(sort) => change({ sort })}
+          selected={current}
+          onSelect={setSelected}
+        />
+      </Space>
+    </OfficeFrame>
+  )
+}
