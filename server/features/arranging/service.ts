@@ -10,7 +10,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { stampLanguages } from '../../platform/written.ts'
 import { audit } from '../audit/service.ts'
-import { recordRevision } from '../revisions/service.ts'
+import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 
 /** What every row has that organisers keep in an order of their own, beside its content. */
 export interface ArrangedRow {
@@ -161,7 +161,7 @@ export const changeArranged = async <Row extends ArrangedRow>(
   return changed
 }
 
-/** Deletes one, in the transaction of its caller. Its versions stay in the history. */
+/** Deletes one, in the transaction of its caller. Its versions are kept, unless they are about a person. */
 export const removeArranged = async <Row extends ArrangedRow>(
   ctx: Ctx,
   arranged: Arranged<Row>,
@@ -171,6 +171,7 @@ export const removeArranged = async <Row extends ArrangedRow>(
   await lockOrder(ctx.db, arranged)
   const row = await lockSeen(ctx, arranged, seen)
   await ctx.db.delete(table).where(eq(table.id, row.id))
+  if (personal) await forgetRevisions(ctx, { kind, id: row.id })
   await audit(ctx, 'content.deleted', { subject: { kind, id: row.id }, before: { ...contentOf(row) }, personal })
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
-import { addStoredFile } from '../../testing/stored-files.ts'
+import { addFile } from '../../testing/files.ts'
 import { audit } from '../audit/tables.ts'
 import { revision } from '../revisions/tables.ts'
 import { banner } from './tables.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
   site = await startSite()
   organiser = await createPerson(site, { access: 'admin' })
   colleague = await createPerson(site, { access: 'admin' })
-  wide = await addStoredFile(site.db)
-  narrow = await addStoredFile(site.db, { width: 750, height: 750 })
+  wide = await addFile(site.db, { width: 1920, height: 640 })
+  narrow = await addFile(site.db, { width: 750, height: 750 })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('what visitors see', () => {
   })
 
   test('leaves out a banner whose picture cannot be shown yet', async () => {
-    await add({ title: { 'zh-CN': '等待' }, narrow: await addStoredFile(site.db, { state: 'waiting', width: null }) })
+    await add({ title: { 'zh-CN': '等待' }, narrow: await addFile(site.db, { state: 'waiting', width: null }) })
     await add({ title: { 'zh-CN': '可见' } })
     await eventually(async () => expect(await seenTitles()).toEqual(['可见']))
   })
@@ -309,9 +309,9 @@ describe('what is refused', () => {
     const { id } = await add()
     const files = [
       newId<FileId>(noon),
-      await addStoredFile(site.db, { purpose: 'avatar' }),
-      await addStoredFile(site.db, { purpose: 'attachment' }),
-      await addStoredFile(site.db, { state: 'removed' }),
+      await addFile(site.db, { purpose: 'avatar' }),
+      await addFile(site.db, { purpose: 'attachment' }),
+      await addFile(site.db, { state: 'removed' }),
     ]
     for (const file of files) {
       const answer = await as(organiser)('PUT', `/api/banners/${id}`, { ...content({ narrow: file }), version: 1 })

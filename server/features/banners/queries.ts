@@ -1,6 +1,6 @@
 import type { BannerId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, gt, isNull, lte, min, or } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, gt, isNull, lte, or, sql } from '../../platform/database/drizzle.ts'
 import { banner } from './tables.ts'
 
 export const bannerColumns = {
@@ -38,14 +38,11 @@ export const bannersAt = (db: Database, now: Date) =>
 
 /** When the next banner appears or goes by time alone. */
 export const nextBannerChange = async (db: Database, now: Date): Promise<Date | undefined> => {
-  const nextOf = async (moment: typeof banner.opensAt | typeof banner.closesAt): Promise<Date | null> => {
-    const [row] = await db
-      .select({ next: min(moment) })
-      .from(banner)
-      .where(and(eq(banner.visible, true), gt(moment, now)))
-    return row!.next
-  }
-  const moments = await Promise.all([nextOf(banner.opensAt), nextOf(banner.closesAt)])
-  const [first] = moments.filter((moment) => moment !== null).toSorted((a, b) => a.getTime() - b.getTime())
-  return first
+  const { rows } = await db.execute<{ due: Date | null }>(sql`
+    select min(at) as due
+    from banner, lateral (values (opens_at), (closes_at)) as changes (at)
+    where visible and at > ${now}
+  `)
+  const [row] = rows
+  return row?.due ? new Date(row.due) : undefined
 }

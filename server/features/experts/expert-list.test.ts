@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import { addExpert } from '../../testing/experts.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { addStoredFile } from '../../testing/stored-files.ts'
+import { addFile } from '../../testing/files.ts'
 
 let site: TestSite
 
@@ -28,7 +28,7 @@ const names = async (query = ''): Promise<string[]> => (await list(query)).list.
 
 describe('the experts', () => {
   test('have exactly the fields of the contract, in the language of the name', async () => {
-    const photo = await addStoredFile(site.db, { width: 400, height: 500 })
+    const photo = await addFile(site.db, { width: 400, height: 500 })
     const id = await addExpert(site.db, {
       name: { 'zh-CN': '李明', 'en-US': 'Li Ming' },
       title: { 'zh-CN': '教授', 'en-US': 'Professor' },
@@ -74,7 +74,7 @@ describe('the experts', () => {
   })
 
   test('have no photo until it can be shown', async () => {
-    await addExpert(site.db, { photo: await addStoredFile(site.db, { state: 'waiting', width: null, height: null }) })
+    await addExpert(site.db, { photo: await addFile(site.db, { state: 'waiting', width: null, height: null }) })
     expect((await list()).list.map(({ photo }) => photo)).toEqual([null])
   })
 
@@ -134,7 +134,7 @@ describe('the experts', () => {
   )
 
   test('cost as many questions however many there are', async () => {
-    const photo = await addStoredFile(site.db)
+    const photo = await addFile(site.db)
     await addExpert(site.db, { photo })
     const count = async (): Promise<number> => {
       const before = site.statements.length
@@ -144,8 +144,7 @@ describe('the experts', () => {
     }
     await count()
     const one = await count()
-    for (let position = 0; position < 30; position += 1)
-      await addExpert(site.db, { photo: await addStoredFile(site.db) })
+    for (let position = 0; position < 30; position += 1) await addExpert(site.db, { photo: await addFile(site.db) })
     expect(await count()).toBe(one)
   })
 })

@@ -3,14 +3,14 @@ import { locales } from '@lectern/contract/locales.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpert } from '../../testing/experts.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { addStoredFile } from '../../testing/stored-files.ts'
+import { addFile } from '../../testing/files.ts'
 
 let site: TestSite
 const script = '<script>alert(1)</script>'
 
 beforeAll(async () => {
   site = await startSite()
-  const photo = await addStoredFile(site.db, {
+  const photo = await addFile(site.db, {
     id: '01900000-0000-7000-8000-00000000000f' as FileId,
     width: 400,
     height: 500,

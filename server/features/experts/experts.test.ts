@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { addExpert } from '../../testing/experts.ts'
+import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
-import { addStoredFile } from '../../testing/stored-files.ts'
+import { addFile } from '../../testing/files.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { expert } from './tables.ts'
 
@@ -148,9 +149,10 @@ describe('an organiser', () => {
     expect((await add({ fields: ['media', 'ai', 'media'] })).fields).toEqual(['ai', 'media'])
   })
 
-  test('deletes an expert', async () => {
+  test('deletes an expert, and with him what former versions said about him', async () => {
     const { id } = await add()
     expect((await as(organiser)('DELETE', `/api/experts/${id}?version=1`)).status).toBe(200)
+    expect((await as(organiser)('GET', `/api/revisions/expert/${id}`)).data()).toEqual({ list: [] })
     expect(refusalOf(await as(organiser)('GET', `/api/experts/${id}`))).toEqual({
       status: 404,
       error: 'expert.notFound',
@@ -221,6 +223,24 @@ describe('the account of an expert', () => {
   })
 })
 
+describe('a person whose profile this is', () => {
+  test('finds it among his data; the profile stays when he deletes his account', async () => {
+    const person = await createOwner(site, { access: 'expert' })
+    const { id } = await add({ accountId: person.id })
+    const { profile } = (await site.get('/api/account/data', person.headers)).json<{ profile: object }>()
+    const { accountId, photo, ...told } = content()
+    expect([accountId, photo, profile]).toEqual([
+      null,
+      null,
+      { ...told, state: 'draft', updatedAt: noon.toISOString() },
+    ])
+
+    const body = { username: person.username, password: ownPassword }
+    expect((await site.call('POST', '/api/account/deletion', { headers: person.headers, body })).status).toBe(200)
+    expect((await as(organiser)('GET', `/api/experts/${id}`)).data<Expert>().account).toBeNull()
+  })
+})
+
 describe('the order', () => {
   test('is of all experts, by name', async () => {
     const [a, b] = [
@@ -272,7 +292,7 @@ describe('what is refused', () => {
   })
 
   test('photos that are missing or made for something else', async () => {
-    for (const photo of [newId<FileId>(noon), await addStoredFile(site.db, { purpose: 'video' })])
+    for (const photo of [newId<FileId>(noon), await addFile(site.db, { purpose: 'video' })])
       expect(refusalOf(await as(organiser)('POST', '/api/experts', content({ photo })))).toEqual({
         status: 404,
         error: 'file.notFound',

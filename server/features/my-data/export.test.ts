@@ -94,6 +94,7 @@ describe('an export of my data', () => {
           createdAt: at(0),
         },
       ],
+      profile: null,
       doings: [
         { at: at(2_000), action: 'account.enabled', isOwn: false, address: null },
         { at: at(1_000), action: 'account.updated', isOwn: true, address: '203.0.113.77' },

@@ -5,6 +5,7 @@ import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { message } from '../contact-messages/tables.ts'
 import { consent, document } from '../documents/tables.ts'
+import { expert } from '../experts/tables.ts'
 import { file } from '../files/tables.ts'
 import { notice, noticeRead } from '../notices/tables.ts'
 import { outbox } from '../outbox/tables.ts'
@@ -130,6 +131,23 @@ export const filesOf = (db: Database, id: AccountId) =>
     .from(file)
     .where(and(eq(file.ownerId, id), eq(file.state, 'stored')))
     .orderBy(desc(file.createdAt), desc(file.id))
+
+/** What the site tells about the person as an expert, if he is one. */
+export const profileOf = async (db: Database, id: AccountId) => {
+  const [found] = await db
+    .select({
+      name: expert.name,
+      title: expert.title,
+      school: expert.school,
+      bio: expert.bio,
+      fields: expert.fields,
+      state: expert.state,
+      updatedAt: expert.updatedAt,
+    })
+    .from(expert)
+    .where(eq(expert.accountId, id))
+  return found ?? null
+}
 
 /** What the person wrote to the organisers while signed in. */
 export const messagesOf = (db: Database, id: AccountId) =>

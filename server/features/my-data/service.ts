@@ -12,7 +12,17 @@ import { eraseNotices } from '../notices/service.ts'
 import { eraseLetters } from '../outbox/service.ts'
 import { releaseFromTeams } from '../teams/service.ts'
 import { bearerOf, eraseSignIn, requirePassword } from '../sign-in/service.ts'
-import { accountOf, consentsOf, doingsOf, filesOf, lettersTo, messagesOf, noticesOf, sessionsOf } from './queries.ts'
+import {
+  accountOf,
+  consentsOf,
+  doingsOf,
+  filesOf,
+  lettersTo,
+  messagesOf,
+  noticesOf,
+  profileOf,
+  sessionsOf,
+} from './queries.ts'
 
 type Contacts = Record<'email' | 'phone', string | null>
 
@@ -28,6 +38,7 @@ export const collectMyData = async ({ db, actor: { id } }: SignedIn) => {
     notices: await noticesOf(db, id),
     letters: await lettersTo(db, id, contactsOf(account)),
     messages: await messagesOf(db, id),
+    profile: await profileOf(db, id),
     doings: await doingsOf(db, id),
     files: await filesOf(db, id),
   }

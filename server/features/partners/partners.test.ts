@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
-import { addStoredFile } from '../../testing/stored-files.ts'
+import { addFile } from '../../testing/files.ts'
 
 let site: TestSite
 let organiser: TestPerson
@@ -42,7 +42,7 @@ const shown = async (query = '', headers: Record<string, string> = {}): Promise<
 
 describe('visitors', () => {
   test('see those that are shown, with their logos, in their language', async () => {
-    const logo = await addStoredFile(site.db, { width: 320, height: 120 })
+    const logo = await addFile(site.db, { width: 320, height: 120 })
     const first = await add({ logo })
     await add({ visible: false })
     const third = await add({ role: 'host', name: { 'zh-CN': '主办方' }, link: null })
@@ -119,7 +119,7 @@ describe('an organiser', () => {
   })
 
   test('cannot use a file as a logo that is no picture of the site', async () => {
-    const logo = await addStoredFile(site.db, { purpose: 'avatar' })
+    const logo = await addFile(site.db, { purpose: 'avatar' })
     expect(refusalOf(await call('POST', '/api/partners', content({ logo })))).toEqual({
       status: 404,
       error: 'file.notFound',

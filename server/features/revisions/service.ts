@@ -32,6 +32,11 @@ export const recordRevision = async (
 
 const isOf = ({ kind, id }: Subject) => and(eq(revision.subjectKind, kind), eq(revision.subjectId, id))
 
+/** Forgets every version of something that is about a person and has been deleted. */
+export const forgetRevisions = async (ctx: Ctx, subject: Subject): Promise<void> => {
+  await ctx.db.delete(revision).where(isOf(subject))
+}
+
 const headColumns = { number: revision.number, at: revision.at, by: account.username }
 
 /** Older ones are kept, but nobody scrolls through hundreds. */

@@ -47,6 +47,8 @@ export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOp
         const next = wanted.current
         wanted.current = undefined
         basedOn.current = (await save(next, basedOn.current)).order
+        // A list that was read in between may know only half of it.
+        if (!wanted.current) setShown({ ids: next, order })
       }
     } catch (error) {
       wanted.current = undefined
