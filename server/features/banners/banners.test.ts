@@ -3,6 +3,7 @@ import type { BannerId, FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
+import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
@@ -250,12 +251,16 @@ describe('the order', () => {
   test('of two organisers at once is one, and the other is told', async () => {
     const [a, b, c] = await three()
     const { order } = await all()
-    const answers = await Promise.all([
-      as(organiser)('PUT', '/api/banners/order', { ids: [b, a, c], basedOn: order }),
-      as(colleague)('PUT', '/api/banners/order', { ids: [c, b, a], basedOn: order }),
-    ])
+    const answers = await meetAt(
+      site,
+      ['select from banner for update'],
+      [
+        () => as(organiser)('PUT', '/api/banners/order', { ids: [b, a, c], basedOn: order }),
+        () => as(colleague)('PUT', '/api/banners/order', { ids: [c, b, a], basedOn: order }),
+      ],
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const winner = answers[0].status === 200 ? [b, a, c] : [c, b, a]
+    const winner = answers[0]!.status === 200 ? [b, a, c] : [c, b, a]
     expect((await all()).list.map(({ id }) => id)).toEqual(winner)
     expect(await reorderingsOf([a!])).toHaveLength(1)
   })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { addExpert } from '../../testing/experts.ts'
+import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
@@ -200,8 +201,10 @@ describe('the account of an expert', () => {
 
   test('is that of one expert, whoever of two organisers is first', async () => {
     const person = await createPerson(site, { access: 'expert' })
-    const answers = await Promise.all(
-      [organiser, colleague].map((who) => as(who)('POST', '/api/experts', content({ accountId: person.id }))),
+    const answers = await meetAt(
+      site,
+      ['select from account where id = $1 for update', person.id],
+      [organiser, colleague].map((who) => () => as(who)('POST', '/api/experts', content({ accountId: person.id }))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(refusalOf(answers.find(({ status }) => status === 422)!)).toEqual({

@@ -2,6 +2,7 @@ import type { PartnerId } from '@lectern/contract/ids.ts'
 import type { Partner, ShownPartner } from '@lectern/contract/partners.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
+import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
@@ -133,8 +134,10 @@ test('two organisers who reorder at once: one order stands, the other organiser 
   for (let position = 0; position < 5; position += 1) ids.push((await add()).id)
   const { order } = await all()
   const orders = [ids.toReversed(), [...ids.slice(1), ids[0]!]]
-  const answers = await Promise.all(
-    orders.map((wanted) => call('PUT', '/api/partners/order', { ids: wanted, basedOn: order })),
+  const answers = await meetAt(
+    site,
+    ['select from partner for update'],
+    orders.map((wanted) => () => call('PUT', '/api/partners/order', { ids: wanted, basedOn: order })),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const won = orders[answers.findIndex(({ status }) => status === 200)]
