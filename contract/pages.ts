@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { activityCard, contest, editionFacts } from './competition.ts'
+import { shownBanner } from './banners.ts'
+import { activityCard, contest, editionFacts, phaseWindow } from './competition.ts'
+import { phaseStandings } from './competition-values.ts'
 import { readDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { locales, type Locale } from './locales.ts'
+import { materialCard } from './materials.ts'
 import { newsItem } from './news.ts'
+import { shownPartner } from './partners.ts'
 import { sectionTypes, type SectionType } from './section-shapes.ts'
 import { pageName, writtenSection, type ShownContent, type WrittenSection } from './sections.ts'
 
@@ -20,10 +24,13 @@ export const sectionData = {
       })
       .nullable(),
   }),
+  carousel: z.object({ list: z.array(shownBanner) }),
   /** Live counts; null where only the organisers' own figures are wanted. */
   figures: z.object({ people: z.int(), schools: z.int(), provinces: z.int() }).nullable(),
   activityList: contest.pick({ edition: true, activities: true }),
-  schedule: contest.pick({ edition: true, schedule: true }),
+  schedule: contest.pick({ edition: true }).extend({
+    schedule: z.array(phaseWindow.extend({ standing: z.enum(phaseStandings) })),
+  }),
   activityRules: z.object({
     list: z.array(
       activityCard.pick({ id: true, name: true, locale: true }).extend({
@@ -32,7 +39,9 @@ export const sectionData = {
       }),
     ),
   }),
+  logos: z.object({ list: z.array(shownPartner) }),
   newsList: z.object({ list: z.array(newsItem) }),
+  materialList: z.object({ list: z.array(materialCard) }),
   document: readDocument.answer,
 } as const satisfies Partial<Record<SectionType, z.ZodType>>
 
@@ -89,6 +98,15 @@ export const readBlock = endpoint({
   summary: 'One visible section of a published page',
   params: params.extend({ block: z.string().max(40) }),
   answer: shownSection,
+})
+
+export const readPageFile = endpoint({
+  method: 'GET',
+  path: '/api/pages/:name/file',
+  summary: 'The words of a published page as an HTML file, without the site around them',
+  params,
+  query: z.strictObject({ lang: z.enum(locales).optional() }),
+  answer: z.string(),
 })
 
 const pageHead = z.object({

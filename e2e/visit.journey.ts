@@ -88,7 +88,9 @@ test.describe('under a path of its own', () => {
 
   test('every page and link lives below it', async ({ page }) => {
     await open(page, '/contest')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('National Teaching Digitalisation Contest')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'The Eighth National Teaching Digitalisation Contest',
+    )
     await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
     await expect(page).toHaveURL(/\/contest\/News$/)
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Guides' }).click()

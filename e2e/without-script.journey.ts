@@ -4,7 +4,9 @@ test.use({ javaScriptEnabled: false })
 
 test('home is readable and its links lead on', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('National Teaching Digitalisation Contest')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'The Eighth National Teaching Digitalisation Contest',
+  )
   await page.getByRole('link', { name: 'All news' }).click()
   await expect(page.getByRole('article')).toHaveCount(10)
 })
@@ -36,7 +38,7 @@ test.describe('what only a script could do', () => {
 
   test('is not offered', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('region', { name: 'Featured' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'In focus' }).getByRole('listitem')).toHaveCount(3)
     await expect(page.getByLabel('Appearance')).toBeHidden()
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByLabel('Language', { exact: true })).toBeVisible()

@@ -43,6 +43,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/partners': 'everyone',
   'GET /api/pages/{name}': 'everyone',
   'GET /api/pages/{name}/blocks/{block}': 'everyone',
+  'GET /api/pages/{name}/file': 'everyone',
   'GET /api/materials': 'everyone',
   'GET /api/materials/{id}': 'everyone',
   'GET /api/materials/{id}/download': 'everyone',

@@ -1,9 +1,15 @@
 import type { AccessName } from './app/access.ts'
+import type { MenuPlan } from './app/menu-plan.ts'
 import type { Route } from './router/route.ts'
 
 /** Every page of the site. Each is exact, indifferent to case, loaded on demand, and stands in the root layout. */
 export const routes: readonly Route<AccessName>[] = [
   { path: '/', file: 'public/home', menu: 'menu.home', public: true },
+  { path: '/About', file: 'sections/page', params: { page: 'About' }, menu: 'menu.about', public: true },
+  { path: '/About/:block', file: 'sections/block', params: { page: 'About' }, public: 'unlisted' },
+  { path: '/Contact', file: 'sections/page', params: { page: 'Contact' }, menu: 'menu.contact', public: true },
+  { path: '/Contact_bac', file: 'sections/page', params: { page: 'Contact_bac' }, public: true },
+  { path: '/Contact_bac/:block', file: 'sections/block', params: { page: 'Contact_bac' }, public: 'unlisted' },
   {
     path: '/Expert',
     file: 'content/expert-list',
@@ -11,6 +17,10 @@ export const routes: readonly Route<AccessName>[] = [
     public: true,
     query: ['field', 'search', 'page'],
   },
+  { path: '/Home/data.source', file: 'public/home-source', public: 'unlisted' },
+  { path: '/Home/:block', file: 'sections/block', params: { page: 'Home' }, public: 'unlisted' },
+  { path: '/MATE', file: 'sections/page', params: { page: 'MATE' }, menu: 'menu.mate', public: true },
+  { path: '/MATE/:block', file: 'sections/block', params: { page: 'MATE' }, public: 'unlisted' },
   {
     path: '/News',
     file: 'content/news-list',
@@ -149,9 +159,13 @@ export const routes: readonly Route<AccessName>[] = [
       { path: '/Admin/Setting', file: 'office/settings', menu: 'menu.settings', personal: true, access: 'canAdmin' },
     ],
   },
+  { path: '/Note', file: 'sections/page', params: { page: 'Note' }, menu: 'menu.note', public: true },
+  { path: '/Note/:block', file: 'sections/block', params: { page: 'Note' }, public: 'unlisted' },
+  { path: '/Rules', file: 'sections/rules', menu: 'menu.rules', public: true },
   {
     path: '/Trivia/Download',
     file: 'content/downloads',
+    menu: 'menu.downloads',
     public: true,
     query: ['category', 'search', 'sort', 'page'],
   },
@@ -159,6 +173,7 @@ export const routes: readonly Route<AccessName>[] = [
   {
     path: '/Trivia/Material',
     file: 'content/training-materials',
+    menu: 'menu.training',
     public: true,
     query: ['kind', 'search', 'sort', 'page'],
   },
@@ -166,10 +181,11 @@ export const routes: readonly Route<AccessName>[] = [
   {
     path: '/Trivia/Video',
     file: 'content/videos',
+    menu: 'menu.videos',
     public: true,
     query: ['id', 'category', 'search', 'sort', 'page'],
   },
-  { path: '/Trivia/Wonderful', file: 'content/photos', public: true, query: ['photo', 'page'] },
+  { path: '/Trivia/Wonderful', file: 'content/photos', menu: 'menu.photos', public: true, query: ['photo', 'page'] },
   { path: '/Welcome', file: 'account/welcome', personal: true },
   {
     path: '/database/list',
@@ -191,10 +207,35 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/account/settings', file: 'account/settings', personal: true, query: ['tab'] },
   { path: '/account/center', file: 'account/center', personal: true, query: ['tab', 'page'] },
   { path: '/account/center/edit', file: 'account/center-edit', personal: true },
-  { path: '/Privacy', file: 'public/privacy', public: true, query: ['version'] },
-  { path: '/Terms', file: 'public/terms', public: true, query: ['version'] },
+  { path: '/Privacy', file: 'sections/document', params: { page: 'Privacy' }, public: true, query: ['version'] },
+  { path: '/Terms', file: 'sections/document', params: { page: 'Terms' }, public: true, query: ['version'] },
   { path: '/exception', file: 'exception', query: ['errorCode', 'errorMessage'] },
 ]
 
 /** For /404 and every address that is not listed. */
 export const missingPage = 'not-found'
+
+/** How the pages with a label stand in the menu; those that are not named here come last. */
+export const menuPlan: MenuPlan = [
+  '/',
+  '/EnrollFor',
+  '/News',
+  { label: 'menu.group.guide', paths: ['/Note', '/Rules', '/MATE'] },
+  {
+    label: 'menu.group.materials',
+    paths: [
+      '/database/list',
+      '/database/listMD',
+      '/Trivia/Material',
+      '/Trivia/Mate',
+      '/Trivia/Download',
+      '/Trivia/Video',
+      '/Trivia/Wonderful',
+      '/Journal',
+      '/Science',
+      '/Trivia/InterPeriodical',
+      '/Trivia/Others',
+    ],
+  },
+  { label: 'menu.group.about', paths: ['/About', '/Expert', '/Contact'] },
+]

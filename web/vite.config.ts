@@ -23,6 +23,8 @@ const areas: Record<string, RegExp> = {
   form: /^form(-.+)?\.json$/,
   account: /^(account|fields|welcome)\.json$/,
   content: /^content(-.+)?\.json$/,
+  sections: /^sections\.json$/,
+  pages: /^pages\.json$/,
   contest: /^contest(-.+)?\.json$/,
   office: /^office(-.+)?\.json$/,
 }
@@ -53,6 +55,16 @@ const messages = (): Plugin => {
     },
   }
 }
+
+/** Small pieces come together: a request for each costs more than the piece. First what nearly every page needs, then what lists show. */
+const groups = [
+  { name: 'shared', test: /\/(contract|web\/(ui|router|request))\/[\w/-]+\.tsx?$/, minShareCount: 16, priority: 2 },
+  {
+    name: 'pieces',
+    test: /\/(prose|empty-state|initials|news-card|material-link|material-address|document-address|expert-values)(\.module)?\.\w+$/,
+    priority: 1,
+  },
+]
 
 const compressible = /\.(js|css|svg|json|txt)$/
 
@@ -103,6 +115,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             app: join(import.meta.dirname, 'entry-browser.tsx'),
             boot: join(import.meta.dirname, 'app/boot.ts'),
           },
+          output: { codeSplitting: { groups } },
         },
       },
 }))

@@ -149,12 +149,18 @@ describe('the sitemap', () => {
     const home = 'https://contest.example.org'
     expect(urls.map((url) => textOf(url, 'loc'))).toEqual([
       `${home}/`,
+      `${home}/About`,
+      `${home}/Contact`,
+      `${home}/Contact_bac`,
       `${home}/Expert`,
+      `${home}/MATE`,
       `${home}/News`,
       `${home}/Journal`,
       `${home}/Science`,
       `${home}/Trivia/InterPeriodical`,
       `${home}/Trivia/Others`,
+      `${home}/Note`,
+      `${home}/Rules`,
       `${home}/Trivia/Download`,
       `${home}/Trivia/Mate`,
       `${home}/Trivia/Material`,

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { installPages } from '../database/pages.ts'
 import { connect } from '../platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { databaseUrl, templateName } from './database.ts'
+import { noon } from './noon.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +34,8 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     await server.close()
     const template = connect(databaseUrl(postgres.url, templateName), () => undefined)
     await migrate(template.pool)
+    // No site is without its pages.
+    await installPages(template.db, noon)
     await template.close()
   } catch (error) {
     await end()

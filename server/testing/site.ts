@@ -11,9 +11,9 @@ import type { Clock } from '../platform/clock.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import type { Drain } from '../platform/http/create-server.ts'
 import { createDatabase } from './database.ts'
+import { noon } from './noon.ts'
 
-/** A day in the middle of everything; tests tell their moments from here. */
-export const noon = new Date('2031-05-20T12:00:00.000Z')
+export { noon } from './noon.ts'
 
 export const after = (milliseconds: number, from: Date = noon): Date => new Date(from.getTime() + milliseconds)
 

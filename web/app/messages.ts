@@ -3,8 +3,11 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
 
-/** Texts that come with every page; those of forms; of account pages; of the pages about content; of the contest; of the office. */
-export type Area = 'site' | 'form' | 'account' | 'content' | 'contest' | 'office'
+/**
+ * Texts that come with every page; those of forms; of account pages; of the pages about content; of sections; of pages
+ * made of them; of the contest; of the office.
+ */
+export type Area = 'site' | 'form' | 'account' | 'content' | 'sections' | 'pages' | 'contest' | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -37,6 +40,20 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/content/pt-BR'),
     'id-ID': () => import('virtual:messages/content/id-ID'),
   },
+  sections: {
+    'zh-CN': () => import('virtual:messages/sections/zh-CN'),
+    'zh-TW': () => import('virtual:messages/sections/zh-TW'),
+    'en-US': () => import('virtual:messages/sections/en-US'),
+    'pt-BR': () => import('virtual:messages/sections/pt-BR'),
+    'id-ID': () => import('virtual:messages/sections/id-ID'),
+  },
+  pages: {
+    'zh-CN': () => import('virtual:messages/pages/zh-CN'),
+    'zh-TW': () => import('virtual:messages/pages/zh-TW'),
+    'en-US': () => import('virtual:messages/pages/en-US'),
+    'pt-BR': () => import('virtual:messages/pages/pt-BR'),
+    'id-ID': () => import('virtual:messages/pages/id-ID'),
+  },
   contest: {
     'zh-CN': () => import('virtual:messages/contest/zh-CN'),
     'zh-TW': () => import('virtual:messages/contest/zh-TW'),
@@ -53,17 +70,25 @@ const loaders: Record<Area, Record<Locale, Load>> = {
   },
 }
 
+/** Pages that say more, or less, than the others of their folder. */
+const areasOfPage: Partial<Record<string, Area[]>> = {
+  'public/home': ['sections'],
+  'public/home-source': ['pages'],
+  'account/welcome': ['form', 'account', 'sections'],
+}
+
 const areasOfFolder: Partial<Record<string, Area[]>> = {
   account: ['form', 'account'],
   content: ['content'],
+  sections: ['sections', 'pages'],
   contest: ['contest', 'form', 'account'],
-  office: ['form', 'account', 'content', 'contest', 'office'],
+  office: ['form', 'account', 'content', 'sections', 'pages', 'contest', 'office'],
 }
 
 /** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */
 export const areasOf = (file: string): Area[] => {
   const [folder = ''] = file.split('/')
-  return areasOfFolder[folder] ?? []
+  return areasOfPage[file] ?? areasOfFolder[folder] ?? []
 }
 
 /** The texts of one language in some areas, one file for each. */

@@ -33,7 +33,7 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
     const found = patternOf(route).exec(pathname)
     if (found) {
       const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)])
-      return { route, params: Object.fromEntries(params) }
+      return { route, params: { ...route.params, ...Object.fromEntries(params) } }
     }
     const inside = matchRoute((route.children ?? []) as R[], pathname)
     if (inside) return inside

@@ -19,6 +19,8 @@ export interface Route<AccessName extends string = string> {
   path: string
   /** File under pages/. */
   file: string
+  /** What the address does not say to a page that shows several things. */
+  params?: Readonly<Record<string, string>>
   /** Parameters of the address that change what is shown; others are ignored. */
   query?: readonly string[]
   /** Name of the check a person must pass to open it; everyone may if absent. */

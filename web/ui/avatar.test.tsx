@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Avatar, initialsOf } from './avatar.tsx'
+import { Avatar } from './avatar.tsx'
+import { initialsOf } from './initials.ts'
 
 it.each([
   ['张伟', '张'],

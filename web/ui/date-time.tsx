@@ -2,30 +2,36 @@ import { useIntl } from 'react-intl'
 
 interface DateTimeProps {
   value: string
-  /** With the time of day and the zone written out. */
-  exact?: boolean
+  /** With the time of day and the zone written out; `here`: without the zone, where that is written beside it. */
+  exact?: boolean | 'here'
+  /** Where it is that time; absent: where the site is. */
+  timeZone?: string | undefined
 }
+
+const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 const zoneOf = (locale: string, timeZone: string | undefined, date: Date): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** A moment in the site's time zone, written as the language writes it. */
-export const DateTime = ({ value, exact = false }: DateTimeProps) => {
+/** A moment, written as the language writes it. */
+export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
   const intl = useIntl()
-  const date = intl.formatDate(value, { year: 'numeric', month: 'long', day: 'numeric' })
-  const time = intl.formatTime(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const text = exact
-    ? intl.formatMessage(
-        { id: 'time.exact' },
-        { date, time, zone: zoneOf(intl.locale, intl.timeZone, new Date(value)) },
-      )
-    : date
+  const timeZone = asked ?? intl.timeZone
+  const date = intl.formatDate(value, { ...day, timeZone })
+  const time = intl.formatTime(value, { ...clock, timeZone })
+  const zone = zoneOf(intl.locale, timeZone, new Date(value))
+  const texts = {
+    false: () => date,
+    true: () => intl.formatMessage({ id: 'time.exact' }, { date, time, zone }),
+    here: () => intl.formatDate(value, { ...day, ...clock, timeZone }),
+  }
   // Browser and server may know different spellings of the same moment.
   return (
     <time dateTime={value} suppressHydrationWarning>
-      {text}
+      {texts[`${exact}`]()}
     </time>
   )
 }

@@ -1,11 +1,15 @@
-import type { ActivityCard, Contest } from '@lectern/contract/competition.ts'
+import type { ActivityCard, Contest, PhaseWindow } from '@lectern/contract/competition.ts'
+import type { PhaseStanding } from '@lectern/contract/competition-values.ts'
 import { sectionData, type LiveType, type SectionData } from '@lectern/contract/pages.ts'
 import type { SectionType } from '@lectern/contract/section-shapes.ts'
 import type { WrittenContent, WrittenSection } from '@lectern/contract/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listNews, presentNewsPage } from '../articles/service.ts'
+import { listShownBanners } from '../banners/service.ts'
 import { presentContest, presentRules, readContest, readFigures } from '../competition/service.ts'
 import { presentDocument, requireDocument } from '../documents/service.ts'
+import { listMaterialCards } from '../materials/service.ts'
+import { listShownPartners } from '../partners/service.ts'
 
 interface Asked {
   ctx: Ctx
@@ -42,26 +46,35 @@ export const nextStep = (activities: readonly ActivityCard[]): Next =>
     ({ opensAt }) => opensAt,
   )
 
+const standingOf = ({ opensAt, closesAt }: PhaseWindow, now: string): PhaseStanding => {
+  if (now < opensAt) return 'upcoming'
+  return now < closesAt ? 'running' : 'past'
+}
+
 /** What the sections that show living things show; each asks the feature that it belongs to. */
 const sources: { [T in LiveType]: Find<T> } = {
   hero: async ({ contest }) => {
     const { edition, activities } = await contest()
     return { edition, next: nextStep(activities) }
   },
+  carousel: async ({ ctx }) => ({ list: await listShownBanners(ctx) }),
   figures: async ({ ctx }, { live }) => (live ? readFigures(ctx) : null),
   activityList: async ({ contest }) => {
     const { edition, activities } = await contest()
     return { edition, activities }
   },
-  schedule: async ({ contest }) => {
+  schedule: async ({ ctx, contest }) => {
     const { edition, schedule } = await contest()
-    return { edition, schedule }
+    const now = ctx.now.toISOString()
+    return { edition, schedule: schedule.map((phase) => ({ ...phase, standing: standingOf(phase, now) })) }
   },
   activityRules: async ({ ctx, found }) => ({ list: presentRules(ctx, await found()) }),
+  logos: async ({ ctx }, { role }) => ({ list: await listShownPartners(ctx, role) }),
   newsList: async ({ ctx }, { most }) => {
     const { list } = presentNewsPage(ctx, await listNews(ctx, { page: 1, pageSize: most }))
     return { list }
   },
+  materialList: async ({ ctx }, { category, most }) => ({ list: await listMaterialCards(ctx, { category, most }) }),
   document: async ({ ctx }, { document }) => presentDocument(ctx, await requireDocument(ctx, document, undefined)),
 }
 
@@ -78,7 +91,8 @@ export const dataFinder = (ctx: Ctx): ((section: WrittenSection) => Promise<obje
   const asked: Asked = { ctx, found, contest: once(async () => presentContest(ctx, await found())) }
   return async ({ type, content }) => {
     if (!isLive(type)) return {}
+    const find = sources[type] as Find<LiveType>
     // Nothing leaves but what the contract names.
-    return { data: sectionData[type].parse(await (sources[type] as Find<LiveType>)(asked, content as never)) }
+    return { data: sectionData[type].parse(await find(asked, content)) }
   }
 }

@@ -1,11 +1,11 @@
 import { locales } from '@lectern/contract/locales.ts'
-import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
+import type { SectionData, ShownPage, ShownSection } from '@lectern/contract/pages.ts'
 import { pageNames } from '@lectern/contract/section-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { installPages } from '../../database/pages.ts'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { page } from './tables.ts'
 
 let site: TestSite
@@ -84,8 +84,12 @@ describe('sections that show living things', () => {
     const open = await createActivity(site, editionId, { name: { 'en-US': 'Open' } })
     const soon = await createActivity(site, editionId, { name: { 'zh-CN': '将截止' } })
     await createPhase(site, editionId, { activityId: soon, closesAt: daysFromNoon(2) })
-    const hero = await dataOf('Home', 'hero')
-    const { edition } = hero as { edition: { id: string } }
+    const hero = await eventually(async () => {
+      const found = (await dataOf('Home', 'hero')) as SectionData<'hero'>
+      expect(found.next?.at).toBe(daysFromNoon(2).toISOString())
+      return found
+    })
+    const { edition } = hero
     expect(hero).toEqual({
       edition: { id: editionId, year: 2026, name: 'Eighth edition', locale: 'en-US', timeZone: 'Asia/Shanghai' },
       next: {
@@ -97,7 +101,12 @@ describe('sections that show living things', () => {
     expect(await dataOf('Note', 'schedule')).toEqual({
       edition,
       schedule: [
-        { kind: 'enrolment', opensAt: daysFromNoon(-5).toISOString(), closesAt: daysFromNoon(5).toISOString() },
+        {
+          kind: 'enrolment',
+          opensAt: daysFromNoon(-5).toISOString(),
+          closesAt: daysFromNoon(5).toISOString(),
+          standing: 'running',
+        },
       ],
     })
     expect(await dataOf('Rules', 'activityRules')).toEqual({

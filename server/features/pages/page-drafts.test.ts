@@ -200,8 +200,8 @@ describe('a draft', () => {
     const { version, ...saved } = await replace('MATE', [
       section('richText', 'Feature50', { title: { 'zh-CN': '新' } }),
     ])
-    const after = (await publish('MATE', version)).data<PageDraft>()
-    expect([saved.published, after.published]).toEqual([published, saved.sections])
+    const done = (await publish('MATE', version)).data<PageDraft>()
+    expect([saved.published, done.published]).toEqual([published, saved.sections])
   })
 
   it('leaves its former versions, the delivered one first', async () => {

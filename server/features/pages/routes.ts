@@ -5,23 +5,29 @@ import {
   readBlock,
   readPage,
   readPageDraft,
+  readPageFile,
   savePageDraft,
 } from '@lectern/contract/pages.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
+import { pageFile } from './page-file.ts'
 import { presentBlock, presentDraft, presentHead, presentPage } from './present.ts'
 import { listPages, previewPage, publishDraft, requireBlock, requireDraft, requirePage, saveDraft } from './service.ts'
 
 /** Room for a long page in all five languages. */
 const largestPage = 4 * 1024 * 1024
 
-export const sectionRoutes = ({ serve }: Http): void => {
+export const sectionRoutes = ({ serve, serveFile }: Http): void => {
   serve(readPage, { policy: everyone, public: {} }, async ({ ctx, params }) =>
     presentPage(ctx, await requirePage(ctx, params.name)),
   )
 
   serve(readBlock, { policy: everyone, public: {} }, async ({ ctx, params }) =>
     presentBlock(ctx, await requireBlock(ctx, params.name, params.block)),
+  )
+
+  serveFile(readPageFile, { policy: everyone }, async ({ ctx, params }) =>
+    pageFile(ctx, await presentPage(ctx, await requirePage(ctx, params.name))),
   )
 
   serve(listEndpoint, { policy: organisers }, async ({ ctx }) => ({ list: (await listPages(ctx)).map(presentHead) }))

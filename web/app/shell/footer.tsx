@@ -4,7 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { Link } from '../../router/link.tsx'
 import { HallRows } from '../../ui/drawings.tsx'
 import { useSite } from '../site.tsx'
-import { Menu } from './menu.tsx'
+import { MenuColumns } from './menu.tsx'
 import styles from './footer.module.css'
 
 /** Who runs the site, and how to reach them. */
@@ -56,7 +56,7 @@ export const Footer = () => {
           <Organiser />
         </div>
         <nav aria-label={intl.formatMessage({ id: 'footer.links' })}>
-          <Menu className={styles.links} />
+          <MenuColumns className={styles.links} />
         </nav>
         <p className={styles.fine}>
           <Link to="/Privacy">

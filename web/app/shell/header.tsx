@@ -6,7 +6,7 @@ import { useSite } from '../site.tsx'
 import { AccountTools } from './account-tools.tsx'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { Menu } from './menu.tsx'
+import { Menu, MenuBar } from './menu.tsx'
 import { StyleChoices, StylePicker } from './style-picker.tsx'
 import styles from './header.module.css'
 
@@ -28,7 +28,7 @@ export const Header = () => {
         <Brand className={styles.brand} />
         {settings.layout === 'top' && (
           <nav className={styles.nav} aria-label={menuLabel}>
-            <Menu className={styles.menu} />
+            <MenuBar className={styles.menu} />
           </nav>
         )}
         <div className={styles.tools}>

@@ -4,16 +4,24 @@ import { useSession } from '../../app/session.tsx'
 import { taskList } from '../../features/accounts/api.ts'
 import { TaskList } from '../../features/accounts/components/task-list.tsx'
 import { displayName } from '../../features/accounts/names.ts'
+import { sectionsOfPage } from '../../features/sections/api.ts'
+import { Sections } from '../../features/sections/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import styles from './account.module.css'
 
-export const loader = ({ client }: LoaderInput) => client(taskList, {}, { skipErrorHandler: true })
+export const loader = async ({ client }: LoaderInput) => {
+  const [{ list }, { sections }] = await Promise.all([
+    client(taskList, {}, { skipErrorHandler: true }),
+    client(sectionsOfPage, { params: { name: 'Welcome' } }, { skipErrorHandler: true }),
+  ])
+  return { list, sections }
+}
 
 export default function Welcome() {
   const intl = useIntl()
-  const { list } = useData<typeof loader>()
+  const { list, sections } = useData<typeof loader>()
   const { user } = useSession()
   const left = list.filter(({ state }) => state !== 'done').length
   return (
@@ -27,6 +35,11 @@ export default function Welcome() {
           <FormattedMessage id="welcome.left" values={{ left }} />
         </p>
       </header>
+      {sections.length > 0 && (
+        <div className={styles.introduction}>
+          <Sections sections={sections} />
+        </div>
+      )}
       <TaskList tasks={list} />
       {left === 0 && (
         <p className={styles.after}>

@@ -1,5 +1,5 @@
 import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
-import { initialsOf } from '../../../ui/avatar.tsx'
+import { initialsOf } from '../../../ui/initials.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './portrait.module.css'
 

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, open, test } from './journey.ts'
+
+const dayMilliseconds = 86_400_000
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('home says on one screen what it is, who may enter, what closes when, and what to do', async ({ page }) => {
+    await open(page, '/')
+    const hero = page.locator('#Banner5')
+    const parts = [
+      hero.getByRole('heading', { level: 1 }),
+      hero.getByText('Open to serving teachers'),
+      hero.getByText(/^Enrollment closes .*China Standard Time/),
+      hero.getByRole('timer'),
+      hero.getByRole('link', { name: 'Enroll now' }),
+    ]
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+    await expect(hero.getByRole('link')).toHaveCount(1)
+  })
+})
+
+test('the countdown runs on the server’s clock, whatever the browser’s says', async ({ page }) => {
+  await page.clock.setSystemTime(Date.now() + 2 * dayMilliseconds)
+  await open(page, '/')
+  const timer = page.locator('#Banner5').getByRole('timer')
+  await expect(timer).toBeVisible()
+  const until = Date.parse((await page.locator('#Banner5 time').getAttribute('datetime'))!)
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = (await timer.textContent())!.match(/\d+/g)!.map(Number)
+  const told = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000
+  expect(Math.abs(told - (until - Date.now()))).toBeLessThan(5_000)
+})
+
+test('a block stands alone at its address, and the home page leads back', async ({ page }) => {
+  await open(page, '/home/content5')
+  await expect(page.locator('main section')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/activities/i)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/Home\/Content5\?lang=en-US$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page.locator('#Banner5')).toBeVisible()
+})
+
+test('the menu unfolds its groups by key, and says where one is', async ({ page }) => {
+  await open(page, '/')
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
+  await bar.getByLabel('Taking part').focus()
+  await page.keyboard.press('Enter')
+  await bar.getByRole('link', { name: 'Rules' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
+  await expect(bar.getByRole('link', { name: 'Rules' })).toBeHidden()
+  await bar.getByLabel('Taking part').click()
+  await expect(bar.getByRole('link', { name: 'Rules' })).toHaveAttribute('aria-current', 'page')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('questions unfold, and phone and mail are links', async ({ page }) => {
+    await page.goto('/Contact_bac')
+    const answer = page.locator('#Feature100 details').first()
+    await answer.locator('summary').click()
+    await expect(answer.locator('p').first()).toBeVisible()
+    await expect(page.locator('#Contact0 a[href^="tel:"]').first()).toBeVisible()
+    await expect(page.locator('#Contact0 a[href^="mailto:"]').first()).toBeVisible()
+  })
+
+  test('the rules are read by their table of contents, and taken along as a file', async ({ page }) => {
+    await page.goto('/Rules')
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    const last = contents.getByRole('link').last()
+    await last.click()
+    await expect(page.locator(`[id="${(await last.getAttribute('href'))!.slice(1)}"]`)).toBeInViewport()
+    const file = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download as a web page' }).click()
+    expect((await file).suggestedFilename()).toBe('Rules.html')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    for (const path of ['/About', '/Rules', '/Home/data.source'])
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
+        await open(page, path)
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual(
+          [],
+        )
+      })
+  })

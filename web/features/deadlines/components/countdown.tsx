@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { timeLeft, type Unit } from '../time-left.ts'
+import { useServerClock } from '../use-server-clock.ts'
+import styles from './countdown.module.css'
+
+const units: readonly Unit[] = ['day', 'hour', 'minute', 'second']
+
+const useMillisecondsLeft = (until: string): number | undefined => {
+  const clock = useServerClock()
+  const [left, setLeft] = useState<number>()
+  useEffect(() => {
+    if (!clock) return undefined
+    const tick = (): void => setLeft(Date.parse(until) - clock())
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [clock, until])
+  return left
+}
+
+/** What is left until a moment, on the server's clock. Its place is kept until that is known; without script there is none. */
+export const Countdown = ({ until }: { until: string }) => {
+  const intl = useIntl()
+  const left = useMillisecondsLeft(until)
+  if (left !== undefined && left <= 0)
+    return (
+      <p className={styles.passed}>
+        <FormattedMessage id="deadline.passed" />
+      </p>
+    )
+  const parts = timeLeft(left ?? 0)
+  const unitOf = (unit: Unit): string =>
+    intl
+      .formatNumberToParts(parts[unit], { style: 'unit', unit, unitDisplay: 'short' })
+      .filter(({ type }) => type === 'unit')
+      .map(({ value }) => value)
+      .join('')
+  return (
+    <div
+      className={styles.countdown}
+      role="timer"
+      aria-label={intl.formatMessage({ id: 'deadline.left' })}
+      data-known={left !== undefined || undefined}
+    >
+      {units.map((unit) => (
+        <span key={unit} className={styles.part}>
+          <span className={styles.number}>{String(parts[unit]).padStart(2, '0')}</span>{' '}
+          <span className={styles.unit}>{unitOf(unit)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Prose } from '../../../ui/prose.tsx'
+import type { SectionProps } from '../section-view.ts'
+import textStyles from './rich-text.module.css'
+import styles from './activity-rules.module.css'
+import { SectionFrame } from './section-frame.tsx'
+
+/** What each activity says beyond the general rules. */
+export const ActivityRules = ({ section, alone }: SectionProps<'activityRules'>) => {
+  const Heading = alone ? 'h2' : 'h3'
+  const list = section.data.list.filter(({ rules }) => rules)
+  return (
+    <SectionFrame section={section} alone={alone} empty={list.length === 0}>
+      {list.map(({ id, name, locale, rules }, position) => (
+        <section
+          key={id}
+          className={styles.activity}
+          lang={locale}
+          aria-labelledby={`${section.block}-${position + 1}`}
+        >
+          <Heading id={`${section.block}-${position + 1}`}>{name}</Heading>
+          <div className={textStyles.text}>
+            <Prose html={rules} />
+          </div>
+        </section>
+      ))}
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { FormattedMessage } from 'react-intl'
+import { partnerRoles } from '@lectern/contract/expert-values.ts'
+import type { ShownPartner } from '@lectern/contract/partners.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import type { SectionProps } from '../section-view.ts'
+import styles from './logos.module.css'
+import { SectionFrame } from './section-frame.tsx'
+
+const Partner = ({ partner: { name, locale, link, logo } }: { partner: ShownPartner }) => {
+  const shown = (
+    <>
+      {logo && <Picture picture={logo} alt="" sizes="160px" />}
+      <span lang={locale}>{name}</span>
+    </>
+  )
+  if (!link) return <div className={styles.partner}>{shown}</div>
+  return (
+    <a className={styles.partner} href={link} rel="noopener noreferrer">
+      {shown}
+    </a>
+  )
+}
+
+/** Partners by their roles; where there is but one role, its name is in the title already. */
+export const Logos = ({ section, alone }: SectionProps<'logos'>) => {
+  const { list } = section.data
+  const Heading = alone ? 'h2' : 'h3'
+  const groups = partnerRoles.map((role) => ({ role, partners: list.filter((partner) => partner.role === role) }))
+  const present = groups.filter(({ partners }) => partners.length > 0)
+  return (
+    <SectionFrame section={section} alone={alone} empty={list.length === 0}>
+      {present.map(({ role, partners }) => (
+        <div key={role} className={styles.group}>
+          {present.length > 1 && (
+            <Heading className={styles.role}>
+              <FormattedMessage id={`section.partner.${role}`} />
+            </Heading>
+          )}
+          <ul className={styles.partners}>
+            {partners.map((partner) => (
+              <li key={partner.id}>
+                <Partner partner={partner} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,15 @@
+import { useIntl } from 'react-intl'
+import type { Locale } from '@lectern/contract/locales.ts'
+
+interface Marks {
+  /** For what is written in the language of the section. */
+  theirs: { lang?: string }
+  /** For what the site says around it. */
+  ours: { lang?: string }
+}
+
+/** How the languages of a section are marked: not at all where everything is in the reader's. */
+export const useOwnLanguage = (locale: Locale): Marks => {
+  const intl = useIntl()
+  return locale === intl.locale ? { theirs: {}, ours: {} } : { theirs: { lang: locale }, ours: { lang: intl.locale } }
+}

@@ -1,0 +1,35 @@
+import { useIntl } from 'react-intl'
+import type { PageName } from '@lectern/contract/section-shapes.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { sectionSlots } from '../../app/section-slots.tsx'
+import { sectionOfPage } from '../../features/sections/api.ts'
+import { Sections } from '../../features/sections/components/sections.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = async ({ params, client }: LoaderInput) => {
+  const page = params.page as PageName
+  const section = await client(
+    sectionOfPage,
+    { params: { name: page, block: params.block ?? '' } },
+    { skipErrorHandler: true },
+  )
+  return { page, section }
+}
+
+/** One section alone: the address by which organisers preview it and link to it. */
+export default function BlockPage() {
+  const { page, section } = useData<typeof loader>()
+  const intl = useIntl()
+  const own = 'title' in section.content ? section.content.title : ''
+  const title = own || intl.formatMessage({ id: `page.${page}` })
+  return (
+    <>
+      <PageHead title={title} path={`/${page}/${section.block}`} />
+      {!own && section.type !== 'hero' && section.type !== 'document' && section.type !== 'carousel' && (
+        <h1 className="visually-hidden">{title}</h1>
+      )}
+      <Sections sections={[section]} alone slots={sectionSlots} />
+    </>
+  )
+}

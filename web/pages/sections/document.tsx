@@ -1,0 +1,42 @@
+import { useIntl } from 'react-intl'
+import type { ShownSection } from '@lectern/contract/pages.ts'
+import type { PageName } from '@lectern/contract/section-shapes.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { sectionSlots } from '../../app/section-slots.tsx'
+import { readVersion } from '../../features/documents/document-address.ts'
+import { isInForce, loadDocument } from '../../features/documents/load-document.ts'
+import { sectionsOfPage } from '../../features/sections/api.ts'
+import { Sections } from '../../features/sections/components/sections.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+const isDocument = (section: ShownSection): section is ShownSection<'document'> => section.type === 'document'
+
+/** The page of an agreement; with the version of it that the address asks for in the place of the one in force. */
+export const loader = async (input: LoaderInput) => {
+  const { params, query, client } = input
+  const name = params.page as PageName
+  const page = await client(sectionsOfPage, { params: { name } }, { skipErrorHandler: true })
+  const document = page.sections.find(isDocument)
+  if (!document || !readVersion(query)) return page
+  const data = await loadDocument(document.data.name, input)
+  return { ...page, sections: page.sections.map((section) => (section === document ? { ...document, data } : section)) }
+}
+
+export default function DocumentPage() {
+  const { name, sections } = useData<typeof loader>()
+  const intl = useIntl()
+  const document = sections.find(isDocument)?.data
+  const title = document?.title ?? intl.formatMessage({ id: `page.${name}` })
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={intl.formatMessage({ id: `page.${name}.description` })}
+        {...((!document || isInForce(document)) && { path: `/${name}` })}
+      />
+      {!document && <h1 className="visually-hidden">{title}</h1>}
+      <Sections sections={sections} slots={sectionSlots} />
+    </>
+  )
+}
