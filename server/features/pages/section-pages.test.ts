@@ -1,16 +1,22 @@
+import type { FileId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { pageBlocks, type PageName } from '@lectern/contract/section-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { seedPages } from '../../database/seed/pages.ts'
+import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
 import { noon, startSite, type TestSite } from '../../testing/site.ts'
+
+/** Pictures are made by a job; here none is ever there. */
+const nothing = async (): Promise<FileId> => newId<FileId>(noon)
+const withoutPictures = { picture: nothing, store: nothing }
 
 let site: TestSite
 beforeAll(async () => {
   site = await startSite()
   await installDocuments(site.db, noon)
-  await seedPages(site.db, noon)
+  await seedPages(site.db, withoutPictures, noon)
   await createActivity(site, await createEdition(site))
 })
 afterAll(() => site.close())
