@@ -14,8 +14,11 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
   const text = (id: string): string => intl.formatMessage({ id })
   /** As forms call the field, those of content by words of their own; what no form has keeps its own name. */
   const nameOf = (field: string): string => {
-    const ids = [...(entry.subjectKind === 'account' ? [] : [`office.audit.content.${field}`]), `field.${field}`]
-    const id = ids.find((candidate) => candidate in intl.messages)
+    const own = {
+      account: [],
+      settings: [`office.settings.${field}`],
+    }[entry.subjectKind] ?? [`office.audit.content.${field}`]
+    const id = [...own, `field.${field}`].find((candidate) => candidate in intl.messages)
     return id ? text(id) : field
   }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
