@@ -37,7 +37,6 @@ export const materialCard = z.object({
 export type MaterialCard = z.infer<typeof materialCard>
 
 const heading = z.object({ id: z.string(), level: z.int(), text: z.string() })
-export type Heading = z.infer<typeof heading>
 
 export const materialDetail = materialCard.extend({
   updatedAt: z.iso.datetime(),

@@ -1,11 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
-import { QueryForm } from '../../../router/link.tsx'
-import { SearchIcon } from '../../../ui/icons.tsx'
-import styles from './news-search.module.css'
+import { SearchBox } from '../../../ui/search-box.tsx'
 
 interface NewsSearchProps {
   search?: string | undefined
@@ -15,34 +11,16 @@ interface NewsSearchProps {
   label?: string
 }
 
-/** The search box of a list of articles; it leads to an address, with or without script. */
-export const NewsSearch = ({ search, category, home = articleHomes.news, label: given }: NewsSearchProps) => {
+/** The search box of a list of articles. */
+export const NewsSearch = ({ search, category, home = articleHomes.news, label }: NewsSearchProps) => {
   const intl = useIntl()
-  const label = given ?? intl.formatMessage({ id: 'news.search' })
-  const box = useRef<HTMLInputElement>(null)
-  const shown = useRef(search)
-  useEffect(() => {
-    // Back and forward change the words; the box stays the same, and so the focus in it. What somebody typed before this
-    // script arrived is his, and stays.
-    if (shown.current === search) return
-    shown.current = search
-    box.current!.value = search ?? ''
-  }, [search])
   return (
-    <QueryForm className={styles.search} role="search" to={home}>
-      {category && <input type="hidden" name="category" value={category} />}
-      <input
-        ref={box}
-        type="search"
-        name="search"
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={label}
-        placeholder={label}
-      />
-      <button type="submit" aria-label={intl.formatMessage({ id: 'news.searchButton' })}>
-        <SearchIcon />
-      </button>
-    </QueryForm>
+    <SearchBox
+      to={home}
+      search={search}
+      label={label ?? intl.formatMessage({ id: 'news.search' })}
+      button={intl.formatMessage({ id: 'news.searchButton' })}
+      kept={{ category }}
+    />
   )
 }
