@@ -159,7 +159,7 @@ test.describe('an organiser', () => {
     await expect(page.locator('.ant-card').getByRole('heading', { name: 'Board' })).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Publish now' }).click()
-    await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View page' })).toBeVisible()
 
     await open(page, `/database/listMD?search=${encodeURIComponent(title)}`)
     await page.locator('main section').getByRole('link', { name: title }).click()
