@@ -10,6 +10,8 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/Contact', file: 'sections/page', params: { page: 'Contact' }, menu: 'menu.contact', public: true },
   { path: '/Contact_bac', file: 'sections/page', params: { page: 'Contact_bac' }, public: true },
   { path: '/Contact_bac/:block', file: 'sections/block', params: { page: 'Contact_bac' }, public: 'unlisted' },
+  { path: '/EnrollFor', file: 'contest/activity-list', menu: 'menu.activities', public: true, query: ['standing'] },
+  { path: '/EnrollFor/:id', file: 'contest/activity', public: true },
   {
     path: '/Expert',
     file: 'content/expert-list',

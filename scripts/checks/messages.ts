@@ -15,6 +15,7 @@ import { nodesOf } from './syntax.ts'
 
 /** Keys that the code puts together from these and a value; every other key stands in the code as it is. */
 const builtPrefixes = [
+  'activity.',
   'article.about.',
   'article.kind.',
   'audit.action.',

@@ -75,6 +75,8 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home': ['sections'],
   'public/home-source': ['pages'],
   'account/welcome': ['form', 'account', 'sections'],
+  'contest/activity-list': ['contest', 'sections'],
+  'contest/activity': ['contest', 'sections'],
 }
 
 const areasOfFolder: Partial<Record<string, Area[]>> = {

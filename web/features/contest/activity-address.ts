@@ -1,0 +1,8 @@
+import { enrolmentStandings, type EnrolmentStanding } from '@lectern/contract/competition-values.ts'
+
+/** The standing that a list of activities is filtered by, as its address says it; what makes no sense there is as if it were absent. */
+export const readStanding = (query: URLSearchParams): EnrolmentStanding | undefined =>
+  enrolmentStandings.find((standing) => standing === query.get('standing'))
+
+export const activitiesPath = (standing?: EnrolmentStanding): string =>
+  standing ? `/EnrollFor?standing=${standing}` : '/EnrollFor'

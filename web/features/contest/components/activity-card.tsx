@@ -1,0 +1,55 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ActivityCard as Activity } from '@lectern/contract/competition.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import styles from './activity-card.module.css'
+
+interface ActivityProps {
+  activity: Activity
+  timeZone: string | undefined
+}
+
+export const Standing = ({ standing }: Pick<Activity, 'standing'>) => (
+  <span className={styles.standing} data-standing={standing}>
+    <FormattedMessage id={`section.standing.${standing}`} />
+  </span>
+)
+
+/** The moment that matters: when enrolment opens, until it does; then when it closes. */
+export const EnrolmentMoment = ({ activity, timeZone }: ActivityProps) => {
+  const what = activity.standing === 'upcoming' ? 'opensAt' : 'closesAt'
+  const value = activity[what]
+  if (!value) return null
+  return (
+    <p className={styles.moment} data-standing={activity.standing}>
+      <FormattedMessage
+        id={`section.activity.${what}`}
+        values={{ moment: <DateTime key="moment" value={value} exact timeZone={timeZone} /> }}
+      />
+    </p>
+  )
+}
+
+/** One activity in a list: the whole card leads to it. */
+export const ActivityCard = ({
+  activity,
+  timeZone,
+  headingLevel: Heading = 'h2',
+}: ActivityProps & { headingLevel?: 'h2' | 'h3' }) => {
+  const intl = useIntl()
+  return (
+    <article className={styles.activity}>
+      <p className={styles.facts} lang={intl.locale}>
+        <Standing standing={activity.standing} />
+        {activity.group && <span lang={activity.locale}>{activity.group}</span>}
+      </p>
+      <Heading className={styles.name} lang={activity.locale}>
+        <Link to={`/EnrollFor/${activity.id}`}>{activity.name}</Link>
+      </Heading>
+      <p className={styles.summary} lang={activity.locale}>
+        {activity.summary}
+      </p>
+      <EnrolmentMoment activity={activity} timeZone={timeZone} />
+    </article>
+  )
+}

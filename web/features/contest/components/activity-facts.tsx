@@ -1,0 +1,46 @@
+import { FormattedMessage } from 'react-intl'
+import type { ActivityCard } from '@lectern/contract/competition.ts'
+import styles from './activity-facts.module.css'
+
+/** Who may come, and how many. */
+export const ActivityFacts = ({ activity }: { activity: ActivityCard }) => {
+  const { teamMin, teamMax, advisorsMax, capacity, code } = activity
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>
+          <FormattedMessage id="activity.team" />
+        </dt>
+        <dd>
+          <FormattedMessage id="activity.teamSize" values={{ least: teamMin, most: teamMax }} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="activity.advisors" />
+        </dt>
+        <dd>
+          <FormattedMessage id="activity.advisorsMost" values={{ most: advisorsMax }} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="activity.places" />
+        </dt>
+        <dd>
+          {capacity === null ? (
+            <FormattedMessage id="activity.placesUnlimited" />
+          ) : (
+            <FormattedMessage id="activity.placesMost" values={{ capacity }} />
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <FormattedMessage id="activity.code" />
+        </dt>
+        <dd>{code}</dd>
+      </div>
+    </dl>
+  )
+}

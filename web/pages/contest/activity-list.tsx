@@ -1,0 +1,70 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { enrolmentStandings } from '@lectern/contract/competition-values.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { activitiesPath, readStanding } from '../../features/contest/activity-address.ts'
+import { activityList } from '../../features/contest/api.ts'
+import { ActivityCard } from '../../features/contest/components/activity-card.tsx'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from './activity-list.module.css'
+
+export const loader = async ({ query, client }: LoaderInput) => ({
+  standing: readStanding(query),
+  contest: await client(activityList, undefined, { skipErrorHandler: true }),
+})
+
+export default function ActivityList() {
+  const intl = useIntl()
+  const { standing, contest } = useData<typeof loader>()
+  const { edition, activities } = contest
+  const title = intl.formatMessage({ id: 'activity.title' })
+  const present = enrolmentStandings.filter((candidate) =>
+    activities.some((activity) => activity.standing === candidate),
+  )
+  const shown = activities.filter((activity) => !standing || activity.standing === standing)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={title}
+        description={intl.formatMessage({ id: 'activity.description' })}
+        path={activitiesPath(standing)}
+      />
+      <header className={styles.head}>
+        {edition && <p lang={edition.locale}>{edition.name}</p>}
+        <h1>{title}</h1>
+      </header>
+      {present.length > 1 && (
+        <nav aria-label={intl.formatMessage({ id: 'activity.standings' })}>
+          <ul className={styles.standings}>
+            {[undefined, ...present].map((entry) => (
+              <li key={entry ?? 'all'}>
+                <Link to={activitiesPath(entry)} aria-current={entry === standing ? 'page' : undefined} keepScroll>
+                  <FormattedMessage id={entry ? `section.standing.${entry}` : 'activity.all'} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className={styles.list}>
+        {shown.map((activity) => (
+          <ActivityCard key={activity.id} activity={activity} timeZone={edition?.timeZone} />
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <EmptyState
+          title={<FormattedMessage id="activity.none" />}
+          action={
+            <Link className="button quiet" to={standing ? '/EnrollFor' : '/News'}>
+              <FormattedMessage id={standing ? 'activity.showAll' : 'activity.toNews'} />
+            </Link>
+          }
+        >
+          <FormattedMessage id="activity.noneHelp" />
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSite } from '../../app/site.tsx'
+import { activityDetail } from '../../features/contest/api.ts'
+import { EnrolmentMoment, Standing } from '../../features/contest/components/activity-card.tsx'
+import { ActivityFacts } from '../../features/contest/components/activity-facts.tsx'
+import { Countdown } from '../../features/deadlines/components/countdown.tsx'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import styles from './activity.module.css'
+
+export const loader = ({ params, client }: LoaderInput) =>
+  client(activityDetail, { params: { id: params.id! } }, { skipErrorHandler: true })
+
+/** What search engines may know about when it takes place. */
+const useStructured = (activity: ActivityDetail): Record<string, unknown> => {
+  const { origin } = useSite()
+  const [first, last] = [activity.schedule.at(0), activity.schedule.at(-1)]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EducationEvent',
+    name: activity.name,
+    description: activity.summary,
+    inLanguage: activity.locale,
+    url: `${origin}/EnrollFor/${activity.id}`,
+    isAccessibleForFree: true,
+    ...(first && { startDate: first.opensAt }),
+    ...(last && { endDate: last.closesAt }),
+  }
+}
+
+const Schedule = ({ activity: { schedule, edition } }: { activity: ActivityDetail }) => (
+  <ol className={styles.schedule}>
+    {schedule.map(({ kind, opensAt, closesAt }) => (
+      <li key={kind}>
+        <p className={styles.kind}>
+          <FormattedMessage id={`section.phase.${kind}`} />
+        </p>
+        <p>
+          <FormattedMessage
+            id="section.phase.window"
+            values={{
+              opensAt: <DateTime key="opens" value={opensAt} exact="here" timeZone={edition.timeZone} />,
+              closesAt: <DateTime key="closes" value={closesAt} exact timeZone={edition.timeZone} />,
+            }}
+          />
+        </p>
+      </li>
+    ))}
+  </ol>
+)
+
+const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: string }) =>
+  html === '' ? null : (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        <FormattedMessage id={`activity.${id}`} />
+      </h2>
+      <div lang={locale}>
+        <Prose html={html} />
+      </div>
+    </section>
+  )
+
+export default function Activity() {
+  const intl = useIntl()
+  const activity = useData<typeof loader>()
+  const { name, summary, group, locale, standing, edition } = activity
+  const isRunning = standing === 'open' || standing === 'closingSoon'
+  const next = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title={name}
+        description={summary}
+        path={`/EnrollFor/${activity.id}`}
+        structured={useStructured(activity)}
+      />
+      <header className={styles.head}>
+        <p className={styles.place}>
+          <Standing standing={standing} />
+          <span lang={edition.locale}>{edition.name}</span>
+          {group && <span lang={locale}>{group}</span>}
+        </p>
+        <h1 lang={locale}>{name}</h1>
+        <p className={styles.summary} lang={locale}>
+          {summary}
+        </p>
+        <div className={styles.deadline}>
+          <EnrolmentMoment activity={activity} timeZone={edition.timeZone} />
+          {next && <Countdown until={next} />}
+          <Link className="button" to="/Note">
+            <FormattedMessage id="activity.howTo" />
+          </Link>
+        </div>
+      </header>
+      <ActivityFacts activity={activity} />
+      {activity.schedule.length > 0 && (
+        <section aria-labelledby="schedule">
+          <h2 id="schedule">
+            <FormattedMessage id="activity.schedule" />
+          </h2>
+          <Schedule activity={activity} />
+        </section>
+      )}
+      <Text id="body" html={activity.body} locale={locale} />
+      <Text id="requirements" html={activity.requirements} locale={locale} />
+      <Text id="rules" html={activity.rules} locale={locale} />
+      <p>
+        <Link to="/EnrollFor" lang={intl.locale}>
+          <FormattedMessage id="activity.back" />
+        </Link>
+      </p>
+    </article>
+  )
+}
