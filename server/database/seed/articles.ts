@@ -36,22 +36,24 @@ const rendered = (text: LocalizedText): LocalizedText =>
 export const seedArticles = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   const listed = await readList<Listed>('articles/articles.json')
   const published = listed.map(({ day }, position) => (day === undefined ? null : officeHour(day, position, now)))
-  const contents = []
-  for (const [position, { slug, kind = 'news', category, pinned = false, cover, author }] of listed.entries()) {
-    const { title, summary, body } = await readText('articles', slug, now)
-    contents.push({
-      kind,
-      title,
-      summary,
-      category: category ?? null,
-      pinned,
-      cover: cover ? await files.picture(...coverOf(cover)) : null,
-      attachments: [],
-      author: author ?? null,
-      publishedAt: published[position]?.toISOString() ?? null,
-      body: rendered(body),
-    })
-  }
+  const contents = await Promise.all(
+    listed.map(async ({ slug, kind = 'news', category, pinned = false, cover, author }, position) => {
+      const { title, summary, body } = await readText('articles', slug, now)
+      return {
+        kind,
+        title,
+        summary,
+        category: category ?? null,
+        pinned,
+        cover: cover ? await files.picture(...coverOf(cover)) : null,
+        attachments: [],
+        author: author ?? null,
+        publishedAt: published[position]?.toISOString() ?? null,
+        body: rendered(body),
+      }
+    }),
+  )
+  await files.writeDown()
   const rows = await firstVersions(
     db,
     { kind: 'article', makeId: newId<NewsId>, texts: ['title', 'summary', 'body'] },

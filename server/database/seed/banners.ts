@@ -20,16 +20,23 @@ interface Listed {
 }
 
 export const seedBanners = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
-  const contents = []
-  for (const { scene, opens, closes, ...text } of await readList<Listed>('banners.json'))
-    contents.push({
-      ...text,
-      wide: await files.picture(`banner-${scene}-wide`, () => drawBanner(scene, 'wide')),
-      narrow: await files.picture(`banner-${scene}-narrow`, () => drawBanner(scene, 'narrow')),
-      opensAt: opens === undefined ? null : closingTime(opens, now),
-      closesAt: closes === undefined ? null : closingTime(closes, now),
-      visible: true,
-    })
+  const contents = await Promise.all(
+    (await readList<Listed>('banners.json')).map(async ({ scene, opens, closes, ...text }) => {
+      const [wide, narrow] = await Promise.all([
+        files.picture(`banner-${scene}-wide`, () => drawBanner(scene, 'wide')),
+        files.picture(`banner-${scene}-narrow`, () => drawBanner(scene, 'narrow')),
+      ])
+      return {
+        ...text,
+        wide,
+        narrow,
+        opensAt: opens === undefined ? null : closingTime(opens, now),
+        closesAt: closes === undefined ? null : closingTime(closes, now),
+        visible: true,
+      }
+    }),
+  )
+  await files.writeDown()
   const kind = { kind: 'banner', makeId: newId<BannerId>, texts: ['title', 'alt'] } as const
   await db.insert(banner).values(inOrder(await firstVersions(db, kind, contents, daysFrom(now, -36))))
 }

@@ -74,14 +74,15 @@ export const seedCompetition = async (db: Database, files: SeedFiles, now: Date)
   const editionId = newId<EditionId>(writtenAt)
   const year = Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now))
   await db.insert(edition).values({ id: editionId, year, name: listed.edition.name, timeZone, current: true, ...times })
-  const contents = []
-  for (const { fields, cover, ...given } of listed.activities)
-    contents.push({
+  const contents = await Promise.all(
+    listed.activities.map(async ({ fields, cover, ...given }) => ({
       ...given,
       ...(Object.fromEntries(texts.map((name) => [name, filled(given[name], now)])) as Texts),
       cover: await files.picture(...coverOf(cover)),
       fields: formFields.parse(fields.map(fieldOf)),
-    })
+    })),
+  )
+  await files.writeDown()
   const kind = { kind: 'activity' as const, makeId: newId<ActivityId>, texts }
   const rows = inOrder(await firstVersions(db, kind, contents, writtenAt))
   await db.insert(activity).values(rows.map((row) => ({ ...row, editionId, state: 'published' as const })))

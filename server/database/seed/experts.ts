@@ -32,15 +32,16 @@ const expertAccounts = async (db: Database): Promise<ReadonlyMap<string, Account
 
 export const seedExperts = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   const accounts = await expertAccounts(db)
-  const contents = []
-  for (const { account: username, portrait, fields, ...text } of await readList<Listed>('experts.json'))
-    contents.push({
+  const contents = await Promise.all(
+    (await readList<Listed>('experts.json')).map(async ({ account: username, portrait, fields, ...text }, index) => ({
       ...text,
       fields: expertFields.filter((field) => fields.includes(field)),
-      photo: await files.picture(`portrait-${contents.length + 1}`, () => drawPortrait(portrait)),
+      photo: await files.picture(`portrait-${index + 1}`, () => drawPortrait(portrait)),
       accountId: (username && accounts.get(username)) || null,
       state: 'published' as const,
-    })
+    })),
+  )
+  await files.writeDown()
   const kind = { kind: 'expert', makeId: newId<ExpertId>, texts: ['name', 'title', 'school', 'bio'] } as const
   await db.insert(expert).values(inOrder(await firstVersions(db, kind, contents, daysFrom(now, -37))))
 }

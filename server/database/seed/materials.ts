@@ -77,9 +77,14 @@ const contentOf = async (listed: Listed, files: SeedFiles, now: Date): Promise<H
 
 export const seedMaterials = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   const listed = await readList<Listed>('materials/materials.json')
-  const contents = []
-  for (const item of listed)
-    contents.push({ kind: item.kind, category: item.category, ...(await contentOf(item, files, now)) })
+  const contents = await Promise.all(
+    listed.map(async (item) => ({
+      kind: item.kind,
+      category: item.category,
+      ...(await contentOf(item, files, now)),
+    })),
+  )
+  await files.writeDown()
   const rows = await firstVersions(
     db,
     { kind: 'material', makeId: newId<MaterialId>, texts: ['title', 'summary', 'body'] },

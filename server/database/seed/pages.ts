@@ -50,6 +50,7 @@ export const seedPages = async (db: Database, files: SeedFiles, now: Date): Prom
     const name = file.replace(/\.json$/, '')
     if (!isPageName(name)) throw new Error(`${file} is not named after a page`)
     const pictures = await storePictures(await readFile(join(directory, file), 'utf8'), files)
+    await files.writeDown()
     const sections = await readSections(join(directory, file), (content) => filled(content, now, pictures))
     const values = newPage(name, sections, now)
     await db.insert(page).values(values).onConflictDoUpdate({ target: page.name, set: values })

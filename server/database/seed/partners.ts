@@ -18,14 +18,15 @@ interface Listed {
 }
 
 export const seedPartners = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
-  const contents = []
-  for (const { emblem, link = null, ...known } of await readList<Listed>('partners.json'))
-    contents.push({
+  const contents = await Promise.all(
+    (await readList<Listed>('partners.json')).map(async ({ emblem, link = null, ...known }) => ({
       ...known,
       logo: await files.picture(`emblem-${emblem}`, () => drawEmblem(emblem)),
       link,
       visible: true,
-    })
+    })),
+  )
+  await files.writeDown()
   const kind = { kind: 'partner', makeId: newId<PartnerId>, texts: ['name'] } as const
   await db.insert(partner).values(inOrder(await firstVersions(db, kind, contents, daysFrom(now, -38))))
 }

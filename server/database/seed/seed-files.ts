@@ -1,13 +1,16 @@
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
-import { storeSeedFile } from '../../features/files/service.ts'
+import { putSeedFile } from '../../features/files/service.ts'
+import { file } from '../../features/files/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
+/** Files of the demo. Several may be stored at a time; before something refers to them they are written down together. */
 export interface SeedFiles {
   /** A drawing; made into a picture once the site runs, in the order in which they come here. Drawn once for each name. */
   picture(name: string, draw: () => string): Promise<FileId>
   store(purpose: FilePurpose, name: string, content: Buffer): Promise<FileId>
+  writeDown(): Promise<void>
 }
 
 const minuteMilliseconds = 60_000
@@ -15,17 +18,24 @@ const minuteMilliseconds = 60_000
 export const createSeedFiles = (db: Database, storage: Storage, ownerId: AccountId, now: Date): SeedFiles => {
   // Each a moment after the last, and all of them past: pictures are made in the order of their moments.
   let moment = now.getTime() - minuteMilliseconds
-  const store: SeedFiles['store'] = (purpose, name, content) => {
+  const rows: (typeof file.$inferInsert)[] = []
+  const store: SeedFiles['store'] = async (purpose, name, content) => {
     moment += 1
-    return storeSeedFile(db, storage, { purpose, name, content, ownerId, now: new Date(moment) })
+    const row = await putSeedFile(storage, { purpose, name, content, ownerId, now: new Date(moment) })
+    rows.push(row)
+    return row.id
   }
-  const pictures = new Map<string, FileId>()
+  const pictures = new Map<string, Promise<FileId>>()
   return {
     store,
-    picture: async (name, draw) => {
-      const id = pictures.get(name) ?? (await store('picture', `${name}.svg`, Buffer.from(draw())))
+    picture: (name, draw) => {
+      const id = pictures.get(name) ?? store('picture', `${name}.svg`, Buffer.from(draw()))
       pictures.set(name, id)
       return id
+    },
+    writeDown: async () => {
+      const unwritten = rows.splice(0)
+      if (unwritten.length > 0) await db.insert(file).values(unwritten)
     },
   }
 }
@@ -36,13 +46,17 @@ export const allOrNothing = async <Result>(
   fill: (storage: Storage) => Promise<Result>,
 ): Promise<Result> => {
   const keys: string[] = []
+  const underWay: Promise<void>[] = []
   const put: Storage['put'] = (key, content) => {
     keys.push(key)
-    return storage.put(key, content)
+    const done = storage.put(key, content)
+    underWay.push(done)
+    return done
   }
   try {
     return await fill({ ...storage, put })
   } catch (error) {
+    await Promise.allSettled(underWay)
     await Promise.allSettled(keys.map((key) => storage.remove(key)))
     throw error
   }

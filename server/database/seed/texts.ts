@@ -12,15 +12,19 @@ export const parseText = (source: string, name: string): { title: string; summar
 }
 
 /** A folder with a file for each language. */
-export const readText = async (folder: string, slug: string, now: Date) => {
-  const text: Record<'title' | 'summary' | 'body', LocalizedText> = { title: {}, summary: {}, body: {} }
-  for (const locale of locales) {
-    const name = join(slug, `${locale}.md`)
-    const source = fillDates(await readFile(join(import.meta.dirname, folder, name), 'utf8'), locale, now)
-    const { title, summary, body } = parseText(source, name)
-    Object.assign(text.title, { [locale]: title })
-    Object.assign(text.summary, { [locale]: summary })
-    Object.assign(text.body, { [locale]: body })
-  }
-  return text
+export const readText = async (
+  folder: string,
+  slug: string,
+  now: Date,
+): Promise<Record<'title' | 'summary' | 'body', LocalizedText>> => {
+  const parts = await Promise.all(
+    locales.map(async (locale) => {
+      const name = join(slug, `${locale}.md`)
+      const source = await readFile(join(import.meta.dirname, folder, name), 'utf8')
+      return [locale, parseText(fillDates(source, locale, now), name)] as const
+    }),
+  )
+  const inEach = (name: 'title' | 'summary' | 'body'): LocalizedText =>
+    Object.fromEntries(parts.map(([locale, text]) => [locale, text[name]]))
+  return { title: inEach('title'), summary: inEach('summary'), body: inEach('body') }
 }

@@ -18,22 +18,18 @@ interface SeedFile {
   now: Date
 }
 
-/**
- * Stores a file that the program itself brings along. It can be referred to at once. Pictures, which may be drawings in SVG, are made by a job
- * once the program runs; everything else can be read at once.
- */
-export const storeSeedFile = async (
-  db: Database,
+/** Puts the content of a file that the program itself brings along, and gives the row that stands for it. */
+export const putSeedFile = async (
   storage: Storage,
   { purpose, name, content, ownerId, now }: SeedFile,
-): Promise<FileId> => {
+): Promise<typeof file.$inferInsert> => {
   const isDrawing = purpose === 'picture' && name.endsWith('.svg')
   const type = isDrawing ? drawingType : await contentType(purpose, content, name)
   if (!type) throw new Error(`${name} cannot serve as ${purpose}`)
   const id = newId<FileId>(now)
   await storage.put(keyOf({ purpose, id }), content)
   const isPicture = purpose === 'picture'
-  await db.insert(file).values({
+  return {
     id,
     ownerId,
     purpose,
@@ -44,6 +40,15 @@ export const storeSeedFile = async (
     state: isPicture ? 'waiting' : 'stored',
     dueAt: isPicture ? now : null,
     createdAt: now,
-  })
-  return id
+  }
+}
+
+/**
+ * Stores a file that the program itself brings along. It can be referred to at once. Pictures, which may be drawings in SVG, are made by a job
+ * once the program runs; everything else can be read at once.
+ */
+export const storeSeedFile = async (db: Database, storage: Storage, given: SeedFile): Promise<FileId> => {
+  const row = await putSeedFile(storage, given)
+  await db.insert(file).values(row)
+  return row.id
 }

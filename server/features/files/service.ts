@@ -15,7 +15,7 @@ import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
 export { answerFilesOf, fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
-export { storeSeedFile } from './seed-file.ts'
+export { putSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {

@@ -10,7 +10,7 @@ import { noon, startSite, type TestSite } from '../../testing/site.ts'
 
 /** Pictures are made by a job; here none is ever there. */
 const nothing = async (): Promise<FileId> => newId<FileId>(noon)
-const withoutPictures = { picture: nothing, store: nothing }
+const withoutPictures = { picture: nothing, store: nothing, writeDown: async () => {} }
 
 let site: TestSite
 beforeAll(async () => {
