@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl'
+import type { Banner } from '@lectern/contract/banners.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -6,9 +7,9 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { bannerDetails } from '../../features/banners/api.ts'
 import { BannerEditor } from '../../features/banners/components/banner-editor.tsx'
 import { BackLink } from '../../features/office/components/back-link.tsx'
-import { go } from '../../router/history.ts'
+import { useEdited } from '../../features/office/use-edited.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { useData, useRouter } from '../../router/router-context.tsx'
+import { useData } from '../../router/router-context.tsx'
 
 /** A new one as long as the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {
@@ -16,24 +17,21 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { banner: id ? await client(bannerDetails, { params: { id } }, { skipErrorHandler: true }) : undefined }
 }
 
-export default function BannerEdit() {
+const Desk = ({ banner: loaded }: { banner: Banner | undefined }) => {
   const intl = useIntl()
   const client = useClient()
-  const router = useRouter()
-  const { banner } = useData<typeof loader>()
+  const [banner, take] = useEdited(loaded, '/Admin/Banner/Edit')
   const title = banner
     ? localize(banner.title, intl.locale as Locale).text
     : intl.formatMessage({ id: 'office.banners.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Banner" label="menu.banners" />}>
-      <BannerEditor
-        key={banner?.id ?? 'new'}
-        client={client}
-        banner={banner}
-        onSaved={({ id }) => {
-          if (!banner) void go(router, `/Admin/Banner/Edit?id=${id}`, { replace: true })
-        }}
-      />
+      <BannerEditor client={client} banner={loaded} onSaved={take} />
     </OfficeFrame>
   )
+}
+
+export default function BannerEdit() {
+  const { banner } = useData<typeof loader>()
+  return <Desk key={banner?.id ?? 'new'} banner={banner} />
 }
