@@ -25,6 +25,3 @@ export const resubmitMilliseconds = 72 * 3_600_000
 
 /** A decision is told so much later, and only if it still stands. */
 export const tellAfterMilliseconds = 60_000
-
-export const fieldTypes = ['text', 'longText', 'number', 'choice', 'choices', 'date', 'file', 'agreement'] as const
-export type FieldType = (typeof fieldTypes)[number]

@@ -6,6 +6,7 @@ import { activity } from '../competition/tables.ts'
 import { expert } from '../experts/tables.ts'
 import { material } from '../materials/tables.ts'
 import { page } from '../pages/tables.ts'
+import { searchEntry } from './tables.ts'
 
 export interface Sought {
   q: string
@@ -29,7 +30,7 @@ const isFound = ({ q, kind }: Sought, now: Date): SQL => sql`
 export const countFound = async (db: Database, sought: Sought, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::integer as total
-    from (select from search_entry where ${isFound(sought, now)} limit ${mostRanked + 1}) as found
+    from (select from ${searchEntry} where ${isFound(sought, now)} limit ${mostRanked + 1}) as found
   `)
   return rows[0]!.total
 }
@@ -47,7 +48,7 @@ export const foundPage = async (
     select kind, id, listed_from
     from (
       select kind, id, listed_from, title @@ search_query(${sought.q}) as in_title
-      from search_entry where ${isFound(sought, now)} ${newest}
+      from ${searchEntry} where ${isFound(sought, now)} ${newest}
     ) as found
     order by in_title desc, listed_from desc, kind, id
     limit ${pageSize} offset ${(number - 1) * pageSize}
