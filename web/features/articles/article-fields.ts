@@ -58,26 +58,3 @@ export const contentOf = (kind: ArticleKind, { author, ...fields }: ArticleField
   ...filled(fields),
   author: author.trim() === '' ? null : author,
 })
-
-const isText = (value: unknown): value is LocalizedText =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-export const isChanged = (before: ArticleFields, typed: ArticleFields): boolean =>
-  (Object.keys(before) as (keyof ArticleFields)[]).some((name) => {
-    const [was, is] = [before[name], typed[name]]
-    if (isText(was) && isText(is)) return locales.some((locale) => (was[locale] ?? '') !== (is[locale] ?? ''))
-    return !same(was, is)
-  })
-
-/** What was typed, over what somebody else has stored meanwhile: field by field, language by language. */
-export const keepTyped = (before: ArticleFields, typed: ArticleFields, now: ArticleFields): ArticleFields =>
-  Object.fromEntries(
-    (Object.keys(now) as (keyof ArticleFields)[]).map((name) => {
-      const [was, is, stored] = [before[name], typed[name], now[name]]
-      if (!isText(was) || !isText(is) || !isText(stored)) return [name, same(was, is) ? stored : is]
-      const kept = locales.map((locale) => [locale, was[locale] === is[locale] ? stored[locale] : is[locale]])
-      return [name, Object.fromEntries(kept)]
-    }),
-  ) as unknown as ArticleFields

@@ -2,7 +2,8 @@ import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { ManagedArticle } from '@lectern/contract/articles.ts'
-import { fieldsOf, isChanged, keepTyped, newFields, type ArticleFields } from './article-fields.ts'
+import { mergeTyped, saysTheSame } from '../office/merge-typed.ts'
+import { fieldsOf, newFields, type ArticleFields } from './article-fields.ts'
 
 interface Draft {
   base: ArticleFields
@@ -27,9 +28,9 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
   const base = storedFields(kind, article)
   const [typed, setTyped] = useState<ArticleFields>(() => {
     const kept = drafts.get(key)
-    return kept ? keepTyped(kept.base, kept.typed, base) : base
+    return kept ? mergeTyped(kept.base, kept.typed, base) : base
   })
-  const isUnsaved = isChanged(base, typed)
+  const isUnsaved = !saysTheSame(base, typed)
 
   useEffect(() => {
     if (isUnsaved) drafts.set(key, { base: storedFields(kind, article), typed })
@@ -56,7 +57,7 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
     /** What somebody else has stored comes under what was typed. */
     merge: (stored: ManagedArticle): void => {
       setArticle(stored)
-      fill(keepTyped(base, typed, fieldsOf(stored)))
+      fill(mergeTyped(base, typed, fieldsOf(stored)))
     },
     /** Nothing is left to be lost. */
     forget: (): void => void drafts.delete(key),

@@ -5,9 +5,10 @@ import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { articleSource } from '../../features/articles/api.ts'
 
+import { officePath } from '../../features/articles/article-address.ts'
 import { useArticleWords } from '../../features/articles/article-words.ts'
 import { ArticleEditor } from '../../features/articles/components/article-editor.tsx'
-import { BackToList } from '../../features/articles/components/back-to-list.tsx'
+import { BackLink } from '../../features/office/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 
@@ -24,7 +25,10 @@ export default function NewsEdit() {
   const [created, setCreated] = useState<NewsId>()
   const kind = 'news'
   return (
-    <OfficeFrame title={say(article ? 'edit' : 'new')} actions={<BackToList kind={kind} />}>
+    <OfficeFrame
+      title={say(article ? 'edit' : 'new')}
+      actions={<BackLink to={officePath(kind)} label="office.articles.back" />}
+    >
       <ArticleEditor
         key={article && article.id !== created ? article.id : 'new'}
         client={client}

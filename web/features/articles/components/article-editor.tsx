@@ -7,6 +7,7 @@ import { articleLimits } from '@lectern/contract/article-values.ts'
 import type { ArticleContent, ManagedArticle } from '@lectern/contract/articles.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { translationStates, type PublishState } from '@lectern/contract/publish-values.ts'
 import type { Client } from '../../../request/client.ts'
@@ -15,6 +16,7 @@ import { go } from '../../../router/history.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
+import { DeleteByName } from '../../office/components/delete-by-name.tsx'
 import { HistoryDrawer } from '../../office/components/history-drawer.tsx'
 import { LanguageBar } from '../../office/components/language-bar.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
@@ -49,12 +51,13 @@ const isLocale = (text: string | undefined): text is Locale => locales.some((loc
 export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCreated }: ArticleEditorProps) => {
   const intl = useIntl()
   const router = useRouter()
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
   const { say, category } = useArticleWords()
   const { form, article, typed, isUnsaved, setTyped, fill, take, merge, forget } = useArticleForm(kind, loaded)
   const [language, setLanguage] = useState<Locale>(intl.locale as Locale)
   const [previewed, setPreviewed] = useState<ArticleContent>()
   const [showsHistory, setShowsHistory] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const [keyOf] = useState(createKeys)
   const office = useOfficeForm(form, (path) => {
     const locale = path.split('.')[1]
@@ -97,20 +100,11 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
         throw error
       }
     })
-  const remove = (): void => {
-    modal.confirm({
-      title: say('deleteConfirm', { title: typed.title[language] || (Object.values(typed.title).find(Boolean) ?? '') }),
-      content: say('deleteHelp'),
-      okText: say('delete'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        office.send(async () => {
-          const { id, version } = article!
-          await client(articleDeletion, { params: { id }, query: { version: String(version) } }, formCall)
-          forget()
-          await go(router, officePath(kind), { replace: true })
-        }),
-    })
+  const remove = async (): Promise<void> => {
+    const { id, version } = article!
+    await client(articleDeletion, { params: { id }, query: { version: String(version) } })
+    forget()
+    await go(router, officePath(kind), { replace: true })
   }
   const catchUp = async (): Promise<void> => {
     merge(await client(articleSource, { params: { id: article!.id } }))
@@ -154,7 +148,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
             busy={office.busy}
             isUnsaved={isUnsaved}
             onMove={(state) => void move(state)}
-            onDelete={remove}
+            onDelete={() => setDeleting(true)}
             onPreview={() => setPreviewed(contentOf(kind, typed))}
             onHistory={() => setShowsHistory(true)}
           />
@@ -189,6 +183,13 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
           language={language}
           inLanguage={inLanguage}
           onClose={() => setPreviewed(undefined)}
+        />
+      )}
+      {isDeleting && (
+        <DeleteByName
+          name={localize(article!.title, language).text}
+          onDelete={remove}
+          onClose={() => setDeleting(false)}
         />
       )}
       {showsHistory && (

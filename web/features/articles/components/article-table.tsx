@@ -1,38 +1,14 @@
 import { Table, Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
-import { useIntl } from 'react-intl'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
-import { translationStates } from '@lectern/contract/publish-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
-import { languageNames } from '../../office/language-names.ts'
+import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import { editPath } from '../article-address.ts'
 import { useArticleWords } from '../article-words.ts'
 import { StateTag } from './state-tag.tsx'
 
 type Column = 'updatedAt' | 'publishedAt'
-
-/** Languages that are missing, or older than the Chinese text. */
-const Translations = ({ item }: { item: ManagedItem }) => {
-  const intl = useIntl()
-  const { say } = useArticleWords()
-  const nameOf = languageNames(intl.locale)
-  const states = translationStates(item.written)
-  const inState = (state: string): Locale[] => locales.filter((locale) => states[locale] === state)
-  const [missing, outdated] = [inState('missing'), inState('outdated')]
-  const names = (list: Locale[]): string => intl.formatList(list.map(nameOf))
-  return (
-    <>
-      {missing.length > 0 && <Tag title={names(missing)}>{say('missing', { count: missing.length })}</Tag>}
-      {outdated.length > 0 && (
-        <Tag color="warning" title={names(outdated)}>
-          {say('outdated', { count: outdated.length })}
-        </Tag>
-      )}
-    </>
-  )
-}
 
 interface ArticleTableProps {
   items: readonly ManagedItem[]
@@ -101,7 +77,7 @@ export const ArticleTable = (props: ArticleTableProps) => {
               },
             ]
           : []),
-        { key: 'languages', title: say('languages'), render: (_, item) => <Translations item={item} /> },
+        { key: 'languages', title: say('languages'), render: (_, item) => <TranslationTags written={item.written} /> },
         moment('publishedAt'),
         moment('updatedAt'),
       ]}
