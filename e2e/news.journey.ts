@@ -116,7 +116,7 @@ test('neighbours lead to the older and the newer article and back', async ({ pag
   const heading = page.getByRole('heading', { level: 1 })
   await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
   const title = await heading.textContent()
-  const more = page.getByRole('navigation', { name: 'More news' })
+  const more = page.getByRole('navigation', { name: 'More of this kind' })
   const older = more.getByRole('link', { name: /^Previous article/ })
   const olderTitle = (await older.textContent())!.replace('Previous article', '')
   await older.click()

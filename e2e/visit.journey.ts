@@ -78,7 +78,7 @@ test('a page loads its own code and no other page’s', async ({ page }) => {
   const files = callsTo(page, /\/user\/dist\//)
   await open(page, '/')
   await page.waitForLoadState('networkidle')
-  expect(files.filter((path) => /news-article|news-list|exception|not-found/.test(path))).toEqual([])
+  expect(files.filter((path) => /article-view|news-list|exception|not-found/.test(path))).toEqual([])
   const scripts = files.filter((path) => path.endsWith('.js'))
   expect(scripts).toEqual([...new Set(scripts)])
 })

@@ -29,7 +29,7 @@ test('an article has its whole text, its neighbours, and no buttons that would d
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title!)
   expect((await page.locator('main article').innerText()).length).toBeGreaterThan(500)
-  await expect(page.getByRole('navigation', { name: 'More news' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'More of this kind' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Share' })).toBeHidden()
 })
 

@@ -299,6 +299,8 @@ describe('the life of an article', () => {
     await move(id, 'draft', 2)
     expect(await errorOf('DELETE', `/${id}?version=2`)).toEqual([409, 'resource.changed'])
     expect((await call('DELETE', `/${id}?version=3`)).status).toBe(200)
+    const history = await site.get(`/api/revisions/article/${id}`, organiser.headers)
+    expect(history.data<{ list: unknown[] }>().list).toEqual([])
     expect(await errorOf('GET', `/${id}`)).toEqual([404, 'news.notFound'])
     expect(await errorOf('PUT', `/${id}`, { ...content, version: 3 })).toEqual([404, 'news.notFound'])
     expect(await errorOf('POST', `/${id}/state`, { state: 'draft', version: 3 })).toEqual([404, 'news.notFound'])

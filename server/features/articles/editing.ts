@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { stampLanguages } from '../../platform/written.ts'
 import { audit } from '../audit/service.ts'
 import { fileFactsOf, picturesOf, requireFiles } from '../files/service.ts'
-import { recordRevision } from '../revisions/service.ts'
+import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 import { countManaged, findForChange, findManaged, managedPage } from './editing-queries.ts'
 import { article } from './tables.ts'
 
@@ -198,6 +198,7 @@ export const deleteArticle = (outer: SignedIn, id: NewsId, version: number): Pro
     const before = await lockArticle(ctx, id, version)
     if (before.state !== 'draft') throw fail('content.moveRefused')
     await ctx.db.delete(article).where(eq(article.id, id))
+    await forgetRevisions(ctx, subjectOf(id))
     await audit(ctx, 'content.deleted', { subject: subjectOf(id), before: factsOf(before) })
   })
 

@@ -4,7 +4,7 @@ import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { safeHtml } from '../../platform/safe-html.ts'
+import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
 import { phaseOf, standingOf, type Phase } from './phases.ts'
 import type { readContest, requireActivity } from './service.ts'
@@ -69,7 +69,7 @@ export const presentContest = async (ctx: Ctx, { edition, activities, phases }: 
 export const presentRules = (ctx: Ctx, { activities }: FoundContest) =>
   activities.map(({ id, name, rules }) => {
     const locale = languageOf(name, ctx.locale)
-    return { id, name: name[locale] ?? '', rules: safeHtml(rules[locale] ?? ''), locale }
+    return { id, name: name[locale] ?? '', rules: shownHtml(rules[locale] ?? '', locale), locale }
   })
 
 export const presentActivity = async (
@@ -77,7 +77,7 @@ export const presentActivity = async (
   found: Awaited<ReturnType<typeof requireActivity>>,
 ): Promise<ActivityDetail> => {
   const card = presentCard(ctx, found, found.phases, await picturesOf(ctx, [found.cover]))
-  const said = (text: LocalizedText): string => safeHtml(text[card.locale] ?? '')
+  const said = (text: LocalizedText): string => shownHtml(text[card.locale] ?? '', card.locale)
   return {
     ...card,
     edition: presentEdition(ctx, found.edition),
