@@ -95,7 +95,7 @@ test('an organiser writes an article with a table and a picture, looks at it, an
   // A job makes it new.
   await expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect(textOf(page).getByRole('img', { name: '讲台与屏幕' })).toBeVisible()
+  await expect(textOf(page).getByRole('img', { name: '讲台与屏幕' })).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
@@ -150,10 +150,11 @@ test('the second of two editors is told, and loses nothing', async ({ page, cont
   await expect(second.getByLabel('Author')).toHaveValue('第二位')
   await expect(textOf(second)).toHaveText('第二位写的正文')
   await second.getByRole('button', { name: 'Save' }).click()
-  await expect(second.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(second.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(second.getByText('Unsaved changes')).toBeHidden()
 
   await second.getByRole('button', { name: 'History' }).click()
-  await second.getByRole('button', { name: 'Take back version 2' }).click()
+  await second.getByRole('button', { name: 'Bring back version 2' }).click()
   await expect(second.getByLabel('Author')).toHaveValue('第一位')
   await expect(second.getByText('Unsaved changes')).toBeVisible()
   let question = ''

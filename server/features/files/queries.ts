@@ -1,6 +1,6 @@
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
 import { teamMember } from '../teams/tables.ts'
 import { file } from './tables.ts'
 
@@ -45,13 +45,14 @@ export const findOnItsWay = async (db: Database, id: FileId) => {
 /** Longer than it takes to look into the largest file. */
 const patienceMilliseconds = 600_000
 
-/** The file that has waited longest, for this process alone to look into; should it never say more, others may in a while. */
+/** The newest file that waits, for this process alone to look into; should it never say more, others may in a while. */
 export const claimWaiting = async (db: Database, now: Date) => {
   const next = db
     .select({ id: file.id })
     .from(file)
     .where(and(eq(file.state, 'waiting'), lte(file.dueAt, now)))
-    .orderBy(file.dueAt, file.id)
+    // Who has just uploaded something waits at a form; what a demo brings along does not.
+    .orderBy(file.attempts, desc(file.id))
     .limit(1)
     .for('update', { skipLocked: true })
   const [claimed] = await db

@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { pictureAt, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { fileState } from '../../files/api.ts'
@@ -12,6 +14,8 @@ interface PictureDialogProps {
   open: boolean
   onClose: () => void
 }
+
+const pollMilliseconds = 1_000
 
 interface Fields {
   picture: FileId | null
@@ -24,8 +28,28 @@ const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
   const text = (id: string): string => intl.formatMessage({ id })
   const [form] = Form.useForm<Fields>()
   const chosen = editor.getAttributes('image') as { src?: string; alt?: string }
+  const [busy, setBusy] = useState(false)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  /** A picture is known once it has been made new, which may take a while when there is much to do. */
+  const sizeOf = async (id: FileId): Promise<Picture | undefined> => {
+    while (!isLeft.current) {
+      const { picture, state } = await client(fileState, { params: { id } })
+      if (picture) return picture
+      if (state === 'refused') break
+      await new Promise((done) => setTimeout(done, pollMilliseconds))
+    }
+    return undefined
+  }
   const apply = async ({ picture: id, alt }: Fields): Promise<void> => {
-    const { picture } = await client(fileState, { params: { id: id! } })
+    setBusy(true)
+    const picture = await sizeOf(id!).finally(() => setBusy(false))
+    if (isLeft.current) return
     if (!picture) return form.setFields([{ name: 'picture', errors: [text('office.text.pictureNeeded')] }])
     const { width, height } = picture
     editor
@@ -62,7 +86,7 @@ const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
         <Input autoComplete="off" maxLength={300} onPressEnter={() => form.submit()} />
       </Form.Item>
       <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button type="primary" onClick={() => form.submit()}>
+        <Button type="primary" loading={busy} onClick={() => form.submit()}>
           {text('office.text.apply')}
         </Button>
       </div>
