@@ -9,7 +9,7 @@ export const InLanguage = ({ locale, children }: { locale: Locale; children: Rea
   const [intl, setIntl] = useState<IntlShape>()
   useEffect(() => {
     let isCurrent = true
-    loadMessages(locale, ['site', 'content']).then(
+    loadMessages(locale, ['site', 'form', 'content', 'sections', 'pages', 'contest']).then(
       (messages) => isCurrent && setIntl(createIntl({ locale, messages, ...(timeZone && { timeZone }) })),
       // In the words that are here; they are better than none.
       () => undefined,
