@@ -100,6 +100,12 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
       Pagination: { itemActiveColor: colors['primary-text'], itemActiveColorHover: colors['primary-text'] },
       Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
       Tag: isDark ? {} : darkerWords,
+      Button: {
+        defaultHoverColor: colors['primary-text'],
+        defaultHoverBorderColor: colors['primary-text'],
+        defaultActiveColor: colors['primary-text'],
+        defaultActiveBorderColor: colors['primary-text'],
+      },
       Radio: { buttonColor: isDark ? '#e8edf6' : '#121a29' },
     },
   }

@@ -77,7 +77,9 @@ export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
                 </Typography.Text>
               )}
               <br />
-              <Moment value={at} /> · {by ?? intl.formatMessage({ id: 'office.audit.gone' })}
+              <Moment value={at} />
+              {/* What came with the program, or whose writer is gone, is nobody's. */}
+              {by !== null && ` · ${by}`}
             </div>
             <Space>
               {onLook && (
