@@ -336,7 +336,7 @@ const findProblems = async (page: Page, part = 'html'): Promise<string[]> => {
 
 const empty = '/Outbox?state=expired'
 
-for (const [turn, path] of ['', '/Member', '/Document', '/Outbox', empty, '/Audit', '/Setting'].entries())
+for (const [turn, path] of ['', '/Member', '/About', '/Document', '/Outbox', empty, '/Audit', '/Setting'].entries())
   for (const style of ['light', 'dark'] as const)
     test.describe(`/Admin${path}, ${style}`, () => {
       const width = (turn + (style === 'dark' ? 1 : 0)) % 2 === 0 ? 390 : 1280
@@ -346,6 +346,11 @@ for (const [turn, path] of ['', '/Member', '/Document', '/Outbox', empty, '/Audi
         await open(page, `/Admin${path}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[class*=ant-]').first()).toBeVisible()
+        if (path === '/About')
+          await page
+            .getByRole('button', { name: /^Edit “/ })
+            .first()
+            .click()
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         expect(await findProblems(page)).toEqual([])
         if (path !== '/Member') return

@@ -124,6 +124,14 @@ export const routes: readonly Route<AccessName>[] = [
         access: 'canAdmin',
         query: ['id'],
       },
+      {
+        path: '/Admin/About',
+        file: 'office/about',
+        menu: 'menu.aboutOffice',
+        personal: true,
+        access: 'canAdmin',
+        query: ['page'],
+      },
       { path: '/Admin/Document', file: 'office/documents', menu: 'menu.documents', personal: true, access: 'canAdmin' },
       {
         path: '/Admin/Notice',

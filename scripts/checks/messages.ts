@@ -41,6 +41,7 @@ const builtPrefixes = [
   'office.messages.',
   'office.notices.',
   'office.outbox.',
+  'office.pages.',
   'office.partners.',
   'office.settings.',
   'office.publishing.',

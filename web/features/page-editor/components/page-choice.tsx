@@ -1,0 +1,41 @@
+import { Select, Tag } from 'antd'
+import type { PageHead } from '@lectern/contract/pages.ts'
+import type { PageName } from '@lectern/contract/section-shapes.ts'
+import { useEditorWords } from '../editor-words.ts'
+import { unsavedPages } from '../use-page-draft.ts'
+
+interface PageChoiceProps {
+  pages: readonly PageHead[]
+  value: PageName
+  onChange: (name: PageName) => void
+}
+
+/** All pages that are made of sections; what visitors do not see yet is flagged. */
+export const PageChoice = ({ pages, value, onChange }: PageChoiceProps) => {
+  const { say, page } = useEditorWords()
+  const noteOf = ({ name, version, publishedVersion }: PageHead): string | undefined => {
+    if (name === value) return undefined
+    if (unsavedPages().includes(name)) return say('unsavedPage')
+    return version === publishedVersion ? undefined : say('unpublishedPage')
+  }
+  return (
+    <Select<PageName>
+      aria-label={say('choose')}
+      style={{ minWidth: 220 }}
+      value={value}
+      onChange={onChange}
+      options={pages.map((head) => {
+        const note = noteOf(head)
+        return {
+          value: head.name,
+          label: (
+            <>
+              {page(head.name)}
+              {note && <Tag style={{ marginInlineStart: 8 }}>{note}</Tag>}
+            </>
+          ),
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,269 @@
+import { Alert, App, Button, Empty, Form } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useIntl } from 'react-intl'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { PageDraft } from '@lectern/contract/pages.ts'
+import type { SectionType } from '@lectern/contract/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { Client } from '../../../request/client.ts'
+import { placed } from '../../office/arrangement.ts'
+import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { HistoryDrawer } from '../../office/components/history-drawer.tsx'
+import { Outdated } from '../../office/components/outdated.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { draftChange, pageDraft, pagePublication } from '../api.ts'
+import { useEditorWords } from '../editor-words.ts'
+import { locateProblems, problemAt } from '../field-problems.ts'
+import { changesForVisitors } from '../page-changes.ts'
+import { absentBlocks, blockProblem, freeBlock } from '../section-blocks.ts'
+import { isSame, languagesOf, newSection, tidy } from '../section-content.ts'
+import { usePageDraft } from '../use-page-draft.ts'
+import { EditorBar } from './editor-bar.tsx'
+import styles from './page-editor.module.css'
+import { PagePreview, type PageView } from './page-preview.tsx'
+import { PublishQuestion } from './publish-question.tsx'
+import { RemovedSections } from './removed-sections.tsx'
+import { SectionForm } from './section-form.tsx'
+import { SectionHead } from './section-head.tsx'
+import { TypePicker } from './type-picker.tsx'
+
+interface PageEditorProps {
+  client: Client
+  draft: PageDraft
+  view: PageView
+}
+
+const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
+
+/** One page: its sections in order, each written in place; saved as a draft, looked at, and shown to visitors. */
+export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => {
+  const intl = useIntl()
+  const { modal, message } = App.useApp()
+  const { say, page: pageWord, nameOf } = useEditorWords()
+  const draft = usePageDraft(loaded)
+  const { stored, sections, isUnsaved } = draft
+  const { name } = stored
+  const [open, setOpen] = useState<string>()
+  const [language, setLanguage] = useState(intl.locale as Locale)
+  const [previewed, setPreviewed] = useState<readonly WrittenSection[]>()
+  const [shows, setShows] = useState<'history' | 'types'>()
+  const [added, setAdded] = useState<string>()
+  const [form] = Form.useForm()
+  const office = useOfficeForm(form)
+  // The server counts sections; here they keep their names while they are moved about.
+  const [sent, setSent] = useState<readonly WrittenSection[]>([])
+  const [mended, setMended] = useState<readonly string[]>([])
+  const problems = useMemo(() => locateProblems(office.problems, sent), [office.problems, sent])
+
+  useEffect(() => {
+    // Who adds a section goes on in it.
+    if (added) document.getElementById(`${added}.block`)?.focus()
+  }, [added])
+
+  const ownProblem = (section: WrittenSection): string | undefined => {
+    const problem = blockProblem(sections, section)
+    return problem && say(`block.${problem}`, { block: section.block })
+  }
+  const tell = (path: string): string | undefined => problemAt(problems, mended, path)
+  const reveal = (path: string): void => {
+    const [id] = path.split('.')
+    const locale = path.split('.').at(-1)
+    flushSync(() => {
+      setOpen(id)
+      if (isLocale(locale)) setLanguage(locale)
+    })
+    const field = document.getElementById(path) ?? document.querySelector<HTMLElement>(`[data-edit="${id}"]`)
+    field?.focus()
+  }
+  const summary = {
+    ...office,
+    problems: useMemo(
+      () =>
+        problems.map(({ path, message: told, section }) => ({
+          path,
+          message: section ? say('problemIn', { name: nameOf(section), problem: told }) : told,
+        })),
+      [problems, say, nameOf],
+    ),
+    isField: (path: string) => sections.some(({ id }) => path.startsWith(`${id}.`)),
+    choose: reveal,
+  }
+
+  const change = (section: WrittenSection, path: string): void => {
+    draft.change(section)
+    setMended((paths) => [...paths, path])
+  }
+  const store = async (): Promise<PageDraft> => {
+    const body = { version: stored.version, sections: sections.map(tidy) }
+    return isUnsaved ? client(draftChange, { params: { name }, body }, formCall) : stored
+  }
+  /** Tells what is wrong without asking the server, which would say the same. */
+  const isReady = (): boolean => {
+    const found = sections.flatMap((section, position) => {
+      const problem = ownProblem(section)
+      return problem ? [{ path: `sections.${position}.block`, message: problem }] : []
+    })
+    setSent(sections)
+    setMended([])
+    office.show(found)
+    return found.length === 0
+  }
+  const save = (): void => {
+    if (!isReady()) return
+    void office.send(async () => {
+      draft.take(await store())
+      void message.success(say('saved'))
+    })
+  }
+  const publish = (): Promise<void> =>
+    office.send(async () => {
+      const saved = await store()
+      // Should publishing be refused, what was written is stored all the same.
+      draft.take(saved)
+      draft.take(await client(pagePublication, { params: { name }, body: { version: saved.version } }, formCall))
+      void message.success(say('published', { page: pageWord(name) }))
+    })
+  const askToPublish = (): void => {
+    if (!isReady()) return
+    const visible = sections.filter((section) => section.visible)
+    modal.confirm({
+      title: say('publishConfirm', { page: pageWord(name) }),
+      icon: null,
+      width: 520,
+      content: (
+        <PublishQuestion
+          changes={changesForVisitors(stored.published, sections)}
+          absent={absentBlocks(name, visible)}
+        />
+      ),
+      okText: say('publish'),
+      onOk: publish,
+    })
+  }
+  const catchUp = async (): Promise<void> => {
+    draft.merge(await client(pageDraft, { params: { name } }, formCall))
+    office.catchUp()
+  }
+  const add = (type: SectionType): void => {
+    const section = newSection(type, freeBlock(name, type, sections))
+    draft.add(section)
+    setOpen(section.id)
+    setAdded(section.id)
+  }
+  const takeBack = (former: readonly WrittenSection[], number: number): void => {
+    const fill = (): void => {
+      draft.fill(former)
+      void message.info(say('tookBack', { number }))
+    }
+    if (!isUnsaved) return fill()
+    modal.confirm({
+      title: say('takeBackConfirm', { number }),
+      content: say('takeBackHelp'),
+      okText: say('takeBack'),
+      onOk: fill,
+    })
+  }
+  const absent = absentBlocks(
+    name,
+    sections.filter(({ visible }) => visible),
+  )
+
+  return (
+    <Form form={form} component={false} disabled={office.busy}>
+      <div className={styles.editor}>
+        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        <ProblemSummary form={summary} />
+        {absent.length > 0 && (
+          <Alert type="warning" showIcon title={say('absent', { blocks: absent.join(', '), count: absent.length })} />
+        )}
+        {sections.length === 0 && <Empty description={say('none')} />}
+        {sections.length > 0 && (
+          <ArrangedList
+            label={say('sections')}
+            items={sections}
+            nameOf={nameOf}
+            onPlace={(id, side, target) =>
+              draft.arrange(
+                placed(
+                  sections.map((section) => section.id),
+                  id,
+                  side,
+                  target,
+                ),
+              )
+            }
+          >
+            {(section) => {
+              const states = languagesOf(section, stored.translations[section.id])
+              const before = stored.sections.find(({ id }) => id === section.id)
+              const isOpen = open === section.id
+              return (
+                <>
+                  <SectionHead
+                    section={section}
+                    states={states}
+                    isChanged={!before || !isSame(before, section)}
+                    isOpen={isOpen}
+                    onToggle={() => setOpen(isOpen ? undefined : section.id)}
+                    onVisible={(visible) => draft.change({ ...section, visible })}
+                    onRemove={() => draft.remove(section)}
+                  />
+                  {isOpen && (
+                    <SectionForm
+                      page={name}
+                      section={section}
+                      language={language}
+                      states={states}
+                      problemAt={(path) =>
+                        path === `${section.id}.block` ? (ownProblem(section) ?? tell(path)) : tell(path)
+                      }
+                      onLanguage={setLanguage}
+                      onChange={change}
+                    />
+                  )}
+                </>
+              )
+            }}
+          </ArrangedList>
+        )}
+        <RemovedSections removed={draft.removed} onRestore={draft.restore} />
+        <Button className={styles.add!} onClick={() => setShows('types')} aria-haspopup="dialog">
+          {say('add')}
+        </Button>
+        <EditorBar
+          draft={stored}
+          busy={office.busy}
+          isUnsaved={isUnsaved}
+          onSave={save}
+          onPreview={() => setPreviewed(sections)}
+          onHistory={() => setShows('history')}
+          onPublish={askToPublish}
+        />
+      </div>
+      {shows === 'types' && <TypePicker onPick={add} onClose={() => setShows(undefined)} />}
+      {shows === 'history' && (
+        <HistoryDrawer<{ sections: WrittenSection[] }>
+          client={client}
+          kind="page"
+          id={name}
+          current={stored.version}
+          onLook={(content) => setPreviewed(content.sections)}
+          onTakeBack={(content, number) => takeBack(content.sections, number)}
+          onClose={() => setShows(undefined)}
+        />
+      )}
+      {previewed && (
+        <PagePreview
+          client={client}
+          name={name}
+          sections={previewed}
+          language={language}
+          view={view}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { directionOf, type Locale } from '@lectern/contract/locales.ts'
+import styles from './preview-frame.module.css'
+
+interface PreviewFrameProps {
+  title: string
+  /** As wide as the visitor's screen, in pixels. */
+  width: number
+  locale: Locale
+  children: ReactNode
+}
+
+/** Styles of the site; what the office's components write into the document stays there. */
+const siteStyles = 'link[rel="stylesheet"], style[data-vite-dev-id]'
+
+/** Looks as this document does, in the reader's theme. */
+const dress = (target: Document): void => {
+  Object.assign(target.documentElement.dataset, document.documentElement.dataset)
+  target.head.append(...Array.from(document.querySelectorAll(siteStyles), (style) => style.cloneNode(true)))
+}
+
+/** Links and forms are there to be seen, not to lead away or to send anything. */
+const holdBack = (event: SyntheticEvent): void => {
+  const target = event.target as Element
+  if (event.type === 'submit' || target.closest('a, [type="submit"]')) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+const useWidth = () => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    observer.observe(ref.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width] as const
+}
+
+/**
+ * A screen of any width: a document of its own, so that styles see that width, which no server was asked for, so that pages can go on
+ * refusing to be framed. What is wider than the window is scaled down.
+ */
+export const PreviewFrame = ({ title, width, locale, children }: PreviewFrameProps) => {
+  const [room, available] = useWidth()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [inside, setInside] = useState<HTMLElement>()
+  const scale = available === 0 ? 1 : Math.min(1, available / width)
+  useEffect(() => {
+    if (!inside) return
+    const root = frame.current!.contentDocument!.documentElement
+    root.lang = locale
+    root.dir = directionOf(locale)
+  }, [inside, locale])
+  return (
+    <div ref={room} className={styles.room}>
+      <iframe
+        ref={frame}
+        // No script of its own runs in there.
+        sandbox="allow-same-origin"
+        title={title}
+        className={styles.screen}
+        style={{
+          width,
+          height: `${100 / scale}%`,
+          transform: `scale(${scale})`,
+          marginInlineStart: Math.max(0, (available - width) / 2),
+        }}
+        srcDoc="<!doctype html><html><head></head><body></body></html>"
+        onLoad={({ currentTarget }) => {
+          const loaded = currentTarget.contentDocument!
+          dress(loaded)
+          setInside(loaded.body)
+        }}
+      />
+      {inside &&
+        createPortal(
+          <main onClickCapture={holdBack} onSubmitCapture={holdBack}>
+            {children}
+          </main>,
+          inside,
+        )}
+    </div>
+  )
+}

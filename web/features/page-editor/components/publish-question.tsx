@@ -1,0 +1,38 @@
+import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { useEditorWords } from '../editor-words.ts'
+import type { PageChanges } from '../page-changes.ts'
+import styles from './publish-question.module.css'
+
+interface PublishQuestionProps {
+  changes: PageChanges
+  /** Blocks with an address that people know, at which there would be nothing. */
+  absent: readonly string[]
+}
+
+/** What becomes different for visitors. */
+export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
+  const { say, nameOf } = useEditorWords()
+  const { added, removed, changed, reordered } = changes
+  const isNothing = added.length + removed.length + changed.length === 0 && !reordered
+  const part = (id: string, sections: readonly WrittenSection[]) =>
+    sections.length > 0 && (
+      <>
+        <dt>{say(id, { count: sections.length })}</dt>
+        {sections.map((section) => (
+          <dd key={section.id}>{nameOf(section)}</dd>
+        ))}
+      </>
+    )
+  return (
+    <div className={styles.question}>
+      {isNothing && <p>{say('publishNothing')}</p>}
+      <dl className={styles.changes}>
+        {part('publishAdded', added)}
+        {part('publishRemoved', removed)}
+        {part('publishChanged', changed)}
+      </dl>
+      {reordered && <p>{say('publishReordered')}</p>}
+      {absent.length > 0 && <p className={styles.absent}>{say('publishAbsent', { blocks: absent.join(', ') })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Space, Tag } from 'antd'
+import { useIntl } from 'react-intl'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { TranslationState } from '@lectern/contract/publishing.ts'
+import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { languageNames } from '../../office/language-names.ts'
+import { useEditorWords } from '../editor-words.ts'
+import { titleOf } from '../section-content.ts'
+import styles from './section-head.module.css'
+
+interface SectionHeadProps {
+  section: WrittenSection
+  states: Record<Locale, TranslationState>
+  /** Something about it is typed and not saved. */
+  isChanged: boolean
+  isOpen: boolean
+  onToggle: () => void
+  onVisible: (visible: boolean) => void
+  onRemove: () => void
+}
+
+/** A section at a glance, and what can be done with it. */
+export const SectionHead = (props: SectionHeadProps) => {
+  const { section, states, isChanged, isOpen, onToggle, onVisible, onRemove } = props
+  const intl = useIntl()
+  const { say, type, nameOf } = useEditorWords()
+  const languageOf = languageNames(intl.locale)
+  const title = titleOf(section, intl.locale as Locale)
+  const name = nameOf(section)
+  const isHidden = !section.visible
+  return (
+    <div className={styles.head} data-hidden={isHidden || undefined}>
+      <div className={styles.facts}>
+        <strong className={styles.title}>{title || type(section.type)}</strong>
+        <span className={styles.about}>
+          {title && <span>{type(section.type)}</span>}
+          <code>{section.block}</code>
+          {isHidden && <Tag>{say('hidden')}</Tag>}
+          {isChanged && <Tag color="processing">{say('changed')}</Tag>}
+          {locales
+            .filter((locale) => states[locale] !== 'current')
+            .map((locale) => (
+              <Tag key={locale} color={states[locale] === 'outdated' ? 'warning' : 'default'}>
+                {languageOf(locale)}: {intl.formatMessage({ id: `office.translation.${states[locale]}` })}
+              </Tag>
+            ))}
+        </span>
+      </div>
+      <Space size="small" wrap>
+        <Button
+          size="small"
+          data-edit={section.id}
+          aria-expanded={isOpen}
+          aria-label={say(isOpen ? 'closeOf' : 'editOf', { name })}
+          onClick={onToggle}
+        >
+          {say(isOpen ? 'close' : 'edit')}
+        </Button>
+        <Button
+          size="small"
+          aria-label={say(isHidden ? 'showOf' : 'hideOf', { name })}
+          onClick={() => onVisible(isHidden)}
+        >
+          {say(isHidden ? 'show' : 'hide')}
+        </Button>
+        <Button size="small" danger aria-label={say('removeOf', { name })} onClick={onRemove}>
+          {say('remove')}
+        </Button>
+      </Space>
+    </div>
+  )
+}

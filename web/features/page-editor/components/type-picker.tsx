@@ -1,0 +1,55 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import type { SectionType } from '@lectern/contract/section-shapes.ts'
+import { useEditorWords } from '../editor-words.ts'
+import { typeGroups } from '../type-groups.ts'
+import styles from './type-picker.module.css'
+
+interface TypePickerProps {
+  onPick: (type: SectionType) => void
+  onClose: () => void
+}
+
+/** Every kind of section, with what it is for. */
+export const TypePicker = ({ onPick, onClose }: TypePickerProps) => {
+  const { say, type: typeWord, typeHelp } = useEditorWords()
+  const [picked, setPicked] = useState<SectionType>()
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Modal
+      open={isOpen}
+      title={say('add')}
+      width={880}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      // The focus returns first, and goes on to the new section then.
+      afterClose={() => {
+        onClose()
+        if (picked) onPick(picked)
+      }}
+    >
+      {Object.entries(typeGroups).map(([group, types]) => (
+        <section key={group} aria-labelledby={`group-${group}`} className={styles.group}>
+          <h3 id={`group-${group}`}>{say(`group.${group}`)}</h3>
+          <ul className={styles.types}>
+            {types.map((type) => (
+              <li key={type}>
+                <button
+                  type="button"
+                  className={styles.type}
+                  onClick={() => {
+                    setPicked(type)
+                    setOpen(false)
+                  }}
+                >
+                  <strong>{typeWord(type)}</strong>
+                  <span>{typeHelp(type)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Modal>
+  )
+}

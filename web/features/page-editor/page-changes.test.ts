@@ -1,0 +1,49 @@
+import { blankOf, sectionShapes } from '@lectern/contract/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { expect, it } from 'vitest'
+import { changesForVisitors } from './page-changes.ts'
+
+const section = (id: string, title = id, visible = true): WrittenSection =>
+  ({
+    id,
+    block: id,
+    type: 'richText',
+    visible,
+    content: { ...blankOf(sectionShapes.richText), title: { 'en-US': title } },
+  }) as WrittenSection
+
+const none = { added: [], removed: [], changed: [], reordered: false }
+
+it('tells what comes, goes and changes', () => {
+  const [gone, kept, next, fresh] = [section('A'), section('B'), section('B', 'Other'), section('C')]
+  expect(changesForVisitors([gone, kept], [next, fresh])).toEqual({
+    added: [fresh],
+    removed: [gone],
+    changed: [next],
+    reordered: false,
+  })
+})
+
+it('hiding takes away, showing adds; what stays hidden is nobody’s business', () => {
+  const [shown, hidden] = [section('A'), section('A', 'A', false)]
+  expect([
+    changesForVisitors([shown], [hidden]),
+    changesForVisitors([hidden], [shown]),
+    changesForVisitors([hidden], [section('A', 'Other', false)]),
+  ]).toEqual([{ ...none, removed: [shown] }, { ...none, added: [shown] }, none])
+})
+
+it('tells another order of what stays, but not that others came between', () => {
+  const [a, b, c] = [section('A'), section('B'), section('C')]
+  expect([
+    changesForVisitors([a, b], [b, a]).reordered,
+    changesForVisitors([a, b], [a, c, b]).reordered,
+    changesForVisitors([c, a, b], [a, b]).reordered,
+  ]).toEqual([true, false, false])
+})
+
+it('an empty language is the same as none', () => {
+  const typed = section('A')
+  Object.assign(typed.content, { title: { 'en-US': 'A', 'zh-CN': ' ' } })
+  expect(changesForVisitors([section('A')], [typed])).toEqual(none)
+})

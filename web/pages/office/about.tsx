@@ -1,0 +1,57 @@
+import { Space } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { InLanguage } from '../../app/in-language.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { sectionSlots } from '../../app/section-slots.tsx'
+import { useListAddress } from '../../features/office/list-address.ts'
+import { pageDraft, pageList, type PreviewedPage } from '../../features/page-editor/api.ts'
+import { PageChoice } from '../../features/page-editor/components/page-choice.tsx'
+import { PageEditor } from '../../features/page-editor/components/page-editor.tsx'
+import { pageIn, pathOf } from '../../features/page-editor/page-address.ts'
+import { dropDrafts, unsavedPages } from '../../features/page-editor/use-page-draft.ts'
+import { PageView } from '../../features/sections/components/page-view.tsx'
+import { useLeaveGuard } from '../../router/leave-guard.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const [{ list: pages }, draft] = await Promise.all([
+    client(pageList, {}, { skipErrorHandler: true }),
+    client(pageDraft, { params: { name: pageIn(query) } }, { skipErrorHandler: true }),
+  ])
+  return { pages, draft }
+}
+
+/** As visitors see it, in their words. */
+const Preview = ({ page, locale }: { page: PreviewedPage; locale: Locale }) => (
+  <InLanguage locale={locale}>
+    <PageView page={page} slots={sectionSlots} />
+  </InLanguage>
+)
+
+export default function About() {
+  const intl = useIntl()
+  const client = useClient()
+  const { pages, draft } = useData<typeof loader>()
+  const { change } = useListAddress()
+  useLeaveGuard(() => unsavedPages().length > 0, intl.formatMessage({ id: 'office.pages.leave' }), dropDrafts)
+  return (
+    <OfficeFrame
+      title={intl.formatMessage({ id: 'menu.aboutOffice' })}
+      actions={
+        <Space size="middle" wrap>
+          <Link to={pathOf(draft.name)} target="_blank">
+            <FormattedMessage id="office.pages.view" />
+          </Link>
+          <PageChoice pages={pages} value={draft.name} onChange={(page) => change({ page })} />
+        </Space>
+      }
+    >
+      {/* Another page is another editor; what was typed in this one is kept. */}
+      <PageEditor key={draft.name} client={client} draft={draft} view={Preview} />
+    </OfficeFrame>
+  )
+}
