@@ -48,6 +48,15 @@ const digestUnder = async (storage: Storage, key: string): Promise<Buffer> => {
   return hash.digest()
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One file at a time in a process: each is done with sooner, and the newest need not wait for several. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = last.then(work)
+  last = done.catch(() => undefined)
+  return done
+}
+
 export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspection => {
   let stopped = false
 
@@ -93,16 +102,20 @@ export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspec
     }
   }
 
+  /** False: none waits. */
+  const inspectNext = async (): Promise<boolean> => {
+    const claimed = stopped ? undefined : await claimWaiting(db, clock.now())
+    if (!claimed) return false
+    const findings = await judge(claimed)
+    await settle(db, claimed.id, { ...findings, dueAt: null })
+    // What a picture was made from may tell where it was taken; what was refused is of no use.
+    if (claimed.purpose === 'picture' || findings.state === 'refused') await storage.remove(keyOf(claimed))
+    return true
+  }
+
   return {
     run: async () => {
-      for (;;) {
-        const claimed = stopped ? undefined : await claimWaiting(db, clock.now())
-        if (!claimed) return
-        const findings = await judge(claimed)
-        await settle(db, claimed.id, { ...findings, dueAt: null })
-        // What a picture was made from may tell where it was taken; what was refused is of no use.
-        if (claimed.purpose === 'picture' || findings.state === 'refused') await storage.remove(keyOf(claimed))
-      }
+      while (await inTurn(inspectNext));
     },
     stop: () => {
       stopped = true

@@ -107,6 +107,11 @@ export const startUpload = (options: RunOptions): UploadRun => {
   const fail = (message: string | undefined, canTryAgain: boolean): void => {
     stopTimers()
     isPaused = true
+    if (!canTryAgain) {
+      // There is nothing left of it that could be gone on with, or ended.
+      forgetUnfinished(slot)
+      upload = undefined
+    }
     tell({ kind: 'failed', message, canTryAgain })
   }
 
@@ -156,7 +161,6 @@ export const startUpload = (options: RunOptions): UploadRun => {
         return
       }
       if (known?.state === 'refused') {
-        forgetUnfinished(slot)
         fail(known.refusal ?? undefined, false)
         return
       }

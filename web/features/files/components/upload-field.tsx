@@ -188,7 +188,7 @@ export const UploadField = (props: UploadFieldProps) => {
           </div>
         </div>
       )}
-      <div role="alert">
+      <div role="alert" className={styles.alert}>
         {hasFailed && (
           <p className={styles.problem}>
             <AlertIcon />
@@ -198,7 +198,7 @@ export const UploadField = (props: UploadFieldProps) => {
           </p>
         )}
       </div>
-      {hasFailed && (
+      {hasFailed && (canTryAgain || held) && (
         <div className={styles.actions}>
           {canTryAgain && (
             <button type="button" className={styles.action} onClick={upload.resume}>
@@ -206,7 +206,7 @@ export const UploadField = (props: UploadFieldProps) => {
             </button>
           )}
           <button type="button" className={styles.action} onClick={upload.discard}>
-            <FormattedMessage id="upload.dismiss" />
+            <FormattedMessage id="upload.cancel" />
           </button>
         </div>
       )}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Page, Request, Route } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, open, test } from './journey.ts'
+import { enterAsOrganiser } from './teacher.ts'
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // A cut connection and a refused file, both on purpose.
+  expected: /status of (404|422)|ERR_CONNECTION_RESET/,
+})
+
+/** A picture that cannot be packed, on the disk: every byte of it has to travel. */
+const drawPhoto = (path: string) =>
+  sharp(randomBytes(3 * 700 * 500), { raw: { width: 700, height: 500, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toFile(path)
+
+const fieldIn = (page: Page) => page.getByRole('group', { name: 'Photo' })
+const choose = (page: Page, path: string) => fieldIn(page).locator('input[type=file]').setInputFiles(path)
+
+const isPiece = (request: Request): boolean => request.method() === 'PATCH'
+
+test('a picture goes on after a cut and a reload, from the byte it had come to', async ({ page, baseURL }, info) => {
+  // The pictures of the demo may still be in the making.
+  test.slow()
+  await enterAsOrganiser(page.context().request, baseURL!)
+  const offsets: string[] = []
+  page.on('request', (request) => {
+    if (isPiece(request)) offsets.push(request.headers()['upload-offset']!)
+  })
+  const uploads = '**/api/uploads/*'
+  let pieces = 0
+  const disturb = async (route: Route): Promise<void> => {
+    if (!isPiece(route.request())) return route.fallback()
+    pieces += 1
+    if (pieces === 1) return route.fallback()
+    // The second is cut off; the third hangs until the page is left.
+    if (pieces === 2) return route.abort('connectionreset')
+  }
+  await page.route(uploads, disturb)
+
+  const photo = info.outputPath('lecture-hall.png')
+  await drawPhoto(photo)
+  await open(page, '/Admin/Expert/Edit')
+  await choose(page, photo)
+  await expect(fieldIn(page).getByText('lecture-hall.png').first()).toBeVisible()
+  await expect.poll(() => pieces).toBe(3)
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unroute(uploads, disturb)
+  await expect(fieldIn(page)).toContainText('was interrupted at')
+  await choose(page, photo)
+  await expect(fieldIn(page).getByRole('button', { name: 'Replace' })).toBeVisible({ timeout: 20_000 })
+  // As many pieces as the network is slow.
+  expect(offsets.slice(0, 4)).toEqual(['0', '524288', '524288', '524288'])
+
+  const picture = fieldIn(page).locator('img')
+  await expect(picture).toHaveJSProperty('naturalWidth', 320)
+  const whole = await page.context().request.get((await fieldIn(page).getByRole('link').getAttribute('href'))!)
+  expect([whole.status(), whole.headers()['content-type']]).toEqual([200, 'image/webp'])
+
+  await fieldIn(page).getByRole('button', { name: 'Remove' }).click()
+  const drawing = info.outputPath('drawing.png')
+  await writeFile(drawing, '<svg/>')
+  await choose(page, drawing)
+  await expect(fieldIn(page).getByRole('alert')).toHaveText(/^This is not a picture we can read/)
+})
