@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { enrolmentStates } from './enrolment-values.ts'
 import { accountId, activityId, enrolmentId, invitationId, teamId } from './ids.ts'
 import { locales } from './locales.ts'
-import { inviteCodeLength, invitedRoles, teamRoles } from './team-values.ts'
+import { inviteCodeLength, invitedRoles, teamRoles, teamSteps } from './team-values.ts'
 
 /** Null: it may be done. Otherwise why not, in the caller's language. */
 const refusal = z.string().nullable()
@@ -30,7 +30,18 @@ const teamHead = z.object({
   role: z.enum(teamRoles),
   members: z.int(),
   advisors: z.int(),
-  enrolment: z.object({ id: enrolmentId, state: z.enum(enrolmentStates), number: z.string().nullable() }).nullable(),
+  enrolment: z
+    .object({
+      id: enrolmentId,
+      state: z.enum(enrolmentStates),
+      number: z.string().nullable(),
+      /** A returned one: until when it may be submitted again. */
+      resubmitBy: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  step: z.enum(teamSteps),
+  /** Why enrolling goes no further now. */
+  why: refusal,
 })
 export type TeamHead = z.infer<typeof teamHead>
 
@@ -58,13 +69,15 @@ const sentInvitation = z.object({
 })
 
 /** A team as its own people see it. */
-export const team = teamHead.omit({ members: true, advisors: true }).extend({
+export const team = teamHead.omit({ members: true, advisors: true, role: true }).extend({
   version: z.int(),
+  /** Null: an organiser who is not in it. */
+  role: z.enum(teamRoles).nullable(),
   members: z.array(teamMember),
   /** Who has been asked and has not answered; the captain sees them. */
   invitations: z.array(sentInvitation),
   /** What to join with; the captain sees it. */
-  invite: z.object({ code: z.string(), expiresAt: z.iso.datetime() }).nullable(),
+  invite: z.object({ code: z.string(), expiresAt: z.iso.datetime(), isExpired: z.boolean() }).nullable(),
   may: z.object({
     edit: refusal,
     inviteMember: refusal,
@@ -159,6 +172,9 @@ export const renewInvite = endpoint({
   answer: team,
 })
 
+/** What a code or a link is for; members, unless it says otherwise. */
+const joinedAs = z.strictObject({ role: z.enum(invitedRoles).default('member') })
+
 /** A team as somebody sees it who is asked to join. */
 const teamToJoin = z.object({
   id: teamId,
@@ -182,6 +198,7 @@ export const readTeamToJoin = endpoint({
   path: '/api/teams/joining/:code',
   summary: 'The team that a code belongs to',
   params: z.strictObject({ code: inviteCode }),
+  query: joinedAs,
   answer: teamToJoin,
 })
 
@@ -190,6 +207,7 @@ export const joinTeam = endpoint({
   path: '/api/teams/joining/:code',
   summary: 'Joins the team that a code belongs to; who is in it already stays in it',
   params: z.strictObject({ code: inviteCode }),
+  query: joinedAs,
   answer: team,
 })
 

@@ -1,21 +1,12 @@
-import type { EnrolmentStep, NextStep } from '@lectern/contract/enrolments.ts'
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { NextStep } from '@lectern/contract/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { deadlineOf, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
 import { isComplete } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
-import { isTimeToEnrol, listMyTeams, roleIn, type TeamView } from '../teams/service.ts'
+import { isTimeToEnrol, listMyTeams, roleIn, stepOf, type TeamView } from '../teams/service.ts'
 import { problemsOf, requireEnrolment } from './service.ts'
-
-const stepOfState: Partial<Record<EnrolmentState, EnrolmentStep>> = {
-  submitted: 'wait',
-  approved: 'done',
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-  returned: 'resubmit',
-}
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 
@@ -31,13 +22,8 @@ type Found = Pick<NextStep, 'step' | 'teamId' | 'enrolmentId' | 'number'> & { ve
 
 const ofTeam = async (ctx: SignedIn, team: TeamView): Promise<Found> => {
   const found = { teamId: team.id, enrolmentId: team.enrolment?.id ?? null, number: team.enrolment?.number ?? null }
-  const step = team.enrolment && stepOfState[team.enrolment.state]
-  if (step) return { ...found, step }
-  const verdict = isTimeToEnrol(team, ctx)
-  if (!verdict.permitted) return { ...found, step: 'refused', verdict }
-  const members = team.members.filter(({ role }) => role !== 'advisor').length
-  if (members < team.activity.teamMin) return { ...found, step: 'gather' }
-  if (!team.enrolment) return { ...found, step: 'fill' }
+  const { step, verdict } = stepOf(team, ctx.actor.id, ctx)
+  if (step !== 'fill' || !team.enrolment) return { ...found, step, verdict }
   const view = await requireEnrolment(ctx, team.enrolment.id)
   const isFilled = (await problemsOf(ctx, view)).length === 0
   return { ...found, step: isFilled ? 'submit' : 'fill' }

@@ -1,4 +1,5 @@
 import type { TeamId } from '@lectern/contract/ids.ts'
+import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { networkOf, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
@@ -20,15 +21,15 @@ const requireTeamOfCode = async (ctx: SignedIn, code: string): Promise<TeamId> =
   throw seconds === undefined ? fail('team.codeInvalid').at('code') : fail('request.tooMany', { seconds })
 }
 
-export const readTeamToJoin = async (ctx: SignedIn, code: string) => {
+export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedRole) => {
   const view = await requireTeam(ctx, await requireTeamOfCode(ctx, code))
   const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, view.activityId)
-  return { view, verdict: mayJoin(view, elsewhere, 'member', ctx) }
+  return { view, verdict: mayJoin(view, elsewhere, role, ctx) }
 }
 
 /** Who is in already stays in, so that a second click changes nothing. */
-export const joinTeam = async (outer: SignedIn, code: string): Promise<TeamView> => {
+export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole): Promise<TeamView> => {
   const id = await requireTeamOfCode(outer, code)
-  await toldByDatabase(() => inTransaction(outer, async (ctx) => join(ctx, await holdTeam(ctx, id), 'member')))
+  await toldByDatabase(() => inTransaction(outer, async (ctx) => join(ctx, await holdTeam(ctx, id), role)))
   return requireTeam(outer, id)
 }

@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { touchTeam } from './changes.ts'
 import { tellTeam } from './notices.ts'
 import { mayLeave, mayRemove, roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
@@ -50,6 +51,7 @@ export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promi
     if (!roleIn(view, ctx.actor.id) || !roleIn(view, uid)) throw fail('team.notFound')
     permit(isOwn ? mayLeave(view, uid) : mayRemove(view, ctx.actor.id, uid))
     await ctx.db.delete(teamMember).where(isSeatOf(id, uid))
+    await touchTeam(ctx, id)
     await audit(ctx, isOwn ? 'team.left' : 'team.memberRemoved', {
       subject: { kind: 'team', id },
       before: { account: uid, role: roleIn(view, uid) },

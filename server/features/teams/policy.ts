@@ -66,8 +66,9 @@ export const mayJoin = (view: TeamView, elsewhere: Engagements, role: InvitedRol
   all(isTimeToEnrol(view, moment), isFree(view), isUnengaged(elsewhere, role), hasSeat(view, role))
 
 export const mayLeave = (view: TeamView, who: AccountId): Verdict => {
-  if (roleIn(view, who) === 'captain') return refuse('team.captainStays')
-  return isFree(view)
+  const role = roleIn(view, who)
+  if (!role) return refuse('team.notFound')
+  return role === 'captain' ? refuse('team.captainStays') : isFree(view)
 }
 
 export const mayRemove = (view: TeamView, who: AccountId, whom: AccountId): Verdict =>

@@ -16,6 +16,7 @@ import {
   roleIn,
 } from './policy.ts'
 import { nameOf } from './person-name.ts'
+import { stepOf } from './steps.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
 
 export const presentActivityOf = (ctx: Ctx, { activity, deadline }: Pick<TeamView, 'activity' | 'deadline'>) => {
@@ -26,19 +27,35 @@ export const presentActivityOf = (ctx: Ctx, { activity, deadline }: Pick<TeamVie
 }
 
 const presentEnrolment = ({ enrolment }: TeamView): TeamHead['enrolment'] =>
-  enrolment ? { id: enrolment.id, state: enrolment.state, number: enrolment.number } : null
+  enrolment
+    ? {
+        id: enrolment.id,
+        state: enrolment.state,
+        number: enrolment.number,
+        resubmitBy: enrolment.resubmitBy?.toISOString() ?? null,
+      }
+    : null
 
-const presentHead = (ctx: SignedIn, view: TeamView): TeamHead => {
-  const advisors = view.members.filter(({ role }) => role === 'advisor').length
+const presentStanding = (ctx: SignedIn, view: TeamView) => {
+  const { step, verdict } = stepOf(view, ctx.actor.id, ctx)
   return {
     id: view.id,
     name: view.name,
     slogan: view.slogan,
     activity: presentActivityOf(ctx, view),
-    role: roleIn(view, ctx.actor.id) ?? 'advisor',
+    enrolment: presentEnrolment(view),
+    step,
+    why: tellRefusal(verdict, ctx.locale),
+  }
+}
+
+const presentHead = (ctx: SignedIn, view: TeamView): TeamHead => {
+  const advisors = view.members.filter(({ role }) => role === 'advisor').length
+  return {
+    ...presentStanding(ctx, view),
+    role: roleIn(view, ctx.actor.id)!,
     members: view.members.length - advisors,
     advisors,
-    enrolment: presentEnrolment(view),
   }
 }
 
@@ -64,10 +81,11 @@ type Pending = Awaited<ReturnType<typeof listPending>>
 export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Team => {
   const who = ctx.actor.id
   const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
-  const { members: _members, advisors: _advisors, ...head } = presentHead(ctx, view)
-  const sees = head.role === 'captain' && roleIn(view, who) === 'captain'
+  const role = roleIn(view, who) ?? null
+  const sees = role === 'captain'
   return {
-    ...head,
+    ...presentStanding(ctx, view),
+    role,
     version: view.version,
     members: view.members.map((member) => presentMember(ctx, view, member)),
     invitations: sees
@@ -79,7 +97,13 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Te
           expiresAt: expiresAt.toISOString(),
         }))
       : [],
-    invite: sees ? { code: view.inviteCode, expiresAt: view.inviteExpiresAt.toISOString() } : null,
+    invite: sees
+      ? {
+          code: view.inviteCode,
+          expiresAt: view.inviteExpiresAt.toISOString(),
+          isExpired: view.inviteExpiresAt <= ctx.now,
+        }
+      : null,
     may: {
       edit: told(mayEdit(view, who, ctx)),
       inviteMember: told(mayInvite(view, who, 'member', ctx)),

@@ -60,12 +60,14 @@ export const teamRoutes = ({ serve }: Http): void => {
     changed(ctx as SignedIn, renewInvite(ctx as SignedIn, params.id)),
   )
 
-  serve(contract.readTeamToJoin, rules, async ({ ctx, params }) => {
-    const { view, verdict } = await readTeamToJoin(ctx as SignedIn, params.code)
+  serve(contract.readTeamToJoin, rules, async ({ ctx, params, query }) => {
+    const { view, verdict } = await readTeamToJoin(ctx as SignedIn, params.code, query.role)
     return presentTeamToJoin(ctx as SignedIn, view, verdict)
   })
 
-  serve(contract.joinTeam, rules, ({ ctx, params }) => changed(ctx as SignedIn, joinTeam(ctx as SignedIn, params.code)))
+  serve(contract.joinTeam, rules, ({ ctx, params, query }) =>
+    changed(ctx as SignedIn, joinTeam(ctx as SignedIn, params.code, query.role)),
+  )
 
   serve(contract.answerInvitation, rules, async ({ ctx, params, body }) => ({
     teamId: await answerInvitation(ctx as SignedIn, params.id, body.accept),

@@ -24,6 +24,7 @@ export { releaseFromTeams } from './release.ts'
 export { expireInvitations } from './queries.ts'
 export { isTimeToEnrol, roleIn } from './policy.ts'
 export { nameOf } from './person-name.ts'
+export { stepOf } from './steps.ts'
 export { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 const day = 86_400_000

@@ -1,8 +1,8 @@
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { MyTeams, Team, TeamToJoin } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity, createEdition, daysFromNoon } from '../../testing/contest.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { noon, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -131,6 +131,96 @@ describe('a team', () => {
     expect((await mine(member)).teams).toEqual([])
     // Everybody is free again.
     expect((await make(captain, activityId, 'Again')).members.length).toBe(1)
+  })
+})
+
+describe('the next step', () => {
+  const stepFor = async (who: TestPerson) => {
+    const { step, why } = (await mine(who)).teams[0]!
+    return [step, why]
+  }
+
+  test('is to say who one is, then to gather, then to enrol, while there is time', async () => {
+    const pair = await createActivity(site, editionId, { teamMin: 2, teamMax: 2 })
+    const known = await createKnownTeacher(site)
+    const unknown = await createPerson(site)
+    const team = await make(known, pair, 'Pair')
+    expect([team.step, await stepFor(known)]).toEqual(['gather', ['gather', null]])
+    await call(unknown, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    expect([await stepFor(known), await stepFor(unknown)]).toEqual([
+      ['fill', null],
+      ['complete', null],
+    ])
+    site.clock.set(daysFromNoon(5))
+    const why = (await read(known, team.id)).may.enrol
+    expect(await stepFor(unknown)).toEqual(['refused', why])
+    expect(why).toContain('closed')
+    site.clock.set(noon)
+  })
+})
+
+describe('a link', () => {
+  const signInAgain = async (who: TestPerson): Promise<TestPerson> => ({
+    ...who,
+    ...(await createSession(site, who.id)),
+  })
+
+  test('for advisors makes an advisor, with the limits of advisors', async () => {
+    const activity = await createActivity(site, editionId, { teamMax: 1, advisorsMax: 1 })
+    const team = await make(await createPerson(site), activity, 'Advised')
+    const path = `/api/teams/joining/${team.invite!.code}`
+    const [first, second] = [await createPerson(site), await createPerson(site)]
+    const seen = async (who: TestPerson, role: string) =>
+      (await site.get(`${path}?role=${role}`, english(who))).data<TeamToJoin>().refusal
+    expect([await seen(first, 'member'), await seen(first, 'advisor')]).toEqual([
+      'The team is full: at most 1 person.',
+      null,
+    ])
+    expect((await call(first, 'POST', `${path}?role=advisor`)).data<Team>().role).toBe('advisor')
+    expect(await errorOf(call(second, 'POST', `${path}?role=advisor`))).toBe('team.advisorsFull')
+    expect(await errorOf(call(second, 'POST', `${path}?role=captain`))).toBe('request.invalid')
+  })
+
+  test('that is renewed or too old leads nowhere', async () => {
+    const activity = await createActivity(site, editionId)
+    const owner = await createPerson(site)
+    const team = await make(owner, activity, 'Renewed')
+    const renewed = (await call(owner, 'POST', `/api/teams/${team.id}/invite`)).data<Team>()
+    const open = (who: TestPerson, code: string) => site.get(`/api/teams/joining/${code}`, english(who))
+    expect(await errorOf(open(other, team.invite!.code))).toBe('team.codeInvalid')
+    expect((await open(other, renewed.invite!.code)).data<TeamToJoin>().id).toBe(team.id)
+    site.clock.set(new Date(renewed.invite!.expiresAt))
+    // Sessions do not last longer than links.
+    const [later, late] = [await signInAgain(owner), await signInAgain(other)]
+    expect((await read(later, team.id)).invite).toEqual({ ...renewed.invite, isExpired: true })
+    expect(await errorOf(open(late, renewed.invite!.code))).toBe('team.codeInvalid')
+    site.clock.set(noon)
+  })
+})
+
+describe('people of a team', () => {
+  test('that have changed make what the captain has seen old', async () => {
+    const activity = await createActivity(site, editionId)
+    const owner = await createPerson(site)
+    const leaving = await createPerson(site)
+    const made = await make(owner, activity, 'Shrinking')
+    await call(leaving, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const seen = await read(owner, made.id)
+    await call(leaving, 'DELETE', `/api/teams/${made.id}/members/${leaving.id}`)
+    const body = { version: seen.version, name: 'Smaller', slogan: '' }
+    expect(await errorOf(call(owner, 'PUT', `/api/teams/${made.id}`, body))).toBe('resource.changed')
+  })
+
+  test('are looked after by an organiser, who is none of them', async () => {
+    const organiser = await createPerson(site, { access: 'admin' })
+    const activity = await createActivity(site, editionId)
+    const made = await make(await createPerson(site), activity, 'Looked after')
+    const heir = await createPerson(site)
+    await call(heir, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const seen = await read(organiser, made.id)
+    expect([seen.role, seen.invite, seen.may.leave]).toEqual([null, null, 'This team does not exist.'])
+    const changed = await call(organiser, 'PUT', `/api/teams/${made.id}/captain`, { uid: heir.id, reason: 'Away' })
+    expect(changed.data<Team>().members.map(({ uid, role }) => [uid, role])[0]).toEqual([heir.id, 'captain'])
   })
 })
 
