@@ -56,5 +56,6 @@ export const auditActions = [
   'enrolment.takenBack',
   'enrolments.exported',
   'extension.granted',
+  'extension.revoked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

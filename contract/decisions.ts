@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lines } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { decisions } from './enrolment-values.ts'
-import { enrolmentId, teamId } from './ids.ts'
+import { enrolmentId } from './ids.ts'
 
 /** One, or many at once; each is decided on its own, so that one that cannot be keeps no other from it. */
 export const decideEnrolments = endpoint({
@@ -26,15 +26,5 @@ export const decideEnrolments = endpoint({
       }),
     ),
   }),
-  idempotent: true,
-})
-
-export const grantExtension = endpoint({
-  method: 'POST',
-  path: '/api/teams/:id/extensions',
-  summary: 'Gives one team more time, with a reason that it is told',
-  params: z.strictObject({ id: teamId }),
-  body: z.strictObject({ kind: z.enum(['enrolment', 'submission']), until: z.iso.datetime(), reason: lines(500) }),
-  answer: z.object({ closesAt: z.iso.datetime() }),
   idempotent: true,
 })

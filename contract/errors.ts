@@ -67,6 +67,9 @@ export const catalogue = {
   'message.mailOff': { code: 20805, status: 409, showType: showTypes.error, params: {} },
   'activity.notFound': { code: 20901, status: 404, showType: showTypes.error, params: {} },
   'edition.notFound': { code: 20902, status: 404, showType: showTypes.error, params: {} },
+  'phase.notFound': { code: 20911, status: 404, showType: showTypes.error, params: {} },
+  'phase.windowEmpty': { code: 20912, status: 422, showType: showTypes.error, params: {} },
+  'phase.taken': { code: 20913, status: 409, showType: showTypes.error, params: {} },
 
   'team.notFound': { code: 40201, status: 404, showType: showTypes.error, params: {} },
   'team.full': { code: 40202, status: 409, showType: showTypes.error, params: { most: 'number' } },
@@ -101,6 +104,8 @@ export const catalogue = {
   'enrolment.answersClosed': { code: 40311, status: 409, showType: showTypes.error, params: {} },
   'enrolment.reasonNeeded': { code: 40312, status: 422, showType: showTypes.error, params: {} },
   'extension.tooShort': { code: 40313, status: 422, showType: showTypes.error, params: {} },
+  'extension.notFound': { code: 40321, status: 404, showType: showTypes.error, params: {} },
+  'extension.over': { code: 40322, status: 409, showType: showTypes.error, params: {} },
 
   'signIn.wrong': { code: 30101, status: 422, showType: showTypes.error, params: {} },
   'signIn.disabled': { code: 30102, status: 422, showType: showTypes.error, params: {} },

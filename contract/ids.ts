@@ -54,6 +54,9 @@ export type ActivityId = z.infer<typeof activityId>
 export const phaseId = id<'PhaseId'>()
 export type PhaseId = z.infer<typeof phaseId>
 
+export const extensionId = id<'ExtensionId'>()
+export type ExtensionId = z.infer<typeof extensionId>
+
 export const teamId = id<'TeamId'>()
 export type TeamId = z.infer<typeof teamId>
 

@@ -13,6 +13,7 @@ import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { bannerRoutes } from './features/banners/routes.ts'
 import { nextBannerChange } from './features/banners/service.ts'
 import { nextPhaseChange } from './features/competition/queries.ts'
+import { phaseRoutes } from './features/competition/phase-routes.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
@@ -45,6 +46,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
+import { extensionRoutes } from './features/enrolments/extension-routes.ts'
 import { remindTeams } from './features/enrolments/reminders.ts'
 import { enrolmentRoutes } from './features/enrolments/routes.ts'
 import { tellDecisions } from './features/enrolments/telling.ts'
@@ -282,9 +284,11 @@ export const buildApp = async ({
     channels: channels.filter((channel) => carriers[channel]),
   })
   competitionRoutes(http)
+  phaseRoutes(http)
   contactMessageRoutes(http)
   teamRoutes(http)
   enrolmentRoutes(http)
+  extensionRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
   expertRoutes(http)

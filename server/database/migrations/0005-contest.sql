@@ -90,9 +90,12 @@ create table extension (
   until timestamptz(3) not null,
   reason text not null,
   granted_by uuid not null references account (id),
-  created_at timestamptz(3) not null
+  created_at timestamptz(3) not null,
+  revoked_by uuid references account (id),
+  revoked_at timestamptz(3)
 );
 create index extension_of_team on extension (team_id, kind, created_at desc);
+create index extension_newest on extension (created_at desc, id desc);
 
 -- How many places of an activity are taken, and the last number that was given. One row to lock for everybody who wants a place.
 create table tally (

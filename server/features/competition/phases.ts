@@ -1,4 +1,4 @@
-import type { EnrolmentStanding, PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { EnrolmentStanding, PhaseKind, PhaseStanding } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 
 export interface Window {
@@ -26,6 +26,11 @@ export const phaseOf = <P extends Phase>(
 
 /** The first moment belongs to a phase, the last does not. */
 export const isOpen = ({ opensAt, closesAt }: Window, now: Date): boolean => opensAt <= now && now < closesAt
+
+export const phaseStandingOf = ({ opensAt, closesAt }: Window, now: Date): PhaseStanding => {
+  if (now < opensAt) return 'upcoming'
+  return now < closesAt ? 'running' : 'past'
+}
 
 /** From here on an open phase is said to close soon. */
 export const soonMilliseconds = 72 * 3_600_000

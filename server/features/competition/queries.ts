@@ -1,6 +1,7 @@
+import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, inArray, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from '../../platform/database/drizzle.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, tally } from './tables.ts'
 
@@ -65,12 +66,12 @@ export const activitiesOf = (db: Database, ids: readonly ActivityId[]) =>
 export const extensionsOf = async (
   db: Database,
   teams: readonly TeamId[],
-  kind: 'enrolment' | 'submission',
+  kind: ExtendedKind,
 ): Promise<ReadonlyMap<TeamId, Date>> => {
   const rows = await db
     .selectDistinctOn([extension.teamId], { teamId: extension.teamId, until: extension.until })
     .from(extension)
-    .where(and(inArray(extension.teamId, [...teams]), eq(extension.kind, kind)))
+    .where(and(inArray(extension.teamId, [...teams]), eq(extension.kind, kind), isNull(extension.revokedAt)))
     .orderBy(extension.teamId, desc(extension.createdAt), desc(extension.id))
   return new Map(rows.map(({ teamId, until }) => [teamId, until]))
 }

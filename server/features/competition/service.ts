@@ -1,5 +1,7 @@
-import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
+import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
+import type { AccountId, ActivityId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { deadlineOf, type Deadline } from './phases.ts'
@@ -63,7 +65,7 @@ export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
 export const deadlinesOfTeams = async (
   ctx: Ctx,
   teams: readonly { id: TeamId; activity: RunningActivity }[],
-  kind: 'enrolment' | 'submission',
+  kind: ExtendedKind,
 ): Promise<ReadonlyMap<TeamId, Deadline | undefined>> => {
   const extended = await extensionsOf(
     ctx.db,
@@ -95,5 +97,10 @@ export const addExtension = async (
   ctx: Ctx,
   values: Omit<typeof extension.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<void> => {
-  await ctx.db.insert(extension).values({ ...values, id: newId<string>(ctx.now), createdAt: ctx.now })
+  await ctx.db.insert(extension).values({ ...values, id: newId<ExtensionId>(ctx.now), createdAt: ctx.now })
+}
+
+/** In the transaction of its caller, who has asked whether it may be taken back. */
+export const revokeExtension = async (ctx: Ctx, id: ExtensionId, by: AccountId): Promise<void> => {
+  await ctx.db.update(extension).set({ revokedBy: by, revokedAt: ctx.now }).where(eq(extension.id, id))
 }

@@ -1,5 +1,5 @@
-import type { activityStates, PhaseKind } from '@lectern/contract/competition-values.ts'
-import type { AccountId, ActivityId, EditionId, FileId, PhaseId, TeamId } from '@lectern/contract/ids.ts'
+import type { activityStates, ExtendedKind, PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { AccountId, ActivityId, EditionId, ExtensionId, FileId, PhaseId, TeamId } from '@lectern/contract/ids.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
@@ -54,15 +54,17 @@ export const phase = pgTable('phase', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-/** More time for one team; the latest one counts. */
+/** More time for one team; the latest one that was not taken back counts. */
 export const extension = pgTable('extension', {
-  id: uuid('id').$type<string>().primaryKey(),
+  id: uuid('id').$type<ExtensionId>().primaryKey(),
   teamId: uuid('team_id').$type<TeamId>().notNull(),
-  kind: text('kind').$type<'enrolment' | 'submission'>().notNull(),
+  kind: text('kind').$type<ExtendedKind>().notNull(),
   until: moment('until').notNull(),
   reason: text('reason').notNull(),
   grantedBy: uuid('granted_by').$type<AccountId>().notNull(),
   createdAt: moment('created_at').notNull(),
+  revokedBy: uuid('revoked_by').$type<AccountId>(),
+  revokedAt: moment('revoked_at'),
 })
 
 /** Places taken and the last number given; the database keeps `taken` itself. */

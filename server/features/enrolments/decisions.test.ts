@@ -164,21 +164,6 @@ describe('a rejection', () => {
   })
 })
 
-describe('more time', () => {
-  test('is given to one team with a reason, and told', async () => {
-    const { captain, draft } = await enrol()
-    const path = `/api/teams/${draft.team.id}/extensions`
-    const body = { kind: 'enrolment', until: daysFromNoon(6).toISOString(), reason: 'A flood' }
-    expect((await send(captain, path, body)).status).toBe(403)
-    expect((await send(admin, path, body)).data()).toEqual({ closesAt: daysFromNoon(6).toISOString() })
-    const seen = await read(captain, draft.id)
-    expect([seen.closesAt, seen.isExtended]).toEqual([daysFromNoon(6).toISOString(), true])
-    expect((await titles(captain))[0]).toBe('More time for “Team”')
-    const less = await send(admin, path, { ...body, until: daysFromNoon(5).toISOString() })
-    expect(less.data<{ error: string }>().error).toBe('extension.tooShort')
-  })
-})
-
 describe('a reminder', () => {
   test('comes three days and one day before the end, to those with something undone', async () => {
     const activity = await createActivity(site, editionId, { code: 'REM' })

@@ -1,6 +1,7 @@
 import { enrolmentMoves, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { Person } from '../../platform/context.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { isTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
@@ -36,9 +37,25 @@ export const isInGrace = ({ team: { deadline, activity } }: EnrolmentView, { now
 const isCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
   roleIn(team, who) === 'captain' ? permitted : refuse('team.captainOnly')
 
-export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict => {
+interface Submission {
+  /** A form that was open at the end may come a little later. */
+  withGrace?: boolean
+  /** An organiser does it for the team. */
+  onBehalf?: boolean
+}
+
+/** Whoever is not in the team and sees it all the same is an organiser, who acts for it. */
+export const isOnBehalf = ({ team }: Pick<EnrolmentView, 'team'>, { id, access }: Person): boolean =>
+  access === 'admin' && roleIn(team, id) === undefined
+
+export const mayEdit = (
+  view: EnrolmentView,
+  who: AccountId,
+  moment: Moment,
+  { onBehalf = false }: Pick<Submission, 'onBehalf'> = {},
+): Verdict => {
   const role = roleIn(view.team, who)
-  if (role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
+  if (!onBehalf && role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
   const isOpen = view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
   return all(isOpen ? permitted : refuse('enrolment.answersClosed'), isTime(view, moment))
 }
@@ -51,13 +68,6 @@ const isWhole = ({ team, isComplete }: EnrolmentView): Verdict => {
   const missing = team.members.filter((member) => !isComplete(member))
   const names = missing.map(({ account }) => nameOf(account)).join(', ')
   return missing.length === 0 ? permitted : refuse('enrolment.membersIncomplete', { names })
-}
-
-interface Submission {
-  /** A form that was open at the end may come a little later. */
-  withGrace?: boolean
-  /** An organiser submits for the team. */
-  onBehalf?: boolean
 }
 
 export const maySubmit = (
@@ -82,3 +92,9 @@ export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment)
 /** Every limit that joining and submitting know is asked again. */
 export const mayRevive = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(isCaptain(view, who), canMove(view, 'draft'), isTime(view, moment))
+
+/** What was taken back already, or has come to its end, stays as it is. */
+export const mayRevoke = (
+  { until, revokedAt }: { until: Date; revokedAt: Date | null },
+  { now }: Pick<Moment, 'now'>,
+): Verdict => (revokedAt === null && now < until ? permitted : refuse('extension.over'))

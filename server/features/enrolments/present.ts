@@ -4,7 +4,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import { showField } from './answers.ts'
-import { mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
+import { isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
 import { knownFiles, listEvents, problemsOf } from './service.ts'
 
@@ -37,9 +37,9 @@ const presentEvents = async (ctx: Ctx, { enrolment: { id } }: EnrolmentView): Pr
 const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
   const why = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
   const who = ctx.actor.id
-  const onBehalf = ctx.actor.access === 'admin' && roleIn(view.team, who) === undefined
+  const onBehalf = isOnBehalf(view, ctx.actor)
   return {
-    edit: why(mayEdit(view, who, ctx)),
+    edit: why(mayEdit(view, who, ctx, { onBehalf })),
     submit: why(maySubmit(view, who, ctx, { onBehalf })),
     withdraw: why(mayWithdraw(view, who, ctx)),
     revive: why(mayRevive(view, who, ctx)),

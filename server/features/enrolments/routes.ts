@@ -1,11 +1,10 @@
 import * as contract from '@lectern/contract/enrolments.ts'
-import { decideEnrolments as decideEndpoint, grantExtension as grantEndpoint } from '@lectern/contract/decisions.ts'
+import { decideEnrolments as decideEndpoint } from '@lectern/contract/decisions.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
 import { viewTeams } from '../teams/service.ts'
 import { decideEnrolments } from './decisions.ts'
-import { grantExtension } from './extensions.ts'
 import { findNextStep } from './next-step.ts'
 import type { EnrolmentView } from './policy.ts'
 import { presentEnrolment, presentHeads, presentSaved } from './present.ts'
@@ -62,9 +61,5 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
 
   serve(decideEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
     decideEnrolments(ctx as SignedIn, body, idempotencyKey),
-  )
-
-  serve(grantEndpoint, { policy: organisers }, ({ ctx, params, body, idempotencyKey }) =>
-    grantExtension(ctx as SignedIn, params.id, body, idempotencyKey),
   )
 }

@@ -19,7 +19,7 @@ import { sendNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
-import { isInGrace, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
+import { isInGrace, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
@@ -41,6 +41,8 @@ export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.e
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, id)
 
 export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.actor.id)
+
+const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
 
 interface Move {
   to: EnrolmentState
@@ -80,9 +82,14 @@ export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: strin
     if (existing) return { id: existing }
     const made = newId<EnrolmentId>(ctx.now)
     const row = { id: made, activityId: team.activityId, teamId, state: 'draft' as const }
-    permit(mayEdit({ enrolment: blank(row), team, isComplete: () => true }, ctx.actor.id, ctx))
+    const onBehalf = isOnBehalf({ team }, ctx.actor)
+    permit(mayEdit({ enrolment: blank(row), team, isComplete: () => true }, ctx.actor.id, ctx, { onBehalf }))
     await ctx.db.insert(enrolment).values({ ...row, createdAt: ctx.now, updatedAt: ctx.now })
-    await audit(ctx, 'enrolment.created', { subject: { kind: 'enrolment', id: made }, after: { team: teamId } })
+    await audit(ctx, 'enrolment.created', {
+      subject: { kind: 'enrolment', id: made },
+      after: { team: teamId },
+      ...(onBehalf && { onBehalfOf: captainOf(team).id }),
+    })
     return { id: made }
   })
   return requireEnrolment(outer, id)
@@ -110,7 +117,8 @@ export const saveAnswers = (
 ): Promise<EnrolmentView> =>
   inTransaction(outer, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
-    permit(mayEdit(view, ctx.actor.id, ctx))
+    const onBehalf = isOnBehalf(view, ctx.actor)
+    permit(mayEdit(view, ctx.actor.id, ctx, { onBehalf }))
     const before = view.enrolment.answers
     const changed = Object.keys({ ...before, ...answers }).filter(
       (field) => JSON.stringify(before[field]) !== JSON.stringify(answers[field]),
@@ -120,7 +128,11 @@ export const saveAnswers = (
       .update(enrolment)
       .set({ answers, version: version + 1, updatedAt: ctx.now })
       .where(eq(enrolment.id, id))
-    await audit(ctx, 'enrolment.answered', { subject: { kind: 'enrolment', id }, after: { fields: changed } })
+    await audit(ctx, 'enrolment.answered', {
+      subject: { kind: 'enrolment', id },
+      after: { fields: changed },
+      ...(onBehalf && { onBehalfOf: captainOf(view.team).id }),
+    })
     return { ...view, enrolment: { ...view.enrolment, answers, version: version + 1 } }
   })
 
@@ -154,7 +166,7 @@ export const submitEnrolment = async (
   await once(outer, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     const { team, enrolment: before } = view
-    const captain = team.members.find(({ role }) => role === 'captain')!.account
+    const captain = captainOf(team)
     const onBehalf = ctx.actor.access === 'admin' && captain.id !== ctx.actor.id
     permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
     const problems = await problemsOf(ctx, view)

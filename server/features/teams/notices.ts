@@ -34,3 +34,21 @@ export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Who
       link: what === 'removed' || what === 'disbanded' ? '/account/Team' : `/account/Team/basic?id=${view.id}`,
     })
 }
+
+/** Tells everybody in a team that the organisers have given it another captain, and why. */
+export const tellReplaced = async (ctx: Ctx, view: TeamView, captain: AccountId, reason: string): Promise<void> => {
+  const now = view.members.find(({ account }) => account.id === captain)
+  for (const { account } of view.members)
+    await sendNotice(ctx, {
+      to: { account: account.id },
+      kind: 'contest',
+      message: 'team.captainReplaced',
+      values: {
+        team: view.name,
+        activity: localize(view.activity.name, account.locale).text,
+        person: now ? nameOf(now.account) : '',
+        reason,
+      },
+      link: `/account/Team/basic?id=${view.id}`,
+    })
+}

@@ -1,3 +1,4 @@
+import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -150,3 +151,21 @@ export const presentMyTeams = (
   teams: teams.map((view) => presentHead(ctx, view)),
   invitations: invitations.map((found) => presentInvitation(ctx, found)),
 })
+
+/** As organisers find them. */
+export const presentFound = (ctx: Ctx, views: readonly TeamView[]): FoundTeam[] =>
+  views.map((view) => {
+    const { id, code, name, locale, closesAt, timeZone } = presentActivityOf(ctx, view)
+    const captain = view.members.find(({ role }) => role === 'captain')
+    return {
+      id: view.id,
+      name: view.name,
+      activity: { id, code, name, locale },
+      timeZone,
+      captain: captain ? nameOf(captain.account) : null,
+      people: view.members.length,
+      enrolment: presentEnrolment(view),
+      closesAt,
+      isExtended: view.deadline?.isExtended ?? false,
+    }
+  })

@@ -1,6 +1,6 @@
 import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
@@ -172,4 +172,41 @@ export const nextCaptain = async (db: Database, teamId: TeamId, leaving: Account
     .orderBy(asc(teamMember.position), asc(teamMember.joinedAt))
     .limit(1)
   return found?.id
+}
+
+interface TeamFilter {
+  search?: string | undefined
+  activity?: ActivityId | undefined
+}
+
+/** By what the team is called, by its number, or by who is in it. */
+export const foundBy = ({ search, activity }: TeamFilter) =>
+  and(
+    isAlive,
+    activity && eq(team.activityId, activity),
+    search
+      ? sql`${team.id} in (
+          select id from team where position(lower(${search}) in lower(name)) > 0
+          union
+          select team_id from enrolment where number = upper(${search})
+          union
+          select team_id from team_member join account on account.id = team_member.account_id
+          where account.search @@ search_query(${search})
+        )`
+      : undefined,
+  )
+
+export const teamIdsFound = async (
+  db: Database,
+  where: SQL | undefined,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<TeamId[]> => {
+  const rows = await db
+    .select({ id: team.id })
+    .from(team)
+    .where(where)
+    .orderBy(desc(team.createdAt), desc(team.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return rows.map(({ id }) => id)
 }

@@ -1,11 +1,13 @@
+import { findTeams as findEndpoint } from '@lectern/contract/office-teams.ts'
 import * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { signedIn } from '../../platform/policy.ts'
+import { organisers, signedIn } from '../../platform/policy.ts'
+import { findTeams } from './finding.ts'
 import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
 import { joinTeam, readTeamToJoin } from './joining.ts'
 import { removeMember } from './members.ts'
-import { presentMyTeams, presentTeam, presentTeamToJoin } from './present.ts'
+import { presentFound, presentMyTeams, presentTeam, presentTeamToJoin } from './present.ts'
 import { createTeam, disbandTeam, handOver, listMyTeams, renewInvite, requireOwnTeam, updateTeam } from './service.ts'
 import type { TeamView } from './team-view.ts'
 
@@ -20,6 +22,11 @@ export const teamRoutes = ({ serve }: Http): void => {
   serve(contract.listMyTeams, rules, async ({ ctx }) => {
     const own = ctx as SignedIn
     return presentMyTeams(own, await listMyTeams(own), await listMyInvitations(own))
+  })
+
+  serve(findEndpoint, { policy: organisers }, async ({ ctx, query }) => {
+    const { list, total } = await findTeams(ctx, query)
+    return { list: presentFound(ctx, list), total, page: query.page, pageSize: query.pageSize }
   })
 
   serve(contract.createTeam, rules, ({ ctx, body, idempotencyKey }) =>

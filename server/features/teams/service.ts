@@ -14,7 +14,7 @@ import { audit } from '../audit/service.ts'
 import { deadlineOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { addMember, toldByDatabase } from './members.ts'
-import { tellTeam } from './notices.ts'
+import { tellReplaced, tellTeam } from './notices.ts'
 import { isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayHandOver, mayBeCaptain, roleIn } from './policy.ts'
 import { engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
@@ -128,6 +128,7 @@ export const handOver = async (
     const view = await holdOwnTeam(ctx, id)
     const isOrganiser = roleIn(view, ctx.actor.id) !== 'captain' && ctx.actor.access === 'admin'
     permit(isOrganiser ? mayBeCaptain(view, uid) : mayHandOver(view, ctx.actor.id, uid))
+    if (isOrganiser && !reason) throw fail('enrolment.reasonNeeded').at('reason')
     const from = view.members.find(({ role }) => role === 'captain')?.account.id
     await changeCaptain(ctx, view, uid)
     await audit(ctx, 'team.captainChanged', {
@@ -136,7 +137,8 @@ export const handOver = async (
       after: { captain: uid, ...(reason && { reason }) },
       ...(isOrganiser && from && { onBehalfOf: from }),
     })
-    await tellTeam(ctx, view, 'captainChanged', { but: ctx.actor.id })
+    if (isOrganiser && reason) await tellReplaced(ctx, view, uid, reason)
+    else await tellTeam(ctx, view, 'captainChanged', { but: ctx.actor.id })
   })
   return requireTeam(outer, id)
 }

@@ -31,6 +31,7 @@ export const {
   DrizzleQueryError,
 } = orm
 export const {
+  alias,
   bigint,
   boolean,
   customType,

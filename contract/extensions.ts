@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { lines, search } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { activityId, extensionId, teamId } from './ids.ts'
+import { locales } from './locales.ts'
+import { pageOf, pageQuery } from './paging.ts'
+import { extendedKinds } from './competition-values.ts'
+
+export const grantExtension = endpoint({
+  method: 'POST',
+  path: '/api/teams/:id/extensions',
+  summary: 'Gives one team more time, with a reason that it is told',
+  params: z.strictObject({ id: teamId }),
+  body: z.strictObject({ kind: z.enum(extendedKinds), until: z.iso.datetime(), reason: lines(500) }),
+  answer: z.object({ closesAt: z.iso.datetime() }),
+  idempotent: true,
+})
+
+const extension = z.object({
+  id: extensionId,
+  team: z.object({ id: teamId, name: z.string() }),
+  activity: z.object({ id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }),
+  timeZone: z.string(),
+  kind: z.enum(extendedKinds),
+  until: z.iso.datetime(),
+  reason: z.string(),
+  /** Null: the account has been deleted. */
+  grantedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Null: it stands. */
+  revoked: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+  /** Null: it may be taken back. Otherwise why not, in the caller's language. */
+  mayBeRevoked: z.string().nullable(),
+})
+export type Extension = z.infer<typeof extension>
+
+export const listExtensions = endpoint({
+  method: 'GET',
+  path: '/api/extensions',
+  summary: 'The extra time that teams were given, the newest first, and by whom',
+  query: pageQuery.extend({ search: search.optional(), team: teamId.optional() }),
+  answer: pageOf(extension),
+})
+
+export const revokeExtension = endpoint({
+  method: 'POST',
+  path: '/api/extensions/:id/revocation',
+  summary: 'Takes extra time back that was given and is not over; the team is told',
+  params: z.strictObject({ id: extensionId }),
+  answer: extension,
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { search } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { enrolmentStates } from './enrolment-values.ts'
+import { activityId, enrolmentId, teamId } from './ids.ts'
+import { locales } from './locales.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+/** A team as organisers find it. */
+const foundTeam = z.object({
+  id: teamId,
+  name: z.string(),
+  activity: z.object({ id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }),
+  timeZone: z.string(),
+  captain: z.string().nullable(),
+  people: z.int(),
+  enrolment: z.object({ id: enrolmentId, state: z.enum(enrolmentStates), number: z.string().nullable() }).nullable(),
+  /** Until when this team may enrol, its own extra time included. */
+  closesAt: z.iso.datetime().nullable(),
+  isExtended: z.boolean(),
+})
+export type FoundTeam = z.infer<typeof foundTeam>
+
+export const findTeams = endpoint({
+  method: 'GET',
+  path: '/api/teams',
+  summary: 'Teams by their name, their number or their people, the newest first; for organisers',
+  query: pageQuery.extend({ search: search.optional(), activity: activityId.optional() }),
+  answer: pageOf(foundTeam),
+})

@@ -1,0 +1,230 @@
+import type { Contest } from '@lectern/contract/competition.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { OfficePhase, PhaseEffects, Timeline } from '@lectern/contract/phases.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let editionId: EditionId
+let open: ActivityId
+let other: ActivityId
+let admin: TestPerson
+
+const at = (days: number): string => daysFromNoon(days).toISOString()
+const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
+const call = (method: string, path: string, body?: unknown, who = admin) =>
+  site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
+const timeline = async (): Promise<Timeline> => (await call('GET', '/api/phases')).data()
+const errorOf = async (answer: ReturnType<typeof call>): Promise<string> =>
+  (await answer).data<{ error: string }>().error
+const effects = async (query: Record<string, string>): Promise<PhaseEffects> =>
+  (await call('GET', `/api/phases/effects?${new URLSearchParams({ edition: editionId, ...query })}`)).data()
+
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+
+test('without an edition there is a timeline with nothing on it', async () => {
+  expect(await timeline()).toEqual({
+    now: noon.toISOString(),
+    edition: null,
+    editions: [],
+    activities: [],
+    phases: [],
+  })
+})
+
+describe('phases', () => {
+  beforeAll(async () => {
+    editionId = await createEdition(site)
+    open = await createActivity(site, editionId, { code: 'KC' })
+    other = await createActivity(site, editionId, { code: 'AI', state: 'draft' })
+  })
+
+  test('stand on one timeline with the activities that may have their own', async () => {
+    const { edition, activities, phases } = await timeline()
+    expect(edition).toEqual({
+      id: editionId,
+      year: 2026,
+      name: 'Eighth edition',
+      locale: 'en-US',
+      timeZone: 'Asia/Shanghai',
+      current: true,
+    })
+    expect(activities.map(({ code, state }) => [code, state])).toEqual([
+      ['KC', 'published'],
+      ['AI', 'draft'],
+    ])
+    expect(phases).toEqual([
+      {
+        id: phases[0]!.id,
+        activityId: null,
+        kind: 'enrolment',
+        opensAt: at(-5),
+        closesAt: at(5),
+        graceMinutes: 0,
+        standing: 'running',
+        version: 1,
+        updatedAt: noon.toISOString(),
+      },
+    ])
+  })
+
+  test('are for organisers', async () => {
+    const teacher = await createPerson(site)
+    expect((await call('GET', '/api/phases', undefined, teacher)).status).toBe(403)
+    expect((await site.get('/api/phases')).status).toBe(401)
+  })
+
+  const review = () => ({
+    editionId,
+    activityId: null,
+    kind: 'review',
+    opensAt: at(6),
+    closesAt: at(9),
+    graceMinutes: 0,
+  })
+
+  test('are added once of each kind, for the edition and for each activity', async () => {
+    const key = { ...english(admin), 'idempotency-key': 'review-once' }
+    const add = () => site.call('POST', '/api/phases', { headers: key, body: review() })
+    const [one, again] = [(await add()).data<OfficePhase>(), (await add()).data<OfficePhase>()]
+    expect(again).toEqual(one)
+    expect(await errorOf(call('POST', '/api/phases', review()))).toBe('phase.taken')
+    const own = { ...review(), activityId: open }
+    expect((await call('POST', '/api/phases', own)).status).toBe(200)
+    const refused = (await call('POST', '/api/phases', own)).data<{ error: string; fields: { path: string }[] }>()
+    expect([refused.error, refused.fields.map(({ path }) => path)]).toEqual(['phase.taken', ['kind']])
+  })
+
+  test.each([
+    ['an end that is no later than the beginning', () => ({ closesAt: at(6) }), 'phase.windowEmpty'],
+    ['an edition that is none', () => ({ editionId: open }), 'edition.notFound'],
+    ['an activity of another edition', () => ({ activityId: editionId }), 'activity.notFound'],
+    ['more grace than a day', () => ({ graceMinutes: 1_441 }), 'request.invalid'],
+    ['a kind that is none', () => ({ kind: 'party' }), 'request.invalid'],
+  ] as const)('are refused with %s', async (_, wrong, error) => {
+    const body = { ...review(), kind: 'results', ...wrong() }
+    expect(await errorOf(call('POST', '/api/phases', body))).toBe(error)
+  })
+
+  test('are saved from what was seen; everybody sees the change at once', async () => {
+    const phase = (await timeline()).phases.find(({ kind }) => kind === 'enrolment')!
+    const standing = async () => (await site.get('/api/activities')).data<Contest>().activities[0]!.standing
+    expect(await standing()).toBe('open')
+    const path = `/api/phases/${phase.id}`
+    const body = { version: 1, opensAt: at(-5), closesAt: at(0.5), graceMinutes: 10 }
+    expect((await call('PUT', path, body)).data()).toEqual({
+      ...phase,
+      closesAt: at(0.5),
+      graceMinutes: 10,
+      version: 2,
+    })
+    await expect.poll(standing).toBe('closingSoon')
+    // No word comes of a moment that passes: what is kept ends with it.
+    site.clock.set(daysFromNoon(0.5))
+    expect(await standing()).toBe('closed')
+    site.clock.set(noon)
+    expect(await errorOf(call('PUT', path, body))).toBe('resource.changed')
+    expect(await errorOf(call('DELETE', `${path}?version=1`))).toBe('resource.changed')
+    expect(await errorOf(call('PUT', path, { ...body, version: 2, closesAt: at(-5) }))).toBe('phase.windowEmpty')
+    await call('PUT', path, { ...body, version: 2, closesAt: at(5), graceMinutes: 0 })
+    await expect.poll(standing).toBe('open')
+  })
+
+  test('leave in the log what they were and what they are', async () => {
+    const { id } = (await timeline()).phases.find(({ kind }) => kind === 'enrolment')!
+    const log = (await call('GET', `/api/audit?subjectKind=phase&subjectId=${id}`)).data<{
+      list: object[]
+    }>()
+    expect(log.list.at(-1)).toMatchObject({
+      action: 'content.updated',
+      before: { closesAt: at(5), graceMinutes: 0 },
+      after: { closesAt: at(0.5), graceMinutes: 10 },
+    })
+  })
+
+  test('of an activity come before the edition’s, and leave it to them when they are deleted', async () => {
+    const standing = async () => (await site.get('/api/activities')).data<Contest>().activities[0]!.standing
+    const body = { ...review(), activityId: open, kind: 'enrolment', opensAt: at(1), closesAt: at(2) }
+    const own = (await call('POST', '/api/phases', body)).data<OfficePhase>()
+    await expect.poll(standing).toBe('upcoming')
+    expect((await call('DELETE', `/api/phases/${own.id}?version=1`)).status).toBe(200)
+    await expect.poll(standing).toBe('open')
+    expect(await errorOf(call('GET', `/api/phases/${own.id}`))).toBe('phase.notFound')
+  })
+})
+
+describe('what a change would mean', () => {
+  const unchanged = { before: { opensAt: at(-5), closesAt: at(5) }, activities: 2 }
+  const teamOf = async (name: string): Promise<Team> => {
+    const captain = await createKnownTeacher(site)
+    return (await call('POST', '/api/teams', { activityId: open, name, slogan: '' }, captain)).data()
+  }
+  const begin = async (): Promise<Team> => {
+    const captain = await createKnownTeacher(site)
+    const team = (
+      await call('POST', '/api/teams', { activityId: open, name: 'Begun', slogan: '' }, captain)
+    ).data<Team>()
+    await call('POST', '/api/enrolments', { teamId: team.id }, captain)
+    return team
+  }
+
+  beforeAll(async () => {
+    await teamOf('Unstarted')
+    await begin()
+    await begin()
+    const extended = await begin()
+    const more = { kind: 'enrolment', until: at(7), reason: 'A flood' }
+    expect((await call('POST', `/api/teams/${extended.id}/extensions`, more)).status).toBe(200)
+  })
+
+  test('is nothing when the end is only put off', async () => {
+    expect(await effects({ kind: 'enrolment', opensAt: at(-5), closesAt: at(6) })).toEqual({
+      ...unchanged,
+      after: { opensAt: at(-5), closesAt: at(6) },
+      closes: false,
+      shortens: false,
+      opens: false,
+      drafts: 0,
+      unstarted: 0,
+      extended: 0,
+    })
+  })
+
+  test('is less time for those who have not submitted, and none for those with time of their own', async () => {
+    const counted = { drafts: 2, unstarted: 1, extended: 1 }
+    expect(await effects({ kind: 'enrolment', opensAt: at(-5), closesAt: at(1) })).toEqual({
+      ...unchanged,
+      after: { opensAt: at(-5), closesAt: at(1) },
+      closes: false,
+      shortens: true,
+      opens: false,
+      ...counted,
+    })
+    const closed = await effects({ kind: 'enrolment', opensAt: at(-5), closesAt: at(-1) })
+    expect(closed).toMatchObject({ closes: true, shortens: true, ...counted })
+  })
+
+  test('is told for an activity alone, which follows its edition again without a phase of its own', async () => {
+    const alone = await effects({ kind: 'enrolment', activity: other, opensAt: at(1), closesAt: at(2) })
+    expect(alone).toMatchObject({ closes: true, activities: 1, drafts: 0 })
+    expect(await effects({ kind: 'enrolment', activity: other })).toMatchObject({
+      before: unchanged.before,
+      after: unchanged.before,
+      closes: false,
+      shortens: false,
+    })
+  })
+
+  test('of nothing that could be is refused', async () => {
+    const query = new URLSearchParams({ edition: editionId, kind: 'enrolment', opensAt: at(1) })
+    expect(await errorOf(call('GET', `/api/phases/effects?${query}`))).toBe('phase.windowEmpty')
+    expect(await errorOf(call('GET', `/api/phases/effects?edition=${open}&kind=review`))).toBe('edition.notFound')
+  })
+})

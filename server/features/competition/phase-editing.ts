@@ -1,0 +1,179 @@
+import type { PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
+import type * as contract from '@lectern/contract/phases.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { violatedConstraint } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import {
+  activitiesOfEdition,
+  allEditions,
+  countUndone,
+  editionOfActivity,
+  findPhase,
+  lockPhase,
+  officePhases,
+  type FoundPhase,
+} from './phase-queries.ts'
+import { isOpen, phaseOf, type Window } from './phases.ts'
+import { phase } from './tables.ts'
+
+/** Everything that a timeline shows; nothing but the editions' list if there is no edition to show. */
+export const readTimeline = async (ctx: Ctx, editionId: EditionId | undefined) => {
+  const editions = await allEditions(ctx.db)
+  const edition = editionId ? editions.find(({ id }) => id === editionId) : editions[0]
+  if (editionId && !edition) throw fail('edition.notFound')
+  if (!edition) return { edition, editions, activities: [], phases: [] }
+  const activities = await activitiesOfEdition(ctx.db, edition.id)
+  return { edition, editions, activities, phases: await officePhases(ctx.db, edition.id) }
+}
+
+export const requirePhase = async (ctx: Ctx, id: PhaseId): Promise<FoundPhase> => {
+  const found = await findPhase(ctx.db, id)
+  if (!found) throw fail('phase.notFound')
+  return found
+}
+
+interface Times {
+  opensAt: string
+  closesAt: string
+}
+
+const windowOf = ({ opensAt, closesAt }: Times): Window => {
+  const window = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) }
+  if (window.closesAt <= window.opensAt) throw fail('phase.windowEmpty').at('closesAt')
+  return window
+}
+
+/** The edition is there, and the activity is one of its own. */
+const requirePlace = async (ctx: Ctx, editionId: EditionId, activityId: ActivityId | null): Promise<void> => {
+  if (activityId) {
+    if ((await editionOfActivity(ctx.db, activityId)) !== editionId) throw fail('activity.notFound')
+    return
+  }
+  const editions = await allEditions(ctx.db)
+  if (!editions.some(({ id }) => id === editionId)) throw fail('edition.notFound')
+}
+
+/** Two organisers add the same phase at once: the database refuses the second. */
+const toldIfTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'phase_of_edition' || constraint === 'phase_of_activity') throw fail('phase.taken').at('kind')
+    throw error
+  }
+}
+
+/** What the log tells of a phase. */
+const told = ({ kind, activityId, opensAt, closesAt, graceMinutes }: Omit<FoundPhase, 'version' | 'updatedAt'>) => ({
+  kind,
+  ...(activityId && { activity: activityId }),
+  opensAt,
+  closesAt,
+  graceMinutes,
+})
+
+export const createPhase = async (
+  outer: SignedIn,
+  input: BodyOf<typeof contract.createPhase>,
+  key: string | undefined,
+): Promise<FoundPhase> => {
+  const call = { scope: `phase.create ${outer.actor.id}`, key, input }
+  const { id } = await toldIfTaken(() =>
+    once(outer, call, async (ctx) => {
+      const { editionId, activityId, kind, graceMinutes } = input
+      const made = { id: newId<PhaseId>(ctx.now), editionId, activityId, kind, graceMinutes, ...windowOf(input) }
+      await requirePlace(ctx, editionId, activityId)
+      await ctx.db.insert(phase).values({ ...made, createdAt: ctx.now, updatedAt: ctx.now })
+      await audit(ctx, 'content.created', { subject: { kind: 'phase', id: made.id }, after: told(made) })
+      return { id: made.id }
+    }),
+  )
+  return requirePhase(outer, id)
+}
+
+/** The phase as it was seen, held until the transaction ends. */
+const holdPhase = async (ctx: Ctx, id: PhaseId, version: number): Promise<FoundPhase> => {
+  const held = await lockPhase(ctx.db, id)
+  if (!held) throw fail('phase.notFound')
+  if (held.version !== version) throw fail('resource.changed')
+  return held
+}
+
+export const savePhase = (
+  outer: Ctx,
+  id: PhaseId,
+  { version, graceMinutes, ...times }: BodyOf<typeof contract.savePhase>,
+): Promise<FoundPhase> =>
+  inTransaction(outer, async (ctx) => {
+    const before = await holdPhase(ctx, id, version)
+    const changes = { ...windowOf(times), graceMinutes, version: version + 1, updatedAt: ctx.now }
+    await ctx.db.update(phase).set(changes).where(eq(phase.id, id))
+    const after = { ...before, ...changes }
+    await audit(ctx, 'content.updated', { subject: { kind: 'phase', id }, before: told(before), after: told(after) })
+    return after
+  })
+
+export const deletePhase = (outer: Ctx, id: PhaseId, version: number): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const before = await holdPhase(ctx, id, version)
+    await ctx.db.delete(phase).where(eq(phase.id, id))
+    await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id }, before: told(before) })
+  })
+
+interface Place {
+  editionId: EditionId
+  activityId: ActivityId | null
+  kind: PhaseKind
+}
+
+/** The phases as they would be with this one set so, or taken away. */
+const withPhase = (
+  phases: readonly FoundPhase[],
+  { editionId, activityId, kind }: Place,
+  window: Window | undefined,
+) => [
+  ...phases.filter((other) => other.kind !== kind || other.activityId !== activityId),
+  ...(window ? [{ editionId, activityId, kind, ...window }] : []),
+]
+
+/** Which teams get less time depends on their activity's phase, and on the time they have been given of their own. */
+export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.foreseePhase>) => {
+  const { edition, activity, kind, opensAt, closesAt } = query
+  const { activities, phases } = await readTimeline(ctx, edition)
+  if (activity && !activities.some(({ id }) => id === activity)) throw fail('activity.notFound')
+  if ((opensAt === undefined) !== (closesAt === undefined)) throw fail('phase.windowEmpty').at('closesAt')
+  const window = opensAt !== undefined && closesAt !== undefined ? windowOf({ opensAt, closesAt }) : undefined
+  const place = { editionId: edition, activityId: activity ?? null, kind }
+  const following = activities
+    .map(({ id }) => id)
+    .filter((id) => (activity ? id === activity : !phases.some((own) => own.kind === kind && own.activityId === id)))
+  const wouldBe = withPhase(phases, place, window)
+  // All that follow a phase follow the same one; where nobody does, it is the phase itself that changes.
+  const [first] = following
+  const ofEdition = (list: readonly (Window & Omit<Place, 'editionId'>)[]) =>
+    list.find((one) => one.kind === kind && one.activityId === null)
+  const before = first ? phaseOf(phases, first, kind) : ofEdition(phases)
+  const after = first ? phaseOf(wouldBe, first, kind) : ofEdition(wouldBe)
+  const wasOpen = before !== undefined && isOpen(before, ctx.now)
+  const willBeOpen = after !== undefined && isOpen(after, ctx.now)
+  const shortens = before !== undefined && before.closesAt > ctx.now && (!after || after.closesAt < before.closesAt)
+  const closes = wasOpen && !willBeOpen
+  const concerned = kind === 'enrolment' && (shortens || closes) ? following : []
+  return {
+    before,
+    after,
+    closes,
+    shortens,
+    opens: !wasOpen && willBeOpen,
+    activities: following.length,
+    ...(await countUndone(ctx.db, concerned, after?.closesAt)),
+  }
+}

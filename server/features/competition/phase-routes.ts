@@ -1,0 +1,31 @@
+import * as contract from '@lectern/contract/phases.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { createPhase, deletePhase, foreseePhase, readTimeline, requirePhase, savePhase } from './phase-editing.ts'
+import { presentEffects, presentPhase, presentTimeline } from './phase-present.ts'
+
+const rules = { policy: organisers }
+
+export const phaseRoutes = ({ serve }: Http): void => {
+  serve(contract.listPhases, rules, async ({ ctx, query }) =>
+    presentTimeline(ctx, await readTimeline(ctx, query.edition)),
+  )
+
+  serve(contract.foreseePhase, rules, async ({ ctx, query }) => presentEffects(await foreseePhase(ctx, query)))
+
+  serve(contract.createPhase, rules, async ({ ctx, body, idempotencyKey }) =>
+    presentPhase(ctx, await createPhase(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(contract.readPhase, rules, async ({ ctx, params }) => presentPhase(ctx, await requirePhase(ctx, params.id)))
+
+  serve(contract.savePhase, rules, async ({ ctx, params, body }) =>
+    presentPhase(ctx, await savePhase(ctx, params.id, body)),
+  )
+
+  serve(contract.deletePhase, rules, async ({ ctx, params, query }) => {
+    await deletePhase(ctx, params.id, query.version)
+    return {}
+  })
+}

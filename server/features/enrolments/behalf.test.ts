@@ -1,0 +1,201 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Extension } from '@lectern/contract/extensions.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { FoundTeam } from '@lectern/contract/office-teams.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let editionId: EditionId
+let activityId: ActivityId
+let admin: TestPerson
+
+beforeAll(async () => {
+  site = await startSite()
+  editionId = await createEdition(site)
+  activityId = await createActivity(site, editionId, { code: 'KC' })
+  admin = await createPerson(site, { access: 'admin', username: 'olga' })
+})
+afterAll(() => site.close())
+
+const at = (days: number): string => daysFromNoon(days).toISOString()
+let seconds = 0
+
+/** Each call comes a second after the one before: what is newest is told by the moment. */
+const call = (who: TestPerson, method: string, path: string, body?: unknown) => {
+  seconds += 1
+  site.clock.set(after(seconds * 1_000))
+  return site.call(method, path, {
+    headers: { ...who.headers, 'accept-language': 'en-US' },
+    ...(body !== undefined && { body }),
+  })
+}
+const errorOf = async (answer: ReturnType<typeof call>): Promise<string> =>
+  (await answer).data<{ error: string }>().error
+const titles = async (who: TestPerson): Promise<string[]> =>
+  (await call(who, 'GET', '/api/notices')).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+const logOf = async (kind: string, id: string) =>
+  (await call(admin, 'GET', `/api/audit?subjectKind=${kind}&subjectId=${id}`)).data<{ list: object[] }>().list
+
+const gather = async (name: string) => {
+  const [captain, member] = [await createKnownTeacher(site, { realName: '李雷' }), await createKnownTeacher(site)]
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
+  await call(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  return { captain, member, team }
+}
+
+describe('more time', () => {
+  let captain: TestPerson
+  let team: Team
+  const listed = async (query = ''): Promise<Extension[]> =>
+    (await call(admin, 'GET', `/api/extensions${query}`)).data<Page<Extension>>().list
+  const closesAt = async () => (await call(captain, 'GET', `/api/teams/${team.id}`)).data<Team>().activity.closesAt
+
+  beforeAll(async () => {
+    ;({ captain, team } = await gather('Late'))
+  })
+
+  test('is given to one team with a reason, and told', async () => {
+    const path = `/api/teams/${team.id}/extensions`
+    const body = { kind: 'enrolment', until: at(6), reason: 'A flood' }
+    expect((await call(captain, 'POST', path, body)).status).toBe(403)
+    expect((await call(admin, 'POST', path, body)).data()).toEqual({ closesAt: at(6) })
+    expect(await closesAt()).toBe(at(6))
+    expect((await titles(captain))[0]).toBe('More time for “Late”')
+    expect(await errorOf(call(admin, 'POST', path, { ...body, until: at(5.5) }))).toBe('extension.tooShort')
+  })
+
+  test('is measured by the phase it is given for', async () => {
+    const path = `/api/teams/${team.id}/extensions`
+    const body = { kind: 'submission', until: at(8), reason: 'A flood' }
+    expect(await errorOf(call(admin, 'POST', path, body))).toBe('extension.tooShort')
+    await createPhase(site, editionId, { kind: 'submission', opensAt: daysFromNoon(5), closesAt: daysFromNoon(9) })
+    expect(await errorOf(call(admin, 'POST', path, body))).toBe('extension.tooShort')
+    expect((await call(admin, 'POST', path, { ...body, until: at(10) })).status).toBe(200)
+  })
+
+  test('is listed with who gave it and why', async () => {
+    const list = await listed('?search=lat')
+    expect(list[1]).toEqual({
+      id: list[1]!.id,
+      team: { id: team.id, name: 'Late' },
+      activity: { id: activityId, code: 'KC', name: 'Course Innovation', locale: 'en-US' },
+      timeZone: 'Asia/Shanghai',
+      kind: 'enrolment',
+      until: at(6),
+      reason: 'A flood',
+      grantedBy: 'olga',
+      createdAt: list[1]!.createdAt,
+      revoked: null,
+      mayBeRevoked: null,
+    })
+    expect(await listed('?search=nobody')).toEqual([])
+    expect((await listed(`?team=${team.id}`)).length).toBe(2)
+  })
+
+  test('is taken back once, told, and what was before counts again', async () => {
+    await call(admin, 'POST', `/api/teams/${team.id}/extensions`, { kind: 'enrolment', until: at(7), reason: 'Slip' })
+    expect(await closesAt()).toBe(at(7))
+    const [latest] = await listed(`?team=${team.id}`)
+    const path = `/api/extensions/${latest!.id}/revocation`
+    expect((await call(captain, 'POST', path)).status).toBe(403)
+    const revoked = (await call(admin, 'POST', path)).data<Extension>()
+    expect(revoked).toEqual({
+      ...latest,
+      revoked: { by: 'olga', at: site.clock.now().toISOString() },
+      mayBeRevoked: 'This extension is over or has already been taken back.',
+    })
+    expect(await closesAt()).toBe(at(6))
+    expect((await titles(captain))[0]).toBe('The extra time of “Late” was taken back')
+    expect(await errorOf(call(admin, 'POST', path))).toBe('extension.over')
+    expect(await errorOf(call(admin, 'POST', `/api/extensions/${team.id}/revocation`))).toBe('extension.notFound')
+    expect((await logOf('team', team.id))[0]).toMatchObject({
+      action: 'extension.revoked',
+      before: { until: at(7) },
+      after: { until: at(6) },
+    })
+  })
+})
+
+describe('an organiser', () => {
+  test('finds a team by its name, its people and its number', async () => {
+    const { captain, team } = await gather('Blue Whales')
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const sent = (
+      await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version: draft.version })
+    ).data<Enrolment>()
+    const find = async (search: string) =>
+      (await call(admin, 'GET', `/api/teams?search=${encodeURIComponent(search)}`)).data<Page<FoundTeam>>().list
+    const expected = {
+      id: team.id,
+      name: 'Blue Whales',
+      activity: { id: activityId, code: 'KC', name: 'Course Innovation', locale: 'en-US' },
+      timeZone: 'Asia/Shanghai',
+      captain: '李雷',
+      people: 2,
+      enrolment: { id: draft.id, state: 'submitted', number: sent.number },
+      closesAt: at(5),
+      isExtended: false,
+    }
+    expect(await find('blue w')).toEqual([expected])
+    expect(await find(sent.number!.toLowerCase())).toEqual([expected])
+    expect(await find(captain.username)).toEqual([expected])
+    expect(await find('100%')).toEqual([])
+    expect((await call(captain, 'GET', '/api/teams')).status).toBe(403)
+  })
+
+  test('finds thirty teams with as many questions as one', async () => {
+    const asked = async (): Promise<number> => {
+      site.statements.length = 0
+      await call(admin, 'GET', '/api/teams?pageSize=100')
+      return site.statements.length
+    }
+    const before = await asked()
+    for (let count = 0; count < 5; count += 1) await gather(`More ${count}`)
+    expect(await asked()).toBe(before)
+  })
+
+  test('replaces a captain who cannot be reached, also when the team is enrolled, with a reason', async () => {
+    const { captain, member, team } = await gather('Silent')
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version: draft.version })
+    const path = `/api/teams/${team.id}/captain`
+    expect(await errorOf(call(captain, 'PUT', path, { uid: member.id }))).toBe('team.frozen')
+    expect(await errorOf(call(admin, 'PUT', path, { uid: member.id }))).toBe('enrolment.reasonNeeded')
+    const stranger = await createPerson(site)
+    const reason = 'No answer for weeks'
+    expect(await errorOf(call(admin, 'PUT', path, { uid: stranger.id, reason }))).toBe('team.memberNeeded')
+    const changed = (await call(admin, 'PUT', path, { uid: member.id, reason })).data<Team>()
+    expect(changed.members.map(({ uid, role }) => [uid, role])).toEqual([
+      [member.id, 'captain'],
+      [captain.id, 'member'],
+    ])
+    const told = 'The organizers gave “Silent” a new captain'
+    expect([(await titles(captain))[0], (await titles(member))[0]]).toEqual([told, told])
+    expect((await logOf('team', team.id))[0]).toMatchObject({
+      action: 'team.captainChanged',
+      before: { captain: captain.id },
+      after: { captain: member.id, reason },
+    })
+  })
+
+  test('enrols on a team’s behalf; the team is told', async () => {
+    const { captain, team } = await gather('Helped')
+    const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    expect([draft.state, draft.may.edit, draft.may.submit]).toEqual(['draft', null, null])
+    const answers = { motto: 'Together' }
+    const saved = await call(admin, 'PUT', `/api/enrolments/${draft.id}/answers`, { version: draft.version, answers })
+    const { version } = saved.data<{ version: number }>()
+    const sent = await call(admin, 'POST', `/api/enrolments/${draft.id}/submission`, { version })
+    expect(sent.data<Enrolment>().state).toBe('submitted')
+    const { number } = sent.data<Enrolment>()
+    expect((await titles(captain))[0]).toBe(`The organizers submitted your enrollment: ${number}`)
+    const log = (await logOf('enrolment', draft.id)) as { action: string; onBehalfOf: unknown }[]
+    expect(log.map(({ action }) => action)).toEqual(['enrolment.submitted', 'enrolment.answered', 'enrolment.created'])
+    for (const { onBehalfOf } of log) expect(onBehalfOf).not.toBeNull()
+  })
+})

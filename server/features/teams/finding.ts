@@ -1,0 +1,17 @@
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import type { findTeams as findEndpoint } from '@lectern/contract/office-teams.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { countRows } from '../../platform/database/count.ts'
+import { foundBy, teamIdsFound } from './queries.ts'
+import { team } from './tables.ts'
+import { viewTeams, type TeamView } from './team-view.ts'
+
+/** A page of teams for organisers, each with everything that decides what may be done with it. */
+export const findTeams = async (
+  ctx: Ctx,
+  { page, pageSize, ...filter }: QueryOf<typeof findEndpoint>,
+): Promise<{ list: TeamView[]; total: number }> => {
+  const where = foundBy(filter)
+  const ids = await teamIdsFound(ctx.db, where, { page, pageSize })
+  return { list: await viewTeams(ctx, ids), total: await countRows(ctx.db, team, where) }
+}
