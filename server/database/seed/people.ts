@@ -92,9 +92,9 @@ const rowOf = (person: Listed, position: number, now: Date) => {
   }
 }
 
-type Row = ReturnType<typeof rowOf>
+export type SeedPerson = ReturnType<typeof rowOf>
 
-const audienceOf = (to: ListedNotice['to'], people: readonly Row[]) => {
+const audienceOf = (to: ListedNotice['to'], people: readonly SeedPerson[]) => {
   const since = new Date(0)
   if (to === 'everyone') return [{ audience: 'everyone' as const, since }]
   if (to === 'experts') return [{ audience: 'access' as const, audienceAccess: 'expert' as const, since }]
@@ -105,7 +105,7 @@ const audienceOf = (to: ListedNotice['to'], people: readonly Row[]) => {
   return told.map(({ id, createdAt }) => ({ audience: 'account' as const, accountId: id, since: createdAt }))
 }
 
-const seedNotices = async (db: Database, people: readonly Row[], now: Date): Promise<void> => {
+const seedNotices = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<void> => {
   const listed = await readList<ListedNotice>('people/notices.json')
   const rows = listed.flatMap(({ to, day, ...text }, position) => {
     const moment = momentOf(day, position, now)
@@ -119,7 +119,7 @@ const seedNotices = async (db: Database, people: readonly Row[], now: Date): Pro
 }
 
 /** Everyone has agreed to what is in force, if anything is. */
-const seedConsents = async (db: Database, people: readonly Row[]): Promise<void> => {
+const seedConsents = async (db: Database, people: readonly SeedPerson[]): Promise<void> => {
   const documents = await db
     .selectDistinctOn([document.name], { id: document.id, publishedAt: document.publishedAt })
     .from(document)
@@ -135,8 +135,8 @@ const seedConsents = async (db: Database, people: readonly Row[]): Promise<void>
   if (rows.length > 0) await db.insert(consent).values(rows)
 }
 
-/** Organiser, experts and participants; the first has this password, the others sign in by a code. Gives the organiser. */
-export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<Row> => {
+/** Organiser, experts and participants; the first has this password, the others sign in by a code. */
+export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<SeedPerson[]> => {
   const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))
   await db.insert(account).values(people)
   const organiser = people.find(({ access }) => access === 'admin')!
@@ -144,5 +144,5 @@ export const seedPeople = async (db: Database, now: Date, organiserHash: string 
   await db.insert(credential).values({ accountId: organiser.id, password: organiserHash, passwordChangedAt })
   await seedConsents(db, people)
   await seedNotices(db, people, now)
-  return organiser
+  return people
 }

@@ -8,6 +8,7 @@ import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
 import { seedPeople } from './people.ts'
+import { seedTeams } from './teams.ts'
 import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
@@ -24,7 +25,8 @@ export const seedDemo = (
 ): Promise<{ organiser: string }> =>
   allOrNothing(storage, (kept) =>
     db.transaction(async (transaction) => {
-      const organiser = await seedPeople(transaction, now, organiserHash ?? null)
+      const people = await seedPeople(transaction, now, organiserHash ?? null)
+      const organiser = people.find(({ access }) => access === 'admin')!
       const files = createSeedFiles(transaction, kept, organiser.id, now)
       // What visitors see first comes first: pictures are made in this order.
       await seedBanners(transaction, files, now)
@@ -34,6 +36,7 @@ export const seedDemo = (
       await seedMaterials(transaction, files, now)
       await seedArticles(transaction, files, now)
       await seedPages(transaction, files, now)
+      await seedTeams(transaction, people, now)
       return { organiser: organiser.username }
     }),
   )

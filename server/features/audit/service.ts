@@ -3,7 +3,7 @@ import type { AuditAction } from '@lectern/contract/audit-actions.ts'
 import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import { accountId, type AccountId, type AuditId } from '@lectern/contract/ids.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Actor, Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
 import { auditPage, countAudit, erasePersonalSide, usernamesOf, type subjectKinds } from './queries.ts'
@@ -33,29 +33,38 @@ const changesOf = (before: Values | undefined, after: Values | undefined): Chang
 export const digestOf = (salt: Buffer, content: Personal): Buffer =>
   createHash('sha256').update(salt).update(canonical(content)).digest()
 
-/** Writes down what has been done, in the transaction that does it. */
-export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promise<void> => {
+interface Deed extends Pick<Ctx, 'now' | 'requestId' | 'caller'> {
+  actor: { kind: 'account'; id: AccountId } | Exclude<Actor, { kind: 'account' }>
+}
+
+/** What is written down about a deed: the entry, and beside it what can be erased. */
+export const entryOf = ({ actor, now, requestId, caller }: Deed, action: AuditAction, event: Event) => {
   const { subject, before, after, personal = false, onBehalfOf } = event
   const changes = changesOf(before, after)
-  const id = newId<AuditId>(ctx.now)
+  const id = newId<AuditId>(now)
   const salt = randomBytes(16)
-  const content: Personal = { changes: personal ? changes : null, address: ctx.caller.address || null }
-  const entry = ctx.db.$with('entry').as(
-    ctx.db.insert(auditTable).values({
-      id,
-      at: ctx.now,
-      actorKind: ctx.actor.kind,
-      actorId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
-      onBehalfOf: onBehalfOf ?? null,
-      action,
-      subjectKind: subject.kind,
-      subjectId: subject.id,
-      requestId: ctx.requestId,
-      changes: personal ? null : changes,
-      personalDigest: digestOf(salt, content),
-    }),
-  )
-  await ctx.db.with(entry).insert(auditPersonal).values({ auditId: id, salt, content })
+  const content: Personal = { changes: personal ? changes : null, address: caller.address || null }
+  const entry: typeof auditTable.$inferInsert = {
+    id,
+    at: now,
+    actorKind: actor.kind,
+    actorId: actor.kind === 'account' ? actor.id : null,
+    onBehalfOf: onBehalfOf ?? null,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    requestId,
+    changes: personal ? null : changes,
+    personalDigest: digestOf(salt, content),
+  }
+  return { entry, beside: { auditId: id, salt, content } }
+}
+
+/** Writes down what has been done, in the transaction that does it. */
+export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promise<void> => {
+  const { entry, beside } = entryOf(ctx, action, event)
+  const written = ctx.db.$with('entry').as(ctx.db.insert(auditTable).values(entry))
+  await ctx.db.with(written).insert(auditPersonal).values(beside)
 }
 
 type AuditQuery = QueryOf<typeof listAuditEndpoint>

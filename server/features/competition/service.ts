@@ -83,13 +83,17 @@ export const takePlace = async (ctx: Ctx, activityId: ActivityId): Promise<void>
   if (capacity !== null && taken >= capacity) throw fail('enrolment.full')
 }
 
-/** `<year>-<code>-<sequence>`, given once. */
+/** `<year>-<code>-<sequence>` */
+export const numberOf = (edition: { year: number }, code: string, sequence: number): string =>
+  `${edition.year}-${code}-${String(sequence).padStart(4, '0')}`
+
+/** Given once. */
 export const giveNumber = async (
   ctx: Ctx,
   { id, code, edition }: { id: ActivityId; code: string; edition: { year: number } },
 ): Promise<{ number: string; sequence: number }> => {
   const sequence = await nextNumber(ctx.db, id)
-  return { number: `${edition.year}-${code}-${String(sequence).padStart(4, '0')}`, sequence }
+  return { number: numberOf(edition, code, sequence), sequence }
 }
 
 /** In the transaction of its caller, who has asked whether it is more than there was. */

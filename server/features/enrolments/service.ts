@@ -2,8 +2,8 @@ import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { EnrolmentId, FileId, TeamId } from '@lectern/contract/ids.ts'
-import { localize } from '@lectern/contract/localized.ts'
+import type { AccountId, EnrolmentId, FileId, TeamId } from '@lectern/contract/ids.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
 import { answerFilesOf } from '../files/service.ts'
-import { sendNotice } from '../notices/service.ts'
+import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
@@ -136,7 +136,14 @@ export const saveAnswers = (
     return { ...view, enrolment: { ...view.enrolment, answers, version: version + 1 } }
   })
 
-const snapshotOf = ({ name, slogan, members }: TeamView): TeamSnapshot => ({
+interface Pictured extends Pick<TeamView, 'name' | 'slogan'> {
+  members: readonly (Pick<TeamView['members'][number], 'role'> & {
+    account: Parameters<typeof nameOf>[0] &
+      Pick<TeamView['members'][number]['account'], 'id' | 'school' | 'department' | 'title' | 'province' | 'city'>
+  })[]
+}
+
+export const snapshotOf = ({ name, slogan, members }: Pictured): TeamSnapshot => ({
   name,
   slogan,
   members: members.map(({ role, account }) => ({
@@ -152,7 +159,7 @@ const snapshotOf = ({ name, slogan, members }: TeamView): TeamSnapshot => ({
 })
 
 /** What organisers find a submitted enrolment by. */
-const searchOf = ({ name, members }: TeamSnapshot, number: string) =>
+export const searchOf = ({ name, members }: TeamSnapshot, number: string) =>
   sql`search_lexemes(${[number, name, ...members.flatMap((member) => [member.name, member.school ?? ''])].join(' ')})`
 
 /** Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. */
@@ -211,28 +218,40 @@ interface Told {
   values?: Record<string, string>
 }
 
-/** Tells everybody in a team what has become of its enrolment; `notice.enrolment.<what>` in every language. */
-export const tellPeople = async (
-  ctx: Ctx,
-  team: TeamView,
+/** What is told about a team, and to whom. */
+type ToldTeam = Pick<TeamView, 'name' | 'activityId'> & {
+  activity: { name: LocalizedText; edition: { timeZone: string } }
+  members: readonly { account: Pick<TeamView['members'][number]['account'], 'id' | 'locale'> }[]
+}
+
+/** What everybody in a team is told about its enrolment; `notice.enrolment.<what>` in every language. */
+export const noticesOf = (
+  { name, activityId, activity, members }: ToldTeam,
   what: string,
   { id, number, until, values }: Told,
-): Promise<void> => {
-  for (const { account } of team.members)
-    await sendNotice(ctx, {
+  now: Date,
+): (NewNotice & { to: { account: AccountId } })[] =>
+  members.map(({ account }) => {
+    const tell = (moment: Date): string => tellMoment(moment, account.locale, activity.edition.timeZone)
+    return {
       to: { account: account.id },
       kind: 'contest',
       message: `enrolment.${what}`,
       values: {
-        team: team.name,
-        activity: localize(team.activity.name, account.locale).text,
+        team: name,
+        activity: localize(activity.name, account.locale).text,
         number: number ?? '',
-        at: tellMoment(ctx.now, account.locale, team.activity.edition.timeZone),
-        until: until ? tellMoment(until, account.locale, team.activity.edition.timeZone) : '',
+        at: tell(now),
+        until: until ? tell(until) : '',
         ...values,
       },
-      link: id ? `/EnrollFor/${team.activityId}?enrolment=${id}` : `/EnrollFor/${team.activityId}`,
-    })
+      link: id ? `/EnrollFor/${activityId}?enrolment=${id}` : `/EnrollFor/${activityId}`,
+    }
+  })
+
+/** Tells everybody in a team what has become of its enrolment. */
+export const tellPeople = async (ctx: Ctx, team: TeamView, what: string, told: Told): Promise<void> => {
+  for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
 }
 
 export const withdrawEnrolment = async (

@@ -81,9 +81,13 @@ export interface NewNotice extends Pick<WrittenNotice, 'to' | 'kind' | 'link' | 
 const writeDown = (key: string, values: NewNotice['values']): LocalizedText =>
   Object.fromEntries(locales.map((locale) => [locale, say(locale, key, values)]))
 
+/** The texts of a notice. */
+export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values'>) => ({
+  title: writeDown(`notice.${message}.title`, values),
+  body: writeDown(`notice.${message}.body`, values),
+})
+
 /** Tells somebody, on the site and by mail as he chose, in the transaction that gives rise to it. */
 export const sendNotice = async (ctx: Ctx, { message, values, ...rest }: NewNotice): Promise<void> => {
-  const title = writeDown(`notice.${message}.title`, values)
-  const body = writeDown(`notice.${message}.body`, values)
-  await publishNotice(ctx, { ...rest, title, body })
+  await publishNotice(ctx, { ...rest, ...textsOf({ message, ...(values && { values }) }) })
 }

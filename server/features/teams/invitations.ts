@@ -21,12 +21,11 @@ import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { nameOf } from './person-name.ts'
 import { countPending, engagementsOf, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
-import { holdOwnTeam } from './service.ts'
+import { holdOwnTeam, invitationMilliseconds } from './service.ts'
 import { invitation } from './tables.ts'
 import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 const mostPending = 30
-const invitationMilliseconds = 14 * 86_400_000
 
 export const listPending = (ctx: SignedIn, teamId: TeamId) => pendingOf(ctx.db, teamId, ctx.now)
 

@@ -32,7 +32,11 @@ const day = 86_400_000
 /** For as long as a team gathers, usually. */
 const inviteMilliseconds = 30 * day
 
-const newInvite = (now: Date) => ({
+/** Who is asked by name answers sooner. */
+export const invitationMilliseconds = 14 * day
+
+/** A code that whoever has it may join by. */
+export const newInvite = (now: Date) => ({
   inviteCode: Array.from(
     { length: inviteCodeLength },
     () => inviteCodeLetters[randomInt(inviteCodeLetters.length)],

@@ -1,0 +1,168 @@
+import type { AuditAction } from '@lectern/contract/audit-actions.ts'
+import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import type { NoticeId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { entryOf } from '../../features/audit/service.ts'
+import { audit, auditPersonal } from '../../features/audit/tables.ts'
+import { noticesOf } from '../../features/enrolments/service.ts'
+import { reminder } from '../../features/enrolments/tables.ts'
+import { textsOf, type NewNotice } from '../../features/notices/service.ts'
+import { notice, noticeRead } from '../../features/notices/tables.ts'
+import { nameOf } from '../../features/teams/service.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { closingTime } from './dates.ts'
+import type { SeedPerson } from './people.ts'
+import type { Act, Plan } from './team-plans.ts'
+import type { Told } from './teams.ts'
+
+const hour = 3_600_000
+const remindedBefore = 72 * hour
+/** Older notices have been read. */
+const readAfter = 48 * hour
+
+const isDecision = (act: Act): boolean => act.kind === 'moved' && ['approved', 'returned', 'rejected'].includes(act.to)
+
+/** Who did it: what a team does itself its captain does. */
+const actorOf = ({ captain }: Plan, act: Act, organiser: SeedPerson): SeedPerson => {
+  if (act.kind === 'joined') return act.person
+  return act.kind === 'extended' || isDecision(act) ? organiser : captain
+}
+
+type Event = Parameters<typeof entryOf>[2]
+
+const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Event] => {
+  const team = { kind: 'team', id: plan.id } as const
+  const enrolment = { kind: 'enrolment', id: plan.enrolmentId } as const
+  switch (act.kind) {
+    case 'created':
+      return [
+        'team.created',
+        { subject: team, after: { activity: plan.activity.code, name: plan.name, slogan: plan.slogan } },
+      ]
+    case 'joined':
+      return ['team.joined', { subject: team, after: { account: act.person.id, role: act.role } }]
+    case 'invited':
+      return [
+        'invitation.sent',
+        { subject: team, after: { to: act.person?.id ?? act.contact, role: act.role }, personal: true },
+      ]
+    case 'extended': {
+      const after = { kind: 'enrolment', until: closingTime(act.until, now), reason: act.reason }
+      return ['extension.granted', { subject: team, before: { until: plan.activity.deadline.closesAt }, after }]
+    }
+    case 'begun':
+      return ['enrolment.created', { subject: enrolment, after: { team: plan.id } }]
+    case 'answered':
+      return ['enrolment.answered', { subject: enrolment, after: { fields: act.fields } }]
+    case 'moved': {
+      const { from, to: state, reason, inGrace } = act
+      const before = { state: from }
+      if (state === 'submitted')
+        return ['enrolment.submitted', { subject: enrolment, before, after: { state, number, inGrace } }]
+      const action = state === 'withdrawn' ? 'enrolment.withdrawn' : 'enrolment.decided'
+      return [action, { subject: enrolment, before, after: { state, reason } }]
+    }
+  }
+}
+
+const entriesOf = (told: Told, organiser: SeedPerson, now: Date) =>
+  told.plan.acts.map((act) => {
+    const actor = { kind: 'account' as const, id: actorOf(told.plan, act, organiser).id }
+    const deed = { actor, now: act.at, requestId: newId<string>(act.at), caller: { address: '', userAgent: '' } }
+    return entryOf(deed, ...deedOf(told, act, now))
+  })
+
+type Sent = { at: Date; to: SeedPerson['id'] } & Pick<NewNotice, 'message' | 'values' | 'link'>
+
+const invitedOf = ({ plan }: Told, { at, person }: Extract<Act, { kind: 'invited' }>): Sent[] =>
+  person
+    ? [
+        {
+          at,
+          to: person.id,
+          message: 'team.invited',
+          values: {
+            team: plan.name,
+            activity: localize(plan.activity.name, person.locale).text,
+            person: nameOf(plan.captain),
+          },
+          link: '/account/Team',
+        },
+      ]
+    : []
+
+const tellAll = (
+  { plan, seats, number }: Told,
+  what: string,
+  at: Date,
+  rest: { until?: Date; reason?: string } = {},
+): Sent[] => {
+  const { until, reason } = rest
+  const view = { name: plan.name, activityId: plan.activity.id, activity: plan.activity, members: seats }
+  const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: reason ?? '' } }
+  return noticesOf(view, what, told, at).map(({ to, message, values, link }) => ({
+    at,
+    to: to.account,
+    message,
+    ...(values && { values }),
+    link,
+  }))
+}
+
+const noticesAbout = (told: Told, act: Act, now: Date): Sent[] => {
+  if (act.kind === 'invited') return invitedOf(told, act)
+  if (act.kind === 'extended')
+    return tellAll(told, 'extended', act.at, { until: closingTime(act.until, now), reason: act.reason })
+  if (act.kind !== 'moved') return []
+  const at = isDecision(act) ? new Date(act.at.getTime() + tellAfterMilliseconds) : act.at
+  return tellAll(told, act.to, at, {
+    ...(act.reason && { reason: act.reason }),
+    ...(told.resubmitBy && { until: told.resubmitBy }),
+  })
+}
+
+/** Those who have something to do before a near end have been reminded: a new demo begins quietly. */
+const remindersOf = (told: Told, now: Date) => {
+  const { plan, resubmitBy } = told
+  const state = plan.acts.findLast((act) => act.kind === 'moved')?.to ?? 'draft'
+  const extended = plan.acts.findLast((act) => act.kind === 'extended')
+  const due = resubmitBy ?? (extended ? closingTime(extended.until, now) : plan.activity.deadline.closesAt)
+  const isNear = due > now && due.getTime() - now.getTime() <= remindedBefore
+  if (!isNear || (state !== 'draft' && state !== 'returned')) return []
+  const sentAt = new Date(Math.max(due.getTime() - remindedBefore, plan.acts.at(-1)!.at.getTime() + hour / 2))
+  return [{ told, row: { teamId: plan.id, kind: 'days' as const, closesAt: due, sentAt } }]
+}
+
+/** What the log says of the teams, and what their people were told. */
+export const seedHistory = async (
+  db: Database,
+  all: readonly Told[],
+  organiser: SeedPerson,
+  now: Date,
+): Promise<void> => {
+  const entries = all.flatMap((told) => entriesOf(told, organiser, now))
+  await db.insert(audit).values(entries.map(({ entry }) => entry))
+  await db.insert(auditPersonal).values(entries.map(({ beside }) => beside))
+  const reminders = all.flatMap((told) => remindersOf(told, now))
+  await db.insert(reminder).values(reminders.map(({ row }) => row))
+  const sent = [
+    ...all.flatMap((told) => told.plan.acts.flatMap((act) => noticesAbout(told, act, now))),
+    ...reminders.flatMap(({ told, row }) => tellAll(told, 'dueInDays', row.sentAt, { until: row.closesAt })),
+  ]
+  const rows = sent.map(({ at, to, link, ...text }) => ({
+    id: newId<NoticeId>(at),
+    audience: 'account' as const,
+    accountId: to,
+    kind: 'contest' as const,
+    ...textsOf(text),
+    link: link ?? null,
+    createdAt: at,
+  }))
+  await db.insert(notice).values(rows)
+  const old = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() > readAfter)
+  const readings = old.map(({ id, accountId, createdAt }) => {
+    return { noticeId: id, accountId, readAt: new Date(createdAt.getTime() + hour) }
+  })
+  await db.insert(noticeRead).values(readings)
+}
