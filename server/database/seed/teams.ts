@@ -1,6 +1,6 @@
 import { resubmitMilliseconds, tellAfterMilliseconds, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
-import type { InvitationId } from '@lectern/contract/ids.ts'
+import type { ExtensionId, InvitationId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import { numberOf } from '../../features/competition/service.ts'
 import { extension, tally } from '../../features/competition/tables.ts'
@@ -190,7 +190,7 @@ export const seedTeams = async (db: Database, people: readonly SeedPerson[], now
   await db.insert(extension).values(
     plans.flatMap((plan) =>
       actsOf(plan, 'extended').map(({ at, until, reason }) => ({
-        id: newId<string>(at),
+        id: newId<ExtensionId>(at),
         teamId: plan.id,
         kind: 'enrolment' as const,
         until: closingTime(until, now),
