@@ -30,8 +30,12 @@ const isTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
   isTimeToEnrol({ ...team, enrolment }, moment)
 
 /** A form that was open when the phase closed is still taken for a while; nobody is told of it. */
-export const isInGrace = ({ team: { deadline, activity } }: EnrolmentView, { now }: Moment): boolean =>
+const isInGrace = ({ team: { deadline, activity } }: EnrolmentView, { now }: Moment): boolean =>
   deadline !== undefined && activity.state === 'published' && deadline.closesAt <= now && now < deadline.graceUntil
+
+/** Submitted at this moment, it came late: what may be sent again until a later time is not late. */
+export const isLate = (view: EnrolmentView, moment: Moment): boolean =>
+  isInGrace(view, moment) && !isTime(view, moment).permitted
 
 /** Captain and members write; whoever acts for a team is an organiser. */
 const isCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
@@ -70,6 +74,12 @@ const isWhole = ({ team, isComplete }: EnrolmentView): Verdict => {
   return missing.length === 0 ? permitted : refuse('enrolment.membersIncomplete', { names })
 }
 
+/** What was returned has its place still; others need one. Who comes first is decided when it is taken. */
+const hasPlace = ({ enrolment, team: { activity } }: EnrolmentView): Verdict => {
+  const isFull = activity.capacity !== null && activity.taken >= activity.capacity
+  return enrolment.state === 'draft' && isFull ? refuse('enrolment.full') : permitted
+}
+
 export const maySubmit = (
   view: EnrolmentView,
   who: AccountId,
@@ -84,6 +94,7 @@ export const maySubmit = (
       : refuse('enrolment.moveRefused'),
     withGrace && isInGrace(view, moment) ? permitted : isTime(view, moment),
     isWhole(view),
+    hasPlace(view),
   )
 
 export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>

@@ -1,3 +1,4 @@
+import type { AccessValue } from '@lectern/contract/account-values.ts'
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, gt, isNull, lte, sql } from '../../platform/database/drizzle.ts'
@@ -27,6 +28,22 @@ export const findEnrolment = async (db: Database, id: EnrolmentId) => {
 }
 
 export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>
+
+/** For those of its team, and for organisers; for everybody else there is none. */
+export const findEnrolmentFor = async (
+  db: Database,
+  id: EnrolmentId,
+  { id: who, access }: { id: AccountId; access: AccessValue },
+) => {
+  const isInTeam = sql`exists (
+    select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${who}
+  )`
+  const [found] = await db
+    .select(enrolmentColumns)
+    .from(enrolment)
+    .where(and(eq(enrolment.id, id), access === 'admin' ? undefined : isInTeam))
+  return found
+}
 
 /** Nobody else changes it until the transaction ends. After its team, if that is locked too. */
 export const lockEnrolment = async (db: Database, id: EnrolmentId) => {

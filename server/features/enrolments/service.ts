@@ -19,8 +19,8 @@ import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
-import { isInGrace, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
-import { enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
+import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
+import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEnrolment } from './queries.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
 export { requireEnrolment } from './enrolment-view.ts'
@@ -55,11 +55,12 @@ export const moveEnrolment = async (
   ctx: Ctx,
   { id, state }: { id: EnrolmentId; state: EnrolmentState | null },
   { to, changes, reason, tellAt }: Move & { tellAt?: Date },
-): Promise<void> => {
-  await ctx.db
+): Promise<FoundEnrolment> => {
+  const [moved] = await ctx.db
     .update(enrolment)
     .set({ ...changes, state: to, version: sql`${enrolment.version} + 1`, updatedAt: ctx.now })
     .where(eq(enrolment.id, id))
+    .returning(enrolmentColumns)
   await ctx.db.insert(enrolmentEvent).values({
     id: newId<string>(ctx.now),
     enrolmentId: id,
@@ -70,6 +71,31 @@ export const moveEnrolment = async (
     reason: reason ?? null,
     tellAt: tellAt ?? null,
   })
+  return moved!
+}
+
+/** What a decision leaves in the enrolment; whatever happens next, it is none any more. */
+const undecided = { decidedBy: null, decidedAt: null, reason: null, resubmitBy: null }
+
+const movedView = (view: EnrolmentView, moved: FoundEnrolment): EnrolmentView => ({
+  ...view,
+  team: { ...view.team, enrolment: moved },
+  enrolment: moved,
+})
+
+/** Does a step once, and gives the enrolment as it is afterwards: it is read again only for calls that come again. */
+const stepOnce = async (
+  outer: SignedIn,
+  id: EnrolmentId,
+  call: Parameters<typeof once>[1],
+  work: (ctx: SignedIn) => Promise<EnrolmentView>,
+): Promise<EnrolmentView> => {
+  const done: { view?: EnrolmentView } = {}
+  await once(outer, call, async (ctx) => {
+    done.view = await work(ctx)
+    return {}
+  })
+  return done.view ?? requireEnrolment(outer, id)
 }
 
 /** Begins a draft; there is one enrolment for a team, whoever clicks how often. */
@@ -163,18 +189,18 @@ export const searchOf = ({ name, members }: TeamSnapshot, number: string) =>
   sql`search_lexemes(${[number, name, ...members.flatMap((member) => [member.name, member.school ?? ''])].join(' ')})`
 
 /** Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. */
-export const submitEnrolment = async (
+export const submitEnrolment = (
   outer: SignedIn,
   id: EnrolmentId,
   version: number,
   key: string | undefined,
 ): Promise<EnrolmentView> => {
   const call = { scope: `enrolment.submit ${outer.actor.id}`, key, input: [id, version] }
-  await once(outer, call, async (ctx) => {
+  return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     const { team, enrolment: before } = view
     const captain = captainOf(team)
-    const onBehalf = ctx.actor.access === 'admin' && captain.id !== ctx.actor.id
+    const onBehalf = isOnBehalf(view, ctx.actor)
     permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
     const problems = await problemsOf(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
@@ -182,16 +208,15 @@ export const submitEnrolment = async (
     if (before.state === 'draft') await takePlace(ctx, team.activityId)
     const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
     const snapshot = snapshotOf(team)
-    const inGrace = isInGrace(view, ctx)
-    await moveEnrolment(ctx, before, {
+    const inGrace = isLate(view, ctx)
+    const moved = await moveEnrolment(ctx, before, {
       to: 'submitted',
       changes: {
+        ...undecided,
         ...numbered,
         snapshot,
         inGrace,
         submittedAt: ctx.now,
-        resubmitBy: null,
-        reason: null,
         province: captain.province,
         school: captain.school,
         search: searchOf(snapshot, numbered.number) as never,
@@ -204,9 +229,8 @@ export const submitEnrolment = async (
       ...(onBehalf && { onBehalfOf: captain.id }),
     })
     await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number: numbered.number })
-    return {}
+    return movedView(view, moved)
   })
-  return requireEnrolment(outer, id)
 }
 
 interface Told {
@@ -254,45 +278,43 @@ export const tellPeople = async (ctx: Ctx, team: TeamView, what: string, told: T
   for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
 }
 
-export const withdrawEnrolment = async (
+export const withdrawEnrolment = (
   outer: SignedIn,
   id: EnrolmentId,
   { version, reason }: BodyOf<typeof contract.withdrawEnrolment>,
   key: string | undefined,
 ): Promise<EnrolmentView> => {
   const call = { scope: `enrolment.withdraw ${outer.actor.id}`, key, input: [id, version] }
-  await once(outer, call, async (ctx) => {
+  return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     permit(mayWithdraw(view, ctx.actor.id, ctx))
-    await moveEnrolment(ctx, view.enrolment, { to: 'withdrawn', reason, changes: { resubmitBy: null } })
+    const moved = await moveEnrolment(ctx, view.enrolment, { to: 'withdrawn', reason, changes: undecided })
     await audit(ctx, 'enrolment.withdrawn', {
       subject: { kind: 'enrolment', id },
       before: { state: view.enrolment.state },
       after: { state: 'withdrawn', reason },
     })
     await tellPeople(ctx, view.team, 'withdrawn', { id, number: view.enrolment.number })
-    return {}
+    return movedView(view, moved)
   })
-  return requireEnrolment(outer, id)
 }
 
-export const reviveEnrolment = async (
+export const reviveEnrolment = (
   outer: SignedIn,
   id: EnrolmentId,
   version: number,
   key: string | undefined,
 ): Promise<EnrolmentView> => {
   const call = { scope: `enrolment.revive ${outer.actor.id}`, key, input: [id, version] }
-  await once(outer, call, async (ctx) => {
+  return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     permit(mayRevive(view, ctx.actor.id, ctx))
-    await moveEnrolment(ctx, view.enrolment, { to: 'draft' })
+    const moved = await moveEnrolment(ctx, view.enrolment, { to: 'draft' })
     await audit(ctx, 'enrolment.revived', {
       subject: { kind: 'enrolment', id },
       before: { state: 'withdrawn' },
       after: { state: 'draft' },
     })
-    return {}
+    return movedView(view, moved)
   })
-  return requireEnrolment(outer, id)
 }

@@ -11,12 +11,25 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** So long a database may take to answer a new connection. */
+const connectingMilliseconds = 5_000
+
+/** Whoever waits for a connection while all of them work waits longer than one that cannot be made: a rush is no breakdown. */
+const waitingMilliseconds = 20_000
+
+class Client extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: connectingMilliseconds })
+  }
+}
+
 export const connect = (url: string, onIdleError: (error: Error) => void): Connection => {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     application_name: 'lectern',
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitingMilliseconds,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -66,7 +79,10 @@ export const violatedConstraint = (error: unknown): string | undefined => {
 export const isDatabaseAway = (error: unknown): boolean => {
   for (const { code, message } of causes(error)) {
     if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return true
-    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message))
+    if (
+      typeof message === 'string' &&
+      /Connection terminated|timeout expired|timeout exceeded when trying to connect/.test(message)
+    )
       return true
   }
   return false

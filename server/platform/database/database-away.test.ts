@@ -98,6 +98,7 @@ test.each([
   [true, new Error('outer', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })],
   [true, new AggregateError([new Error('other'), Object.assign(new Error(), { code: 'ETIMEDOUT' })])],
   [true, new Error('timeout exceeded when trying to connect')],
+  [true, new Error('timeout expired')],
   [false, Object.assign(new Error(), { code: '42P01' })],
   [false, Object.assign(new Error(), { code: '23505' })],
   [false, new Error('on purpose')],
