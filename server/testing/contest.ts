@@ -14,7 +14,7 @@ const day = 86_400_000
 export const daysFromNoon = (days: number): Date => new Date(noon.getTime() + days * day)
 
 /** An edition that runs, its enrolment open for ten days around noon. */
-export const createEdition = async (site: TestSite, values: Partial<typeof edition.$inferInsert> = {}) => {
+export const createEdition = async (site: Pick<TestSite, 'db'>, values: Partial<typeof edition.$inferInsert> = {}) => {
   const id = newId<EditionId>(noon)
   const name = { 'zh-CN': '第八届', 'en-US': 'Eighth edition' }
   await site.db
@@ -24,7 +24,11 @@ export const createEdition = async (site: TestSite, values: Partial<typeof editi
   return id
 }
 
-export const createPhase = async (site: TestSite, editionId: EditionId, values: NewPhase = {}): Promise<PhaseId> => {
+export const createPhase = async (
+  site: Pick<TestSite, 'db'>,
+  editionId: EditionId,
+  values: NewPhase = {},
+): Promise<PhaseId> => {
   const id = newId<PhaseId>(noon)
   const window = { kind: 'enrolment' as const, opensAt: daysFromNoon(-5), closesAt: daysFromNoon(5) }
   await site.db.insert(phase).values({ id, editionId, ...window, ...times, ...values })
@@ -35,7 +39,7 @@ let activities = 0
 
 /** A published activity for teams of one to three, with two advisors at most. */
 export const createActivity = async (
-  site: TestSite,
+  site: Pick<TestSite, 'db'>,
   editionId: EditionId,
   values: NewActivity = {},
 ): Promise<ActivityId> => {

@@ -1,0 +1,268 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Envelope } from '@lectern/contract/envelope.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Connection } from './platform/database/connect.ts'
+import { createActivity, createEdition, createPhase } from './testing/contest.ts'
+import { createCrowd, createReadyTeams, crowdHeaders, someId, type Ready } from './testing/crowd.ts'
+import { createDatabase } from './testing/database.ts'
+import { newFolder } from './testing/program.ts'
+import { isThorough } from './testing/proving.ts'
+import { startServer, stopServer, type RunningServer } from './testing/servers.ts'
+
+// Two server processes on one database, as behind a balancer: what one of them holds in memory decides nothing.
+
+const people = 240
+const day = 86_400_000
+
+let folder: string
+let connection: Connection
+let databaseUrl: string
+let editionId: EditionId
+let servers: RunningServer[] = []
+
+beforeAll(async () => {
+  folder = await newFolder()
+  databaseUrl = await createDatabase()
+  connection = connect(databaseUrl, () => undefined)
+  await createCrowd(connection.pool, people)
+  editionId = await createEdition(connection)
+  servers = await Promise.all([startServer(databaseUrl, folder), startServer(databaseUrl, folder)])
+})
+afterAll(async () => {
+  for (const server of servers) await stopServer(server)
+  await connection.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openActivity = async (values: Parameters<typeof createActivity>[2] = {}): Promise<ActivityId> => {
+  const id = await createActivity(connection, editionId, values)
+  const [opensAt, closesAt] = [new Date(Date.now() - day), new Date(Date.now() + 30 * day)]
+  await createPhase(connection, editionId, { activityId: id, opensAt, closesAt })
+  return id
+}
+
+interface Outcome<Data = unknown> {
+  status: number
+  /** `ok`, or the name of the failure. */
+  said: string
+  data: Data
+}
+
+/** Calls take turns with the servers. */
+let turn = 0
+const call = async <Data>(person: number, path: string, body: unknown, key?: string): Promise<Outcome<Data>> => {
+  turn += 1
+  const { url } = servers[turn % servers.length]!
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      ...crowdHeaders(person),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { data } = (await response.json()) as Envelope<Data & { error: string }>
+  return { status: response.status, said: response.ok ? 'ok' : data.error, data }
+}
+
+const submit = ({ id, captain }: Ready, key?: string) =>
+  call<Enrolment>(captain, `/api/enrolments/${id}/submission`, { version: 1 }, key)
+
+const counted = (outcomes: Outcome[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { said } of outcomes) counts[said] = (counts[said] ?? 0) + 1
+  return counts
+}
+
+const ask = async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> =>
+  (await connection.pool.query<Row>(statement, values)).rows
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+/** What the database holds of an activity: places, numbers, and for each submission its event, its entry in the log, its notice and its letter. */
+const recordOf = async (activityId: ActivityId) => {
+  const [tally] = await ask<{ taken: number; last: number }>(
+    'select taken, last_number as last from tally where activity_id = $1',
+    activityId,
+  )
+  const rows = await ask<{ sequence: number; traces: number[] }>(
+    `select sequence, array[
+       (select count(*) from enrolment_event where enrolment_id = enrolment.id),
+       (select count(*) from audit where subject_id = enrolment.id::text and action = 'enrolment.submitted'),
+       (select count(*) from notice where link like '%' || enrolment.id::text),
+       (select count(*) from outbox where content->>'link' like '%' || enrolment.id::text)
+     ]::integer[] as traces
+     from enrolment where activity_id = $1 and state = 'submitted' order by sequence`,
+    activityId,
+  )
+  return { ...tally, sequences: rows.map(({ sequence }) => sequence), traces: rows.map(({ traces }) => traces) }
+}
+
+/** So many were submitted, each once and with all its traces. */
+const recordOfWhole = (count: number) => ({
+  taken: count,
+  last: count,
+  sequences: upTo(count),
+  traces: upTo(count).map(() => [1, 1, 1, 1]),
+})
+
+describe('places', () => {
+  test.each(upTo(isThorough ? 20 : 2))(
+    'for ten go to ten of 200 who come at once (round %i)',
+    async () => {
+      const activityId = await openActivity({ capacity: 10 })
+      const teams = await createReadyTeams(connection.pool, activityId, { count: 200 })
+      const outcomes = await Promise.all(teams.map((team) => submit(team)))
+      expect(counted(outcomes)).toEqual({ ok: 10, 'enrolment.full': 190 })
+      expect(await recordOf(activityId)).toEqual(recordOfWhole(10))
+    },
+    30_000,
+  )
+})
+
+describe('a seat', () => {
+  const join = (person: number, { inviteCode }: Ready) => call(person, `/api/teams/joining/${inviteCode}`, undefined)
+
+  test('that is the last goes to one of two who join at once, in each of twenty teams', async () => {
+    const activityId = await openActivity({ teamMax: 2 })
+    const teams = await createReadyTeams(connection.pool, activityId, { count: 20 })
+    const outcomes = await Promise.all(
+      teams.flatMap((team) => [join(100 + team.captain, team), join(200 + team.captain, team)]),
+    )
+    expect(counted(outcomes)).toEqual({ ok: 20, 'team.full': 20 })
+    const sizes = await ask<{ size: number }>(
+      'select count(*)::integer as size from team_member where activity_id = $1 group by team_id',
+      activityId,
+    )
+    expect(sizes.map(({ size }) => size)).toEqual(teams.map(() => 2))
+  })
+
+  test('is taken in one of two teams that somebody joins at once', async () => {
+    const activityId = await openActivity({ teamMax: 30 })
+    const teams = await createReadyTeams(connection.pool, activityId, { count: 2 })
+    const joiners = upTo(20).map((number) => 100 + number)
+    const outcomes = await Promise.all(joiners.flatMap((person) => teams.map((team) => join(person, team))))
+    expect(counted(outcomes)).toEqual({ ok: 20, 'team.alreadyIn': 20 })
+    const [seats] = await ask(
+      `select count(*)::integer as seats, count(distinct account_id)::integer as people from team_member where activity_id = $1`,
+      activityId,
+    )
+    expect(seats).toEqual({ seats: 22, people: 22 })
+  })
+
+  test('as an advisor is taken in five of eight teams that ask the same person', async () => {
+    const activityId = await openActivity()
+    const teams = await createReadyTeams(connection.pool, activityId, { count: 8 })
+    const invitations = await ask<{ id: string }>(
+      `insert into invitation (id, team_id, account_id, role, state, invited_by, created_at, expires_at)
+       select ${someId}, team_id, (select id from account where username = 'crowd-99'), 'advisor', 'pending', account_id, now(), now() + interval '1 day'
+       from team_member where activity_id = $1 returning id`,
+      activityId,
+    )
+    const outcomes = await Promise.all(
+      invitations.map(({ id }) => call(99, `/api/invitations/${id}/answer`, { accept: true })),
+    )
+    expect([teams.length, counted(outcomes)]).toEqual([8, { ok: 5, 'team.advisesEnough': 3 }])
+  })
+})
+
+describe('a call', () => {
+  test('that comes twenty times with one key is done once and answered alike', async () => {
+    const activityId = await openActivity()
+    const [team] = await createReadyTeams(connection.pool, activityId, { count: 1 })
+    const outcomes = await Promise.all(upTo(20).map(() => submit(team!, 'the-key-of-a-double-click')))
+    expect(outcomes).toEqual(upTo(20).map(() => outcomes[0]))
+    expect([outcomes[0]!.said, outcomes[0]!.data.number]).toEqual(['ok', expect.stringMatching(/-0001$/)])
+    expect(await recordOf(activityId)).toEqual(recordOfWhole(1))
+  })
+
+  test('that comes twenty times with different keys is done once', async () => {
+    const activityId = await openActivity()
+    const [team] = await createReadyTeams(connection.pool, activityId, { count: 1 })
+    const outcomes = await Promise.all(upTo(20).map((number) => submit(team!, `another-key-${number}`)))
+    expect(counted(outcomes)).toEqual({ ok: 1, 'resource.changed': 19 })
+    expect(await recordOf(activityId)).toEqual(recordOfWhole(1))
+  })
+})
+
+describe('the end of a phase that organisers bring forward while teams submit', () => {
+  interface Submitted {
+    at: Date
+    inGrace: boolean
+  }
+
+  /** One after the other comes, at a steady pace, for as long as this lasts. */
+  const comeInTurn = async (teams: Ready[], milliseconds: number) => {
+    const began = Date.now()
+    const calls: Promise<Outcome>[] = []
+    for (const [index, team] of teams.entries()) {
+      const early = began + (index * milliseconds) / teams.length - Date.now()
+      if (early > 0) await sleep(early)
+      calls.push(submit(team))
+    }
+    return Promise.all(calls)
+  }
+
+  test('lets nobody in after it and its grace, by the clock of the server', async () => {
+    const activityId = await openActivity()
+    const teams = await createReadyTeams(connection.pool, activityId, { count: 60 })
+    const underWay = comeInTurn(teams, 1_500)
+    await sleep(400)
+    // The grace of a minute is over in half a second.
+    const closesAt = new Date(Date.now() - 59_500)
+    await connection.pool.query('update phase set closes_at = $2, grace_minutes = 1 where activity_id = $1', [
+      activityId,
+      closesAt,
+    ])
+    const closed = new Date()
+    const outcomes = await underWay
+    const taken = await ask<Submitted>(
+      `select submitted_at as at, in_grace as "inGrace" from enrolment where activity_id = $1 and state = 'submitted'`,
+      activityId,
+    )
+    const end = new Date(closesAt.getTime() + 60_000)
+    expect(counted(outcomes)).toEqual({ ok: taken.length, 'enrolment.closed': teams.length - taken.length })
+    expect(taken.filter(({ at }) => at >= end)).toEqual([])
+    expect(taken.filter(({ at, inGrace }) => at > closed && !inGrace)).toEqual([])
+    // Some came before it, some within the grace, some too late.
+    const marks = [taken.some(({ inGrace }) => !inGrace), taken.some(({ inGrace }) => inGrace)]
+    expect([...marks, taken.length < teams.length]).toEqual([true, true, true])
+    expect(await recordOf(activityId)).toEqual(recordOfWhole(taken.length))
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a server that is killed in the middle of a flood', () => {
+  test('loses nothing that was acknowledged and doubles nothing; started again, it goes on', async () => {
+    const activityId = await openActivity()
+    const teams = await createReadyTeams(connection.pool, activityId, { count: 60 })
+    const acknowledged = new Map<string, string>()
+    const cutOff: Ready[] = []
+    const attempt = async (team: Ready): Promise<void> => {
+      const { status, data } = await submit(team, `key-of-${team.id}`)
+      if (status === 200) acknowledged.set(team.id, data.number!)
+      else throw new Error(`answered ${status}`)
+    }
+    const [victim, witness] = servers as [RunningServer, RunningServer]
+    const flood = Promise.all(teams.map((team) => attempt(team).catch(() => cutOff.push(team))))
+    while (acknowledged.size < 10 && cutOff.length === 0) await sleep(1)
+    victim.program.child.kill('SIGKILL')
+    await Promise.all([flood, victim.program.ended])
+    const kept = await ask<{ id: string; number: string }>(
+      `select id, number from enrolment where activity_id = $1 and state = 'submitted'`,
+      activityId,
+    )
+    const stored = new Map(kept.map(({ id, number }) => [id, number]))
+    expect([...acknowledged].filter(([id, number]) => stored.get(id) !== number)).toEqual([])
+    expect(cutOff.length).toBeGreaterThan(0)
+
+    // Whoever had no answer sends the same call again: to the one that is left, and to the one that comes back.
+    servers = [witness, await startServer(databaseUrl, folder)]
+    await Promise.all(cutOff.map(attempt))
+    expect(acknowledged.size).toBe(teams.length)
+    expect(await recordOf(activityId)).toEqual(recordOfWhole(teams.length))
+  }, 40_000)
+})

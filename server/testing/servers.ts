@@ -1,0 +1,28 @@
+import { hears, startProgram, type Program } from './program.ts'
+
+export interface RunningServer {
+  url: string
+  program: Program
+}
+
+/** A server process on a database that others use too; `data`: the folder that they share. */
+export const startServer = async (databaseUrl: string, data: string): Promise<RunningServer> => {
+  const program = startProgram('main.ts', [], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: data,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '127.0.0.1',
+    // Nobody is there: letters stay in the outbox.
+    SMTP_URL: 'smtp://127.0.0.1:9?from=office@example.org',
+  })
+  await hears(program, 'ready at')
+  const [, port] = /ready at http:\/\/[^:]+:(\d+)/.exec(program.said.stdout)!
+  return { url: `http://127.0.0.1:${port}`, program }
+}
+
+export const stopServer = async ({ program }: RunningServer): Promise<void> => {
+  program.child.kill('SIGTERM')
+  await program.ended
+}
