@@ -57,5 +57,6 @@ export const auditActions = [
   'enrolments.exported',
   'extension.granted',
   'extension.revoked',
+  'edition.madeCurrent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -1,7 +1,14 @@
 export const phaseKinds = ['enrolment', 'submission', 'review', 'publicity', 'results'] as const
 export type PhaseKind = (typeof phaseKinds)[number]
 
-export const activityStates = ['draft', 'published', 'archived'] as const
+/** The life of an activity: visitors see a published one. What teams belong to does not become a draft again. */
+export const activityMoves = {
+  draft: ['published', 'archived'],
+  published: ['draft', 'archived'],
+  archived: ['draft', 'published'],
+} as const satisfies Record<string, readonly string[]>
+export type ActivityState = keyof typeof activityMoves
+export const activityStates = Object.keys(activityMoves) as [ActivityState, ...ActivityState[]]
 
 /** How it stands with enrolling in an activity, for anybody. */
 export const enrolmentStandings = ['unscheduled', 'upcoming', 'open', 'closingSoon', 'full', 'closed'] as const

@@ -39,6 +39,7 @@ export const formField = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('agreement') }),
 ])
 export type FormField = z.infer<typeof formField>
+export type FieldType = FormField['type']
 
 export const formFields = z.array(formField).max(60)
 

@@ -5,6 +5,7 @@ import { picture } from './files.ts'
 import { fileId } from './ids.ts'
 import { defaultLocale, locales } from './locales.ts'
 import { localizedLine, needed } from './localized-fields.ts'
+import { timeZone } from './time-zones.ts'
 import { contentWidths, menuLayouts, navThemes } from './settings.ts'
 
 const rules = z.strictObject({ requireSecondFactor: z.boolean() })
@@ -23,14 +24,6 @@ export const changeSettings = endpoint({
   body: rules,
   answer: rules,
 })
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** How the site presents itself, as organisers write it: pictures by their ids. */
 const siteSettings = z.strictObject({
@@ -60,7 +53,7 @@ const siteSettings = z.strictObject({
     .array(z.enum(locales))
     .max(locales.length)
     .refine((languages) => languages.includes(defaultLocale) && new Set(languages).size === languages.length),
-  timeZone: z.string().max(64).refine(isTimeZone),
+  timeZone,
 })
 
 /** What is stored now, and the pictures in it that can be shown. */

@@ -12,6 +12,7 @@ import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { bannerRoutes } from './features/banners/routes.ts'
 import { nextBannerChange } from './features/banners/service.ts'
+import { competitionEditingRoutes } from './features/competition/editing-routes.ts'
 import { nextPhaseChange } from './features/competition/queries.ts'
 import { phaseRoutes } from './features/competition/phase-routes.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
@@ -285,6 +286,7 @@ export const buildApp = async ({
   })
   competitionRoutes(http)
   phaseRoutes(http)
+  competitionEditingRoutes(http)
   contactMessageRoutes(http)
   teamRoutes(http)
   enrolmentRoutes(http)

@@ -199,7 +199,8 @@ create table page (
 
 create table edition (
   id uuid primary key,
-  year integer not null,
+  -- Part of the number of every enrolment.
+  year integer not null unique,
   name jsonb not null,
   time_zone text not null,
   current boolean not null,

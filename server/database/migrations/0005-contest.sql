@@ -1,5 +1,5 @@
 -- Teams and their enrolments. What people may do is decided by the program under locks; the constraints and triggers here hold whatever
--- it does. Locks are taken in this order: team, enrolment, tally.
+-- it does. Locks are taken in this order: team, activity, enrolment, tally.
 
 create table team (
   id uuid primary key,
@@ -40,6 +40,8 @@ declare
   present integer;
 begin
   perform 1 from team where id = new.team_id for no key update;
+  -- Who lowers the limits of the activity waits for us, and we for him.
+  perform 1 from activity where id = new.activity_id for key share;
   if new.role = 'advisor' then
     perform pg_advisory_xact_lock(hashtextextended(new.activity_id::text || new.account_id::text, 0));
     select count(*) into present from team_member

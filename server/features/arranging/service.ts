@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { mostArranged } from '@lectern/contract/arranging.ts'
+import type { EditionId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, sql, type Column, type Table } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, sql, type Column, type SQL, type Table } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { stampLanguages } from '../../platform/written.ts'
@@ -26,14 +27,18 @@ export type ContentOf<Row extends ArrangedRow> = Omit<Row, keyof ArrangedRow>
 
 /** A kind of such things: where they are, and what of them is written in languages. */
 export interface Arranged<Row extends ArrangedRow> {
-  kind: 'banner' | 'expert' | 'partner'
+  kind: 'banner' | 'expert' | 'partner' | 'activity'
   table: Table & Record<keyof ArrangedRow, Column>
   /** The columns of a row. */
   columns: Record<keyof Row, Column>
   texts: (content: ContentOf<Row>) => LocalizedText[]
   /** The content is about a person. */
   personal?: true
+  /** Absent: all of them stand in one order. Otherwise those that belong to something have an order of their own. */
+  within?: { subject: { kind: 'edition'; id: EditionId }; where: SQL }
 }
+
+type Order = Pick<Arranged<never>, 'kind' | 'within'>
 
 const facts: ReadonlySet<string> = new Set<keyof ArrangedRow>([
   'id',
@@ -47,11 +52,16 @@ const facts: ReadonlySet<string> = new Set<keyof ArrangedRow>([
 const contentOf = <Row extends ArrangedRow>(row: Row): ContentOf<Row> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !facts.has(name))) as ContentOf<Row>
 
-const notFound = { banner: 'banner.notFound', expert: 'expert.notFound', partner: 'partner.notFound' } as const
+const notFound = {
+  banner: 'banner.notFound',
+  expert: 'expert.notFound',
+  partner: 'partner.notFound',
+  activity: 'activity.notFound',
+} as const
 
 /** Whoever adds, removes or moves one of a kind waits here for whoever is doing so. Changes of what it says need not. */
-const lockOrder = (db: Database, { kind }: Pick<Arranged<never>, 'kind'>) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`order of ${kind}`}))`)
+const lockOrder = (db: Database, { kind, within }: Order) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`order of ${kind} ${within?.subject.id ?? ''}`.trim()}))`)
 
 const rowsOf = async <Row extends ArrangedRow>(db: Database, { table, columns }: Arranged<Row>, id?: Row['id']) =>
   (await db
@@ -60,10 +70,17 @@ const rowsOf = async <Row extends ArrangedRow>(db: Database, { table, columns }:
     .where(id === undefined ? undefined : eq(table.id, id))
     .orderBy(asc(table.position), asc(table.id))) as unknown as Row[]
 
-const idsInOrder = async <Row extends ArrangedRow>(db: Database, { table }: Arranged<Row>): Promise<Row['id'][]> =>
-  (await db.select({ id: table.id }).from(table).orderBy(asc(table.position), asc(table.id))).map(
-    ({ id }) => id as Row['id'],
-  )
+const idsInOrder = async <Row extends ArrangedRow>(
+  db: Database,
+  { table, within }: Arranged<Row>,
+): Promise<Row['id'][]> => {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(within?.where)
+    .orderBy(asc(table.position), asc(table.id))
+  return rows.map(({ id }) => id as Row['id'])
+}
 
 /** Stands for an order: another order has another mark. */
 export const markOf = (ids: readonly string[]): string =>
@@ -84,7 +101,7 @@ export const requireArranged = async <Row extends ArrangedRow>(
 }
 
 /** The row as it is, until the end of the transaction; a version other than the one that was seen is told. */
-const lockSeen = async <Row extends ArrangedRow>(
+export const lockSeen = async <Row extends ArrangedRow>(
   ctx: Ctx,
   arranged: Arranged<Row>,
   { id, version }: Seen<Row>,
@@ -110,10 +127,10 @@ export const createArranged = async <Row extends ArrangedRow>(
   arranged: Arranged<Row>,
   content: ContentOf<Row>,
 ): Promise<Row> => {
-  const { kind, table, texts, personal = false } = arranged
+  const { kind, table, texts, personal = false, within } = arranged
   await lockOrder(ctx.db, arranged)
   const { rows } = await ctx.db.execute<{ total: number; last: number }>(
-    sql`select count(*)::int as total, coalesce(max(position), 0) as last from ${table}`,
+    sql`select count(*)::int as total, coalesce(max(position), 0) as last from ${table} where ${within?.where ?? sql`true`}`,
   )
   const most = mostArranged[kind]
   const { total, last } = rows[0]!
@@ -189,7 +206,7 @@ export const reorderArranged = async <Row extends ArrangedRow>(
   arranged: Arranged<Row>,
   { ids, basedOn }: NewOrder<Row>,
 ): Promise<string> => {
-  const { kind, table } = arranged
+  const { kind, table, within } = arranged
   await lockOrder(ctx.db, arranged)
   const before = await idsInOrder(ctx.db, arranged)
   const isSame = isDeepStrictEqual(before.toSorted(), [...ids].toSorted())
@@ -202,7 +219,7 @@ export const reorderArranged = async <Row extends ArrangedRow>(
     where ${and(sql`${table.id} = given.id`, sql`${table.position} <> given.position`)}
   `)
   await audit(ctx, 'content.reordered', {
-    subject: { kind, id: 'order' },
+    subject: within?.subject ?? { kind, id: 'order' },
     before: { order: before },
     after: { order: ids },
   })

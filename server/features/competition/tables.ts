@@ -1,4 +1,4 @@
-import type { activityStates, ExtendedKind, PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityState, ExtendedKind, PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { AccountId, ActivityId, EditionId, ExtensionId, FileId, PhaseId, TeamId } from '@lectern/contract/ids.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
@@ -34,7 +34,7 @@ export const activity = pgTable('activity', {
   capacity: integer('capacity'),
   fields: jsonb('fields').$type<FormField[]>().notNull().default([]),
   position: integer('position').notNull(),
-  state: text('state').$type<(typeof activityStates)[number]>().notNull(),
+  state: text('state').$type<ActivityState>().notNull(),
   written: jsonb('written').$type<Written>().notNull().default({}),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { search } from './account-fields.ts'
+import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion } from './arranging.ts'
+import { activityStates } from './competition-values.ts'
+import { endpoint } from './endpoint.ts'
+import { picture } from './files.ts'
+import { formFields } from './form-fields.ts'
+import { activityId, editionId, fileId } from './ids.ts'
+import { locales } from './locales.ts'
+import { localizedHtml, localizedLine, localizedLines, needed } from './localized-fields.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+const state = z.enum(activityStates)
+
+/** Part of the number of every enrolment. */
+const code = z.string().regex(/^[A-Z0-9]{2,6}$/)
+
+const content = z.strictObject({
+  code,
+  name: needed(localizedLine(100)),
+  group: localizedLine(60),
+  summary: localizedLines(500),
+  body: localizedHtml(100_000),
+  requirements: localizedHtml(100_000),
+  rules: localizedHtml(100_000),
+  cover: fileId.nullable(),
+  teamMin: z.int().min(1).max(50),
+  teamMax: z.int().min(1).max(50),
+  advisorsMax: z.int().min(0).max(10),
+  /** Null: as many teams as come. */
+  capacity: z.int().min(1).max(1_000_000).nullable(),
+  fields: formFields,
+})
+export type ActivityContent = z.infer<typeof content>
+
+const localized = z.partialRecord(z.enum(locales), z.string())
+
+const activityItem = z.object({
+  id: activityId,
+  editionId,
+  code: z.string(),
+  name: localized,
+  group: localized,
+  /** Null until it can be shown. */
+  coverPicture: picture.nullable(),
+  state,
+  capacity: z.int().nullable(),
+  /** Places that are taken. */
+  taken: z.int(),
+  /** Teams that exist now. */
+  teams: z.int(),
+  /** Enrolments that were submitted at least once. */
+  enrolments: z.int(),
+  ...edited,
+})
+export type ActivityItem = z.infer<typeof activityItem>
+
+/** Null: it may be done. Otherwise why not, in the caller's language. */
+const refusal = z.string().nullable()
+
+/** A question that somebody has answered. */
+const answeredField = z.object({
+  id: z.string(),
+  answers: z.int(),
+  /** Whether its type may be changed. */
+  type: refusal,
+  /** The options that somebody has chosen, and why they stay. */
+  options: z.array(z.object({ id: z.string(), why: z.string() })),
+})
+export type AnsweredField = z.infer<typeof answeredField>
+
+/** As it is edited. */
+const activitySource = activityItem.extend({
+  summary: localized,
+  body: localized,
+  requirements: localized,
+  rules: localized,
+  cover: fileId.nullable(),
+  teamMin: z.int(),
+  teamMax: z.int(),
+  advisorsMax: z.int(),
+  fields: formFields,
+  may: z.object({ code: refusal, draft: refusal }),
+  answered: z.array(answeredField),
+})
+export type ActivitySource = z.infer<typeof activitySource>
+
+const params = z.strictObject({ id: activityId })
+
+export const listAllActivities = endpoint({
+  method: 'GET',
+  path: '/api/activities/all',
+  summary: 'Activities of one edition, or of all, in every state, for organisers',
+  query: pageQuery.extend({ edition: editionId.optional(), state: state.optional(), search: search.optional() }),
+  answer: pageOf(activityItem),
+})
+
+export const readActivitySource = endpoint({
+  method: 'GET',
+  path: '/api/activities/:id/source',
+  summary: 'An activity as it is edited, with what people have done already that stays as it is',
+  params,
+  answer: activitySource,
+})
+
+export const createActivity = endpoint({
+  method: 'POST',
+  path: '/api/activities',
+  summary: 'Adds an activity at the end of an edition, as a draft',
+  idempotent: true,
+  body: content.extend({ editionId }),
+  answer: activitySource,
+})
+
+export const copyActivity = endpoint({
+  method: 'POST',
+  path: '/api/activities/:id/copies',
+  summary: 'Adds a draft with the texts, limits and form of this activity to an edition, the same or another',
+  idempotent: true,
+  params,
+  body: z.strictObject({ editionId, code }),
+  answer: activitySource,
+})
+
+export const saveActivity = endpoint({
+  method: 'PUT',
+  path: '/api/activities/:id',
+  summary:
+    'Saves an activity; refused if somebody else has saved it meanwhile, or if what teams have done contradicts it',
+  params,
+  body: content.extend({ version: seenVersion }),
+  answer: activitySource,
+})
+
+export const moveActivity = endpoint({
+  method: 'PUT',
+  path: '/api/activities/:id/state',
+  summary: 'Publishes an activity, archives it, or takes it back to the drafts',
+  params,
+  body: z.strictObject({ state, version: seenVersion }),
+  answer: activitySource,
+})
+
+const orderedActivity = z.object({
+  id: activityId,
+  code: z.string(),
+  name: z.string(),
+  locale: z.enum(locales),
+  state,
+})
+export type OrderedActivity = z.infer<typeof orderedActivity>
+
+export const readActivityOrder = endpoint({
+  method: 'GET',
+  path: '/api/activities/order',
+  summary: 'All activities of an edition by name, in their order, for organisers',
+  query: z.strictObject({ edition: editionId }),
+  answer: z.object({ list: z.array(orderedActivity), order: orderMark }),
+})
+
+export const reorderActivities = endpoint({
+  method: 'PUT',
+  path: '/api/activities/order',
+  summary: 'Gives all activities of an edition a new order; refused if it was not made from the present one',
+  body: newOrder(activityId, mostArranged.activity).extend({ editionId }),
+  answer: orderAnswer,
+})

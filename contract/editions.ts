@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { seenVersion } from './arranging.ts'
+import { endpoint } from './endpoint.ts'
+import { editionId } from './ids.ts'
+import { locales } from './locales.ts'
+import { localizedLine, needed } from './localized-fields.ts'
+import { timeZone } from './time-zones.ts'
+
+const content = z.strictObject({
+  /** Part of the number of every enrolment: no two editions are of one year. */
+  year: z.int().min(2000).max(2999),
+  name: needed(localizedLine(100)),
+  timeZone,
+})
+export type EditionContent = z.infer<typeof content>
+
+/** One year's contest, as organisers see it. */
+const edition = z.object({
+  id: editionId,
+  year: z.int(),
+  name: z.partialRecord(z.enum(locales), z.string()),
+  timeZone: z.string(),
+  /** The one that visitors see. */
+  current: z.boolean(),
+  version: z.int(),
+  activities: z.int(),
+  /** Activities that visitors see once the edition is the current one. */
+  published: z.int(),
+  /** Why its year stays; null: it may be changed. */
+  may: z.object({ year: z.string().nullable() }),
+})
+export type Edition = z.infer<typeof edition>
+
+const params = z.strictObject({ id: editionId })
+
+export const listEditions = endpoint({
+  method: 'GET',
+  path: '/api/editions',
+  summary: 'All editions, the latest first, for organisers',
+  answer: z.object({ list: z.array(edition) }),
+})
+
+export const createEdition = endpoint({
+  method: 'POST',
+  path: '/api/editions',
+  summary: 'Adds an edition; with the activities of another as drafts, and its phases moved by the years between them',
+  idempotent: true,
+  body: content.extend({ copyOf: editionId.nullable() }),
+  answer: edition,
+})
+
+export const saveEdition = endpoint({
+  method: 'PUT',
+  path: '/api/editions/:id',
+  summary: 'Saves an edition; refused if somebody else has saved it meanwhile',
+  params,
+  body: content.extend({ version: seenVersion }),
+  answer: edition,
+})
+
+export const makeEditionCurrent = endpoint({
+  method: 'PUT',
+  path: '/api/editions/:id/current',
+  summary: 'Makes an edition the one that visitors see and teams enrol in, instead of the one before',
+  params,
+  body: z.strictObject({ version: seenVersion }),
+  answer: edition,
+})

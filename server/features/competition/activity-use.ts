@@ -1,0 +1,93 @@
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+import type { ActivityUse, Answered } from './policy.ts'
+
+interface TeamSizes extends Record<string, unknown> {
+  lastNumber: number
+  taken: number
+  hasTeams: boolean
+  largestTeam: number
+  mostAdvisors: number
+  smallestEnrolled: number | null
+}
+
+const sizesOf = async (db: Database, id: ActivityId): Promise<TeamSizes> => {
+  const { rows } = await db.execute<TeamSizes>(sql`
+    with sizes as (
+      select
+        count(*) filter (where member.role <> 'advisor') as members,
+        count(*) filter (where member.role = 'advisor') as advisors,
+        coalesce(takes_place(enrolment.state), false) as enrolled
+      from team
+      join team_member as member on member.team_id = team.id
+      left join enrolment on enrolment.team_id = team.id
+      where team.activity_id = ${id} and team.disbanded_at is null
+      group by team.id, enrolment.state
+    )
+    select
+      tally.last_number as "lastNumber",
+      tally.taken,
+      exists (select from team where activity_id = ${id}) as "hasTeams",
+      coalesce((select max(members) from sizes), 0)::integer as "largestTeam",
+      coalesce((select max(advisors) from sizes), 0)::integer as "mostAdvisors",
+      (select min(members) from sizes where enrolled)::integer as "smallestEnrolled"
+    from tally where activity_id = ${id}
+  `)
+  return rows[0]!
+}
+
+interface AnsweredRow extends Record<string, unknown> {
+  field: string
+  count: number
+  kinds: Answered['kinds']
+}
+
+/** What is empty answers nothing. */
+const isAnswer = sql`answer.value not in ('null'::jsonb, '""'::jsonb, '[]'::jsonb, 'false'::jsonb)`
+
+const answersOf = async (db: Database, id: ActivityId): Promise<AnsweredRow[]> => {
+  const { rows } = await db.execute<AnsweredRow>(sql`
+    select answer.key as field, count(*)::integer as count, array_agg(distinct jsonb_typeof(answer.value)) as kinds
+    from enrolment, jsonb_each(enrolment.answers) as answer
+    where enrolment.activity_id = ${id} and ${isAnswer}
+    group by answer.key
+  `)
+  return rows
+}
+
+/** Of questions with options, which ones somebody has chosen. */
+const chosenOf = async (db: Database, id: ActivityId, fields: readonly string[]) => {
+  if (fields.length === 0) return []
+  const { rows } = await db.execute<{ field: string; option: string }>(sql`
+    select distinct answer.key as field, option
+    from
+      enrolment,
+      jsonb_each(enrolment.answers) as answer,
+      jsonb_array_elements_text(
+        case jsonb_typeof(answer.value) when 'array' then answer.value else jsonb_build_array(answer.value) end
+      ) as option
+    where enrolment.activity_id = ${id} and ${isAnswer} and answer.key = any(${sql.param(fields)}::text[])
+    order by field, option
+  `)
+  return rows
+}
+
+/** What teams have done in an activity so far; `forms`: the form that it has, and the one that it is to have. */
+export const activityUse = async (
+  db: Database,
+  id: ActivityId,
+  ...forms: readonly (readonly FormField[])[]
+): Promise<ActivityUse> => {
+  const choices = forms.flat().filter((field) => 'options' in field)
+  const sizes = await sizesOf(db, id)
+  const answers = await answersOf(db, id)
+  const chosen = await chosenOf(db, id, [...new Set(choices.map((field) => field.id))])
+  const chosenIn = (field: string): string[] => chosen.filter((row) => row.field === field).map(({ option }) => option)
+  return {
+    ...sizes,
+    smallestEnrolled: sizes.smallestEnrolled ?? undefined,
+    answered: new Map(answers.map(({ field, count, kinds }) => [field, { count, kinds, chosen: chosenIn(field) }])),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ActivityItem, ActivitySource, AnsweredField, OrderedActivity } from '@lectern/contract/activities.ts'
+import type { Edition } from '@lectern/contract/editions.ts'
+import type { Picture } from '@lectern/contract/files.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { tellRefusal } from '../../platform/policy.ts'
+import type { requireSource } from './editing.ts'
+import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
+import { mayBecomeDraft, mayChangeCode, mayChangeType, mayChangeYear, mayRemoveOption } from './policy.ts'
+
+export const presentItem = (
+  { cover, updatedAt, ...row }: ActivityItemRow,
+  pictures: ReadonlyMap<FileId, Picture>,
+): ActivityItem => ({
+  ...row,
+  coverPicture: (cover && pictures.get(cover)) ?? null,
+  updatedAt: updatedAt.toISOString(),
+})
+
+type Source = Awaited<ReturnType<typeof requireSource>>
+
+/** Questions that somebody has answered, and what of them stays. */
+const presentAnswered = (ctx: Ctx, { row: { fields }, use: { answered } }: Source): AnsweredField[] =>
+  fields.flatMap((field) => {
+    const given = answered.get(field.id)
+    if (!given) return []
+    const options = 'options' in field ? field.options.map(({ id }) => id) : []
+    return [
+      {
+        id: field.id,
+        answers: given.count,
+        type: tellRefusal(mayChangeType(field, given, ctx.locale), ctx.locale),
+        options: options.flatMap((id) => {
+          const why = tellRefusal(mayRemoveOption(field, id, given, ctx.locale), ctx.locale)
+          return why === null ? [] : [{ id, why }]
+        }),
+      },
+    ]
+  })
+
+export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
+  const { row, counts, pictures, use } = found
+  return {
+    ...row,
+    ...counts,
+    coverPicture: (row.cover && pictures.get(row.cover)) ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    may: {
+      code: tellRefusal(mayChangeCode(use), ctx.locale),
+      draft: tellRefusal(mayBecomeDraft(use), ctx.locale),
+    },
+    answered: presentAnswered(ctx, found),
+  }
+}
+
+export const presentName = (
+  { locale: asked }: Ctx,
+  { id, code, name, state }: Pick<ActivityRow, 'id' | 'code' | 'name' | 'state'>,
+): OrderedActivity => {
+  const { text, locale } = localize(name, asked)
+  return { id, code, name: text, locale, state }
+}
+
+export const presentEdition = (ctx: Ctx, { lastNumber, ...row }: EditionRow): Edition => ({
+  ...row,
+  may: { year: tellRefusal(mayChangeYear({ lastNumber }), ctx.locale) },
+})

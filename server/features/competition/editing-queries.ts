@@ -1,0 +1,214 @@
+import type { ActivityState } from '@lectern/contract/competition-values.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { countRows } from '../../platform/database/count.ts'
+import { and, asc, desc, eq, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { team } from '../teams/tables.ts'
+import { editionColumns } from './queries.ts'
+import { activity, edition, tally } from './tables.ts'
+
+export const activityColumns = {
+  id: activity.id,
+  editionId: activity.editionId,
+  code: activity.code,
+  name: activity.name,
+  group: activity.group,
+  summary: activity.summary,
+  body: activity.body,
+  requirements: activity.requirements,
+  rules: activity.rules,
+  cover: activity.cover,
+  teamMin: activity.teamMin,
+  teamMax: activity.teamMax,
+  advisorsMax: activity.advisorsMax,
+  capacity: activity.capacity,
+  fields: activity.fields,
+  position: activity.position,
+  state: activity.state,
+  written: activity.written,
+  version: activity.version,
+  createdAt: activity.createdAt,
+  updatedAt: activity.updatedAt,
+}
+
+export type ActivityRow = typeof activity.$inferSelect
+
+interface ActivityFilter {
+  edition?: EditionId | undefined
+  state?: ActivityState | undefined
+  search?: string | undefined
+}
+
+/** An edition has few activities: what is looked for is found without an index. */
+const named = (search: string) => sql`strpos(
+  lower(${activity.code} || ' ' || (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(${activity.name}))),
+  lower(${search})
+) > 0`
+
+const filtered = ({ edition: editionId, state, search }: ActivityFilter) =>
+  and(
+    editionId && eq(activity.editionId, editionId),
+    state && eq(activity.state, state),
+    search ? named(search) : undefined,
+  )
+
+/** How many teams an activity has, and how many of them have submitted. */
+const counts = {
+  taken: tally.taken,
+  teams: sql<number>`(
+    select count(*)::integer from ${team} where ${team.activityId} = ${activity.id} and ${team.disbandedAt} is null
+  )`,
+  enrolments: sql<number>`(
+    select count(*)::integer from ${enrolment}
+    where ${enrolment.activityId} = ${activity.id} and ${enrolment.number} is not null
+  )`,
+}
+
+const itemColumns = {
+  id: activity.id,
+  editionId: activity.editionId,
+  code: activity.code,
+  name: activity.name,
+  group: activity.group,
+  cover: activity.cover,
+  state: activity.state,
+  capacity: activity.capacity,
+  written: activity.written,
+  version: activity.version,
+  updatedAt: activity.updatedAt,
+  ...counts,
+}
+
+const inOrder = [asc(activity.position), asc(activity.id)]
+
+/** One page, the latest edition first. */
+export const activityPage = (
+  db: Database,
+  filter: ActivityFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) =>
+  db
+    .select(itemColumns)
+    .from(activity)
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .where(filtered(filter))
+    .orderBy(desc(edition.year), ...inOrder)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+export type ActivityItemRow = Awaited<ReturnType<typeof activityPage>>[number]
+
+export const countActivities = (db: Database, filter: ActivityFilter): Promise<number> =>
+  countRows(db, activity, filtered(filter))
+
+export const countsOf = async (db: Database, id: ActivityId) => {
+  const [found] = await db
+    .select(counts)
+    .from(activity)
+    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .where(eq(activity.id, id))
+  return found!
+}
+
+/** All of an edition by name: a promise of few. */
+export const activityNames = (db: Database, editionId: EditionId) =>
+  db
+    .select({ id: activity.id, code: activity.code, name: activity.name, state: activity.state })
+    .from(activity)
+    .where(eq(activity.editionId, editionId))
+    .orderBy(...inOrder)
+
+/** All of an edition as they are: a promise of few. */
+export const activitiesIn = (db: Database, editionId: EditionId): Promise<ActivityRow[]> =>
+  db
+    .select(activityColumns)
+    .from(activity)
+    .where(eq(activity.editionId, editionId))
+    .orderBy(...inOrder)
+
+/** Whether another activity of the edition has this code. */
+export const isCodeTaken = async (
+  db: Database,
+  { editionId, code, except }: { editionId: EditionId; code: string; except?: ActivityId },
+): Promise<boolean> => {
+  const rows = await db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(and(eq(activity.editionId, editionId), eq(activity.code, code), except && ne(activity.id, except)))
+  return rows.length > 0
+}
+
+/** Written out: columns of the only table of a statement go without its name. */
+const countWhere = (isCounted: SQL) => sql<number>`(
+  select count(*)::integer from activity where activity.edition_id = edition.id and ${isCounted}
+)`
+
+const heldEdition = {
+  ...editionColumns,
+  current: edition.current,
+  version: edition.version,
+}
+
+const listedEdition = {
+  ...heldEdition,
+  activities: countWhere(sql`true`),
+  published: countWhere(sql`activity.state = 'published'`),
+  /** The greatest number that was given in it. */
+  lastNumber: sql<number>`(
+    select coalesce(max(tally.last_number), 0) from tally join activity on activity.id = tally.activity_id
+    where activity.edition_id = edition.id
+  )`,
+}
+
+/** All editions, the latest first: one a year. */
+export const editionList = (db: Database) => db.select(listedEdition).from(edition).orderBy(desc(edition.year))
+
+export type EditionRow = Awaited<ReturnType<typeof editionList>>[number]
+
+export const findEdition = async (db: Database, id: EditionId): Promise<EditionRow | undefined> => {
+  const [found] = await db.select(listedEdition).from(edition).where(eq(edition.id, id))
+  return found
+}
+
+/** Every edition as it is, until the end of the transaction: whoever changes one waits here. */
+export const lockEditions = (db: Database) =>
+  db.select(heldEdition).from(edition).orderBy(asc(edition.id)).for('no key update')
+
+/**
+ * The phases of an edition by the clock of its zone, so many years later by the clock of another. Of a window that a leap day would
+ * leave empty, the length is kept.
+ */
+export const phasesLater = async (
+  db: Database,
+  from: EditionId,
+  { years, timeZone }: { years: number; timeZone: string },
+) => {
+  const { rows } = await db.execute<{
+    activityId: ActivityId | null
+    kind: string
+    opensAt: Date
+    closesAt: Date
+    graceMinutes: number
+  }>(sql`
+    with moved as (
+      select
+        phase.*,
+        (phase.opens_at at time zone edition.time_zone + make_interval(years => ${years}::integer))
+          at time zone ${timeZone}::text as later_opens,
+        (phase.closes_at at time zone edition.time_zone + make_interval(years => ${years}::integer))
+          at time zone ${timeZone}::text as later_closes
+      from phase join edition on edition.id = phase.edition_id
+      where phase.edition_id = ${from}
+    )
+    select
+      activity_id as "activityId",
+      kind,
+      later_opens as "opensAt",
+      case when later_closes > later_opens then later_closes else later_opens + (closes_at - opens_at) end as "closesAt",
+      grace_minutes as "graceMinutes"
+    from moved order by opens_at, id
+  `)
+  return rows
+}

@@ -1,0 +1,73 @@
+import * as activities from '@lectern/contract/activities.ts'
+import * as editions from '@lectern/contract/editions.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { presentEdition, presentItem, presentName, presentSource } from './editing-present.ts'
+import {
+  copyActivity,
+  createActivity,
+  listActivities,
+  moveActivity,
+  readActivityOrder,
+  reorderActivities,
+  requireSource,
+  saveActivity,
+} from './editing.ts'
+import { createEdition, listEditions, makeEditionCurrent, saveEdition } from './editions.ts'
+
+/** Room for three long texts and a form in all five languages. */
+const largestActivity = 2 * 1024 * 1024
+
+export const competitionEditingRoutes = ({ serve }: Http): void => {
+  const rules = { policy: organisers }
+  const wide = { ...rules, largestBody: largestActivity }
+
+  serve(activities.listAllActivities, rules, async ({ ctx, query }) => {
+    const { list, pictures, ...page } = await listActivities(ctx, query)
+    return { ...page, list: list.map((row) => presentItem(row, pictures)) }
+  })
+
+  serve(activities.readActivitySource, rules, async ({ ctx, params }) =>
+    presentSource(ctx, await requireSource(ctx, params.id)),
+  )
+
+  serve(activities.createActivity, wide, async ({ ctx, body, idempotencyKey }) =>
+    presentSource(ctx, await createActivity(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(activities.copyActivity, rules, async ({ ctx, params, body, idempotencyKey }) =>
+    presentSource(ctx, await copyActivity(ctx as SignedIn, params.id, body, idempotencyKey)),
+  )
+
+  serve(activities.saveActivity, wide, async ({ ctx, params, body }) =>
+    presentSource(ctx, await saveActivity(ctx, params.id, body)),
+  )
+
+  serve(activities.moveActivity, rules, async ({ ctx, params, body }) =>
+    presentSource(ctx, await moveActivity(ctx, params.id, body)),
+  )
+
+  serve(activities.readActivityOrder, rules, async ({ ctx, query }) => {
+    const { list, order } = await readActivityOrder(ctx, query.edition)
+    return { list: list.map((row) => presentName(ctx, row)), order }
+  })
+
+  serve(activities.reorderActivities, rules, async ({ ctx, body }) => ({ order: await reorderActivities(ctx, body) }))
+
+  serve(editions.listEditions, rules, async ({ ctx }) => ({
+    list: (await listEditions(ctx)).map((row) => presentEdition(ctx, row)),
+  }))
+
+  serve(editions.createEdition, rules, async ({ ctx, body, idempotencyKey }) =>
+    presentEdition(ctx, await createEdition(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(editions.saveEdition, rules, async ({ ctx, params, body }) =>
+    presentEdition(ctx, await saveEdition(ctx, params.id, body)),
+  )
+
+  serve(editions.makeEditionCurrent, rules, async ({ ctx, params, body }) =>
+    presentEdition(ctx, await makeEditionCurrent(ctx, params.id, body.version)),
+  )
+}

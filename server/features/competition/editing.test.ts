@@ -1,0 +1,365 @@
+import type { ActivityContent, ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
+import type { Contest } from '@lectern/contract/competition.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asc, eq, sql } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { refusalOf } from '../../testing/refusals.ts'
+import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { audit } from '../audit/tables.ts'
+import { edition } from './tables.ts'
+
+let site: TestSite
+let organiser: TestPerson
+let colleague: TestPerson
+let editionId: EditionId
+
+beforeAll(async () => {
+  site = await startSite()
+  organiser = await createPerson(site, { access: 'admin' })
+  colleague = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.set(noon)
+  await site.db.execute(sql`truncate edition, activity, phase, team, enrolment, revision cascade`)
+  editionId = await createEdition(site)
+})
+
+const said = (zh: string, en?: string) => ({ 'zh-CN': zh, ...(en && { 'en-US': en }) })
+const shared = { help: {}, required: true, personal: false }
+const title: FormField = { ...shared, id: 'title', type: 'text', label: said('作品名称', 'Title') }
+const level: FormField = {
+  ...shared,
+  id: 'level',
+  type: 'choice',
+  label: said('学段', 'Level'),
+  options: [
+    { id: 'school', label: said('中小学', 'School') },
+    { id: 'university', label: said('高校', 'University') },
+  ],
+}
+
+const content = (changes: Partial<ActivityContent> = {}): ActivityContent => ({
+  code: 'KC',
+  name: said('课程创新', 'Course Innovation'),
+  group: said('高校组'),
+  summary: said('一门课'),
+  body: said('<p>内容</p>'),
+  requirements: said('<p>要求</p>'),
+  rules: {},
+  cover: null,
+  teamMin: 1,
+  teamMax: 3,
+  advisorsMax: 2,
+  capacity: null,
+  fields: [title, level],
+  ...changes,
+})
+
+const as =
+  (person: TestPerson) =>
+  (method: string, path: string, body?: unknown, headers: object = {}) =>
+    site.call(method, path, {
+      headers: { ...person.headers, 'accept-language': 'en-US', ...headers },
+      ...(body !== undefined && { body }),
+    })
+
+const add = async (changes: Partial<ActivityContent> = {}): Promise<ActivitySource> => {
+  const answer = await as(organiser)('POST', '/api/activities', { ...content(changes), editionId })
+  expect(answer.status).toBe(200)
+  return answer.data()
+}
+const save = (id: ActivityId, version: number, changes: Partial<ActivityContent> = {}, person = organiser) =>
+  as(person)('PUT', `/api/activities/${id}`, { ...content(changes), version })
+const move = (id: ActivityId, version: number, state: string) =>
+  as(organiser)('PUT', `/api/activities/${id}/state`, { state, version })
+const read = async (id: ActivityId): Promise<ActivitySource> =>
+  (await as(organiser)('GET', `/api/activities/${id}/source`)).data()
+const shown = async (): Promise<string[]> =>
+  (await site.get('/api/activities', { 'accept-language': 'en-US' })).data<Contest>().activities.map(({ name }) => name)
+const problems = (answer: { data: <T>() => T }) =>
+  answer.data<Failure>().fields?.map(({ path, message }) => [path, message])
+
+/** A team of one that has answered, submitted if asked for. */
+const enrol = async (activityId: ActivityId, answers: object, { submits = false } = {}): Promise<Enrolment> => {
+  const captain = await createKnownTeacher(site)
+  const team = (await as(captain)('POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data<Team>()
+  const begun = (await as(captain)('POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const path = `/api/enrolments/${begun.id}`
+  const saved = await as(captain)('PUT', `${path}/answers`, { version: begun.version, answers })
+  const { version } = saved.data<{ version: number }>()
+  if (submits) expect((await as(captain)('POST', `${path}/submission`, { version })).status).toBe(200)
+  return begun
+}
+
+describe('an organiser', () => {
+  test('adds an activity as a draft, once with one key, and nobody else sees it', async () => {
+    const key = { 'idempotency-key': 'one-activity-only' }
+    const body = { ...content(), editionId }
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => (await as(organiser)('POST', '/api/activities', body, key)).data<ActivitySource>()),
+    )
+    expect(second).toEqual(first)
+    expect(first).toEqual({
+      ...content(),
+      id: first!.id,
+      editionId,
+      coverPicture: null,
+      state: 'draft',
+      taken: 0,
+      teams: 0,
+      enrolments: 0,
+      version: 1,
+      written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
+      updatedAt: noon.toISOString(),
+      may: { code: null, draft: null },
+      answered: [],
+    })
+    expect(await read(first!.id)).toEqual(first)
+    expect(await shown()).toEqual([])
+  })
+
+  test('publishes, archives and takes back; visitors see it at once, and a change too', async () => {
+    const { id } = await add()
+    let seconds = 0
+    const look = async (expected: string[]): Promise<void> => {
+      await eventually(async () => expect(await shown()).toEqual(expected))
+      seconds += 1
+      site.clock.set(after(seconds * 1000))
+    }
+    await look([])
+    expect((await move(id, 1, 'published')).data<ActivitySource>().state).toBe('published')
+    await look(['Course Innovation'])
+    expect((await save(id, 2, { name: said('新名称', 'New name') })).status).toBe(200)
+    await look(['New name'])
+    expect((await move(id, 3, 'archived')).data<ActivitySource>().state).toBe('archived')
+    await look([])
+    expect((await move(id, 4, 'draft')).data<ActivitySource>().state).toBe('draft')
+    const actions = await site.db
+      .select({ action: audit.action })
+      .from(audit)
+      .where(eq(audit.subjectId, id))
+      .orderBy(asc(audit.id))
+    expect(actions.map(({ action }) => action)).toEqual([
+      'content.created',
+      'content.moved',
+      'content.updated',
+      'content.moved',
+      'content.moved',
+    ])
+  })
+
+  test('keeps every version, and sees which languages are behind', async () => {
+    const { id } = await add()
+    site.clock.set(after(5000))
+    const question: FormField = { ...shared, id: 'more', type: 'longText', label: said('补充说明') }
+    const saved = (await save(id, 1, { fields: [level, title, question] })).data<ActivitySource>()
+    expect([saved.version, saved.written]).toEqual([
+      2,
+      { 'zh-CN': after(5000).toISOString(), 'en-US': noon.toISOString() },
+    ])
+    const kept = await as(organiser)('GET', `/api/revisions/activity/${id}/1`)
+    expect(kept.data<{ content: ActivityContent }>().content.fields).toEqual([title, level])
+    const [entry] = await site.db
+      .select({ changes: audit.changes })
+      .from(audit)
+      .where(sql`${audit.subjectId} = ${id} and ${audit.action} = 'content.updated'`)
+    expect(entry!.changes).toEqual({
+      before: { fields: [title, level] },
+      after: { fields: [level, title, question] },
+    })
+  })
+
+  test('stores nothing that runs', async () => {
+    const { body } = await add({ body: said('<p onclick="x()">内容<script>x()</script></p>') })
+    expect(body).toEqual(said('<p>内容</p>'))
+  })
+
+  test('is told when a colleague was faster', async () => {
+    const { id } = await add()
+    await save(id, 1, { summary: said('另一门课') }, colleague)
+    const late = [await save(id, 1), await move(id, 1, 'published')]
+    expect(late.map(refusalOf)).toEqual(late.map(() => ({ status: 409, error: 'resource.changed' })))
+  })
+
+  test('cannot use a code twice in an edition', async () => {
+    await add()
+    const second = await as(organiser)('POST', '/api/activities', { ...content(), editionId })
+    const taken = { status: 422, error: 'activity.codeTaken', at: ['code'] }
+    expect(refusalOf(second)).toEqual(taken)
+    const other = await add({ code: 'XX' })
+    expect(refusalOf(await save(other.id, 1))).toEqual(taken)
+    const both = await Promise.all(
+      ['AA', 'AA'].map((code) => as(organiser)('POST', '/api/activities', { ...content({ code }), editionId })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  test('is told everything that is wrong with what was sent', async () => {
+    const wrong = {
+      ...content({ code: 'kc', name: {}, teamMin: 0, capacity: 0 }),
+      fields: [{ ...title, type: 'riddle' }],
+      editionId,
+      more: 1,
+    }
+    const answer = await as(organiser)('POST', '/api/activities', wrong)
+    expect(refusalOf(answer)).toEqual({
+      status: 422,
+      error: 'request.invalid',
+      at: ['code', 'name', 'teamMin', 'capacity', 'fields.0.type', 'more'],
+    })
+    const nowhere = await as(organiser)('POST', '/api/activities', { ...content(), editionId: newId<EditionId>(noon) })
+    expect(refusalOf(nowhere)).toEqual({ status: 404, error: 'edition.notFound', at: ['editionId'] })
+    expect(refusalOf(await save(newId<ActivityId>(noon), 1)).error).toBe('activity.notFound')
+  })
+
+  test('copies an activity within its edition and into another, as drafts without its past', async () => {
+    const { id } = await add()
+    await move(id, 1, 'published')
+    await enrol(id, { title: 'A' }, {})
+    const next = newId<EditionId>(noon)
+    const times = { createdAt: noon, updatedAt: noon }
+    await site.db
+      .insert(edition)
+      .values({ id: next, year: 2027, name: said('第九届'), timeZone: 'UTC', current: false, ...times })
+    const path = `/api/activities/${id}/copies`
+    expect(refusalOf(await as(organiser)('POST', path, { editionId, code: 'KC' })).error).toBe('activity.codeTaken')
+    const copies = [
+      (await as(organiser)('POST', path, { editionId, code: 'KC2' })).data<ActivitySource>(),
+      (await as(organiser)('POST', path, { editionId: next, code: 'KC' })).data<ActivitySource>(),
+    ]
+    expect(copies).toEqual(
+      [
+        { editionId, code: 'KC2' },
+        { editionId: next, code: 'KC' },
+      ].map((own, position) => ({
+        ...content(),
+        ...own,
+        id: copies[position]!.id,
+        coverPicture: null,
+        state: 'draft',
+        taken: 0,
+        teams: 0,
+        enrolments: 0,
+        version: 1,
+        written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
+        updatedAt: noon.toISOString(),
+        may: { code: null, draft: null },
+        answered: [],
+      })),
+    )
+  })
+})
+
+describe('the list', () => {
+  const codes = async (query: string): Promise<string[]> =>
+    (await as(organiser)('GET', `/api/activities/all${query}`)).data<Page<ActivityItem>>().list.map(({ code }) => code)
+
+  test('is searched, filtered and paged, and counts teams and enrolments', async () => {
+    await add({ code: 'AA', capacity: 9, name: said('量子课堂', 'Quantum'), fields: [] })
+    const { id } = await add({ code: 'BB', capacity: 5, fields: [] })
+    await move(id, 1, 'published')
+    await enrol(id, {}, { submits: true })
+    await enrol(id, {})
+    expect([
+      await codes(`?edition=${editionId}`),
+      await codes('?state=draft'),
+      await codes('?search=quAN'),
+      await codes(`?search=${encodeURIComponent('课堂')}`),
+      await codes('?search=bb'),
+      await codes('?search=zh-CN'),
+      await codes('?pageSize=1&page=2'),
+      await codes(`?edition=${newId<EditionId>(noon)}`),
+    ]).toEqual([['AA', 'BB'], ['AA'], ['AA'], ['AA'], ['BB'], [], ['BB'], []])
+    const { list, total } = (await as(organiser)('GET', '/api/activities/all')).data<Page<ActivityItem>>()
+    expect([
+      total,
+      ...list.map(({ teams, enrolments, taken, capacity }) => [teams, enrolments, taken, capacity]),
+    ]).toEqual([2, [0, 0, 0, 9], [2, 1, 1, 5]])
+  })
+
+  test('asks the database as often for one activity as for thirty', async () => {
+    const asked = async (): Promise<number> => {
+      const from = site.statements.length
+      await codes('?pageSize=100')
+      return site.statements.length - from
+    }
+    await createActivity(site, editionId)
+    const forOne = await asked()
+    for (let more = 0; more < 29; more += 1) await createActivity(site, editionId)
+    expect(await asked()).toBe(forOne)
+  })
+
+  test('is put in order as a whole, edition by edition', async () => {
+    const first = await add({ code: 'AA' })
+    const second = await add({ code: 'BB' })
+    const order = async () =>
+      (await as(organiser)('GET', `/api/activities/order?edition=${editionId}`)).data<{
+        list: { id: ActivityId }[]
+        order: string
+      }>()
+    const { order: basedOn } = await order()
+    const ids = [second.id, first.id]
+    const reorder = () => as(organiser)('PUT', '/api/activities/order', { editionId, ids, basedOn })
+    expect((await reorder()).status).toBe(200)
+    expect((await order()).list.map(({ id }) => id)).toEqual(ids)
+    expect(refusalOf(await reorder())).toEqual({ status: 409, error: 'resource.changed' })
+  })
+})
+
+describe('what teams have done', () => {
+  test('keeps the code, the draft and the limits as they must be, and says why at each field', async () => {
+    const { id } = await add({ teamMin: 1, capacity: 4 })
+    await move(id, 1, 'published')
+    await enrol(id, { title: 'A', level: 'school' }, { submits: true })
+    const { version, may } = await read(id)
+    expect(may).toEqual({
+      code: 'Enrollment numbers with this code have been given, so it stays as it is.',
+      draft:
+        'Teams have been formed in this activity, so it cannot become a draft again. Archive it instead: its teams can still see it.',
+    })
+    expect(refusalOf(await move(id, version, 'draft'))).toEqual({ status: 409, error: 'activity.hasTeams' })
+    expect(problems(await save(id, version, { code: 'XX', teamMin: 2, capacity: 4 }))).toEqual([
+      ['code', 'Enrollment numbers with this code have been given, so it stays as it is.'],
+      ['teamMin', 'A team of 1 has already enrolled: the smallest size cannot be higher than that.'],
+    ])
+    await enrol(id, { title: 'B', level: 'school' }, { submits: true })
+    expect(problems(await save(id, version, { capacity: 1 }))).toEqual([
+      ['capacity', '2 places are taken already: there cannot be fewer.'],
+    ])
+    expect((await save(id, version, { capacity: 2 })).status).toBe(200)
+  })
+
+  test('keeps the type of a question with answers, and the options that were chosen', async () => {
+    const { id } = await add()
+    await move(id, 1, 'published')
+    await enrol(id, { title: 'A', level: 'school' })
+    await enrol(id, { title: '', level: null })
+    const { answered } = await read(id)
+    const whyType = (label: string) =>
+      `“${label}” already has 1 answer, so its type stays as it is. Add another question instead.`
+    const whyOption = 'Somebody has chosen “School”, so this option stays; its words can be changed.'
+    expect(answered).toEqual([
+      { id: 'title', answers: 1, type: whyType('Title'), options: [] },
+      { id: 'level', answers: 1, type: whyType('Level'), options: [{ id: 'school', why: whyOption }] },
+    ])
+    const fewer = { ...level, options: level.options.slice(1) }
+    expect(problems(await save(id, 2, { fields: [{ ...title, type: 'longText' }, fewer] }))).toEqual([
+      ['fields.0.type', whyType('Title')],
+      ['fields.1.options', whyOption],
+    ])
+    const without = (await save(id, 2, { fields: [title] })).data<ActivitySource>()
+    expect(without.fields).toEqual([title])
+    const back = { ...shared, id: 'level', type: 'number', label: level.label }
+    expect(refusalOf(await save(id, 3, { fields: [title, back as FormField] })).at).toEqual(['fields.1.type'])
+    expect((await save(id, 3)).status).toBe(200)
+  })
+})

@@ -1,0 +1,233 @@
+import type {
+  ActivityContent,
+  copyActivity as copyEndpoint,
+  createActivity as createEndpoint,
+  listAllActivities,
+  moveActivity as moveEndpoint,
+  reorderActivities as reorderEndpoint,
+  saveActivity as saveEndpoint,
+} from '@lectern/contract/activities.ts'
+import { activityMoves } from '@lectern/contract/competition-values.ts'
+import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { violatedConstraint } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { AppError, fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { permit, tellRefusal } from '../../platform/policy.ts'
+import { cleanHtml } from '../../platform/safe-html.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import {
+  changeArranged,
+  createArranged,
+  lockSeen,
+  markOf,
+  reorderArranged,
+  requireArranged,
+  type Arranged,
+} from '../arranging/service.ts'
+import { picturesOf, requireFiles } from '../files/service.ts'
+import { activityUse } from './activity-use.ts'
+import {
+  activityColumns,
+  activityNames,
+  activityPage,
+  countActivities,
+  countsOf,
+  findEdition,
+  isCodeTaken,
+  type ActivityRow,
+} from './editing-queries.ts'
+import { mayBecomeDraft, objectionsTo, unused, type Objection } from './policy.ts'
+import { lockTally } from './queries.ts'
+import { activity } from './tables.ts'
+
+/** All that a form says in a language, by the ids of what says it: an order of questions is in no language. */
+const wordsOf = (fields: readonly FormField[]): LocalizedText => {
+  const texts = fields
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap((field) => [
+      field.label,
+      field.help,
+      ...('options' in field ? field.options.map(({ label }) => label) : []),
+    ])
+  return Object.fromEntries(
+    locales.flatMap((locale) => {
+      const said = texts.map((text) => text[locale]).filter((text) => text)
+      return said.length > 0 ? [[locale, JSON.stringify(said)]] : []
+    }),
+  )
+}
+
+const activities: Arranged<ActivityRow> = {
+  kind: 'activity',
+  table: activity,
+  columns: activityColumns,
+  texts: ({ name, group, summary, body, requirements, rules, fields }) => [
+    name,
+    group,
+    summary,
+    body,
+    requirements,
+    rules,
+    wordsOf(fields),
+  ],
+}
+
+/** The activities of an edition have an order of their own. */
+export const activitiesOf = (id: EditionId): Arranged<ActivityRow> => ({
+  ...activities,
+  within: { subject: { kind: 'edition', id }, where: eq(activity.editionId, id) },
+})
+
+export const listActivities = async (ctx: Ctx, { page, pageSize, ...filter }: QueryOf<typeof listAllActivities>) => {
+  const [list, total] = await Promise.all([
+    activityPage(ctx.db, filter, { page, pageSize }),
+    countActivities(ctx.db, filter),
+  ])
+  const pictures = await picturesOf(
+    ctx,
+    list.map(({ cover }) => cover),
+  )
+  return { list, pictures, total, page, pageSize }
+}
+
+const withAround = async (ctx: Ctx, row: ActivityRow) => ({
+  row,
+  counts: await countsOf(ctx.db, row.id),
+  pictures: await picturesOf(ctx, [row.cover]),
+  use: await activityUse(ctx.db, row.id, row.fields),
+})
+
+export const requireSource = async (ctx: Ctx, id: ActivityId) =>
+  withAround(ctx, await requireArranged(ctx, activities, id))
+
+/** Says everything that stands against it at once, each at its field. */
+const refuseObjections = (ctx: Ctx, objections: readonly Objection[]): void => {
+  if (objections.length === 0) return
+  const fields = objections.map(({ path, verdict }) => ({ path, message: tellRefusal(verdict, ctx.locale)! }))
+  throw new AppError('request.invalid', {}, fields)
+}
+
+const cleaned = ({ body, requirements, rules, ...content }: ActivityContent): ActivityContent => ({
+  ...content,
+  body: cleanHtml(body),
+  requirements: cleanHtml(requirements),
+  rules: cleanHtml(rules),
+})
+
+const requireCover = (ctx: Ctx, cover: ActivityContent['cover']): Promise<void> =>
+  requireFiles(ctx, [{ id: cover, purpose: 'picture', field: 'cover' }])
+
+const requireFreeCode = async (ctx: Ctx, wanted: Parameters<typeof isCodeTaken>[1]): Promise<void> => {
+  if (await isCodeTaken(ctx.db, wanted)) throw fail('activity.codeTaken', { code: wanted.code }).at('code')
+}
+
+/** Of two who want a code in the same moment, one is told. */
+const tellTakenCode = async <Result>(code: string, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    if (violatedConstraint(error) !== 'activity_edition_id_code_key') throw error
+    throw fail('activity.codeTaken', { code }).at('code')
+  }
+}
+
+/** Adds a draft at the end of its edition, in the transaction of its caller. */
+export const addDraft = async (ctx: Ctx, content: ActivityContent & { editionId: EditionId }): Promise<ActivityRow> => {
+  const { editionId, code } = content
+  if (!(await findEdition(ctx.db, editionId))) throw fail('edition.notFound').at('editionId')
+  await requireFreeCode(ctx, { editionId, code })
+  return createArranged(ctx, activitiesOf(editionId), { ...content, state: 'draft' })
+}
+
+export const createActivity = async (
+  outer: SignedIn,
+  input: BodyOf<typeof createEndpoint>,
+  key: string | undefined,
+) => {
+  const call = { scope: `activity.create ${outer.actor.id}`, key, input }
+  const { id } = await tellTakenCode(
+    input.code,
+    once(outer, call, async (ctx) => {
+      const { editionId, ...given } = input
+      const content = cleaned(given)
+      refuseObjections(ctx, objectionsTo(undefined, content, unused, ctx.locale))
+      await requireCover(ctx, content.cover)
+      return { id: (await addDraft(ctx, { ...content, editionId })).id }
+    }),
+  )
+  return requireSource(outer, id)
+}
+
+/** What an activity says, without what is its own: another one begins with it. */
+export const copyOf = (row: ActivityRow): ActivityContent => ({
+  code: row.code,
+  name: row.name,
+  group: row.group,
+  summary: row.summary,
+  body: row.body,
+  requirements: row.requirements,
+  rules: row.rules,
+  cover: row.cover,
+  teamMin: row.teamMin,
+  teamMax: row.teamMax,
+  advisorsMax: row.advisorsMax,
+  capacity: row.capacity,
+  fields: row.fields,
+})
+
+export const copyActivity = async (
+  outer: SignedIn,
+  from: ActivityId,
+  input: BodyOf<typeof copyEndpoint>,
+  key: string | undefined,
+) => {
+  const call = { scope: `activity.copy ${from} ${outer.actor.id}`, key, input }
+  const { id } = await tellTakenCode(
+    input.code,
+    once(outer, call, async (ctx) => {
+      const content = copyOf(await requireArranged(ctx, activities, from))
+      return { id: (await addDraft(ctx, { ...content, ...input })).id }
+    }),
+  )
+  return requireSource(outer, id)
+}
+
+export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
+  tellTakenCode(
+    input.code,
+    inTransaction(outer, async (ctx) => {
+      const before = await lockSeen(ctx, activities, { id, version })
+      // Nobody takes a place while it is asked how many are taken.
+      await lockTally(ctx.db, id)
+      const content = cleaned(input)
+      const use = await activityUse(ctx.db, id, before.fields, content.fields)
+      refuseObjections(ctx, objectionsTo(before, content, use, ctx.locale))
+      await requireCover(ctx, content.cover)
+      await requireFreeCode(ctx, { editionId: before.editionId, code: content.code, except: id })
+      return withAround(ctx, await changeArranged(ctx, activities, { id, version }, content))
+    }),
+  )
+
+export const moveActivity = (outer: Ctx, id: ActivityId, { state, version }: BodyOf<typeof moveEndpoint>) =>
+  inTransaction(outer, async (ctx) => {
+    const before = await lockSeen(ctx, activities, { id, version })
+    if (!(activityMoves[before.state] as readonly string[]).includes(state)) throw fail('content.moveRefused')
+    if (state === 'draft') permit(mayBecomeDraft(await activityUse(ctx.db, id)))
+    return withAround(ctx, await changeArranged(ctx, activities, { id, version }, { state }, 'content.moved'))
+  })
+
+export const readActivityOrder = async (ctx: Ctx, editionId: EditionId) => {
+  const list = await activityNames(ctx.db, editionId)
+  return { list, order: markOf(list.map(({ id }) => id)) }
+}
+
+export const reorderActivities = (
+  outer: Ctx,
+  { editionId, ...order }: BodyOf<typeof reorderEndpoint>,
+): Promise<string> => inTransaction(outer, (ctx) => reorderArranged(ctx, activitiesOf(editionId), order))

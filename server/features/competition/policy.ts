@@ -1,0 +1,195 @@
+import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
+
+/** Kinds of values that answers are stored as. */
+type AnswerKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
+
+/** What has been answered to one question. */
+export interface Answered {
+  count: number
+  kinds: readonly AnswerKind[]
+  /** Ids of options that somebody has chosen. */
+  chosen: readonly string[]
+}
+
+/** What people have done already, which an organiser's change must not contradict. */
+export interface ActivityUse {
+  /** The last number that was given. */
+  lastNumber: number
+  taken: number
+  /** Whether a team has ever been formed. */
+  hasTeams: boolean
+  /** Members of the largest team that exists, and advisors of the one that has most. */
+  largestTeam: number
+  mostAdvisors: number
+  /** Members of the smallest team that holds a place; none if no team does. */
+  smallestEnrolled: number | undefined
+  answered: ReadonlyMap<string, Answered>
+}
+
+export const unused: ActivityUse = {
+  lastNumber: 0,
+  taken: 0,
+  hasTeams: false,
+  largestTeam: 0,
+  mostAdvisors: 0,
+  smallestEnrolled: undefined,
+  answered: new Map(),
+}
+
+/** What of an activity is more than its words. */
+export interface ActivityTerms {
+  code: string
+  teamMin: number
+  teamMax: number
+  advisorsMax: number
+  capacity: number | null
+  fields: readonly FormField[]
+}
+
+/** A field of what was sent, and why it cannot be so. */
+export interface Objection {
+  path: string
+  verdict: Verdict
+}
+
+/** The code is in every number that was given. */
+export const mayChangeCode = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): Verdict =>
+  lastNumber > 0 ? refuse('activity.codeFixed') : permitted
+
+/** The year, likewise. */
+export const mayChangeYear = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): Verdict =>
+  lastNumber > 0 ? refuse('edition.yearFixed') : permitted
+
+/** Teams see the activity that they belong to: it may be archived, not hidden. */
+export const mayBecomeDraft = ({ hasTeams }: Pick<ActivityUse, 'hasTeams'>): Verdict =>
+  hasTeams ? refuse('activity.hasTeams') : permitted
+
+export const mayChangeType = ({ label }: FormField, answered: Answered | undefined, locale: Locale): Verdict =>
+  answered
+    ? refuse('activity.fieldAnswered', { label: localize(label, locale).text, count: answered.count })
+    : permitted
+
+export const mayRemoveOption = (
+  field: FormField | undefined,
+  option: string,
+  answered: Answered | undefined,
+  locale: Locale,
+): Verdict => {
+  if (!answered?.chosen.includes(option)) return permitted
+  const known = field && 'options' in field ? field.options.find(({ id }) => id === option) : undefined
+  return refuse('activity.optionChosen', { option: known ? localize(known.label, locale).text : option })
+}
+
+const kindOf: Record<FieldType, AnswerKind> = {
+  text: 'string',
+  longText: 'string',
+  number: 'number',
+  choice: 'string',
+  choices: 'array',
+  date: 'string',
+  file: 'object',
+  agreement: 'boolean',
+}
+
+/** What the numbers of a question say about each other. */
+const limitsOf = (field: FormField): Verdict => {
+  if (field.type === 'date')
+    return field.from !== undefined && field.until !== undefined && field.from > field.until
+      ? refuse('activity.limitsReversed')
+      : permitted
+  if (field.type !== 'number' && field.type !== 'choices') return permitted
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max)
+    return refuse('activity.limitsReversed')
+  return field.type === 'choices' && field.min !== undefined && field.min > field.options.length
+    ? refuse('activity.optionsTooFew', { least: field.min })
+    : permitted
+}
+
+/** What was answered stays an answer to this question: a question that comes back must fit it too. */
+const keepsAnswers = (
+  before: FormField | undefined,
+  after: FormField,
+  answered: Answered | undefined,
+  locale: Locale,
+): Verdict => {
+  const isKept = before ? before.type === after.type : answered?.kinds.every((kind) => kind === kindOf[after.type])
+  return isKept ? permitted : mayChangeType(before ?? after, answered, locale)
+}
+
+const repeated = (ids: readonly string[], position: number): Verdict =>
+  ids.indexOf(ids[position]!) < position ? refuse('activity.idTwice') : permitted
+
+const objectionsToForm = (
+  before: readonly FormField[],
+  after: readonly FormField[],
+  { answered }: ActivityUse,
+  locale: Locale,
+): Objection[] => {
+  const ids = after.map(({ id }) => id)
+  return after.flatMap((field, position) => {
+    const path = `fields.${position}`
+    const former = before.find(({ id }) => id === field.id)
+    const given = answered.get(field.id)
+    const type = keepsAnswers(former, field, given, locale)
+    const optionIds = 'options' in field ? field.options.map(({ id }) => id) : []
+    const lost =
+      type.permitted && 'options' in field ? (given?.chosen ?? []).filter((id) => !optionIds.includes(id)) : []
+    return [
+      { path: `${path}.id`, verdict: repeated(ids, position) },
+      { path: `${path}.type`, verdict: type },
+      { path: `${path}.${field.type === 'date' ? 'until' : 'max'}`, verdict: limitsOf(field) },
+      ...optionIds.map((_, at) => ({ path: `${path}.options.${at}.id`, verdict: repeated(optionIds, at) })),
+      ...lost.map((id) => ({ path: `${path}.options`, verdict: mayRemoveOption(former, id, given, locale) })),
+    ]
+  })
+}
+
+/** Limits are asked about only where they change: who corrects a word is not answerable for the rest. */
+const objectionsToLimits = (
+  before: ActivityTerms | undefined,
+  { code, teamMin, teamMax, advisorsMax, capacity }: ActivityTerms,
+  use: ActivityUse,
+): Objection[] => {
+  const changed = (name: keyof ActivityTerms, value: unknown, isRefused: boolean, refused: Verdict): Objection => ({
+    path: name,
+    verdict: isRefused && before?.[name] !== value ? refused : permitted,
+  })
+  return [
+    { path: 'code', verdict: before && before.code !== code ? mayChangeCode(use) : permitted },
+    { path: 'teamMax', verdict: teamMin > teamMax ? refuse('activity.sizesReversed') : permitted },
+    changed(
+      'teamMin',
+      teamMin,
+      use.smallestEnrolled !== undefined && teamMin > use.smallestEnrolled,
+      refuse('activity.teamSmaller', { size: use.smallestEnrolled ?? 0 }),
+    ),
+    changed('teamMax', teamMax, teamMax < use.largestTeam, refuse('activity.teamLarger', { size: use.largestTeam })),
+    changed(
+      'advisorsMax',
+      advisorsMax,
+      advisorsMax < use.mostAdvisors,
+      refuse('activity.advisorsMore', { count: use.mostAdvisors }),
+    ),
+    changed(
+      'capacity',
+      capacity,
+      capacity !== null && capacity < use.taken,
+      refuse('activity.placesTaken', { taken: use.taken }),
+    ),
+  ]
+}
+
+/** Everything that stands against a change, field by field. `before` is absent for a new activity. */
+export const objectionsTo = (
+  before: ActivityTerms | undefined,
+  after: ActivityTerms,
+  use: ActivityUse,
+  locale: Locale,
+): Objection[] =>
+  [
+    ...objectionsToLimits(before, after, use),
+    ...objectionsToForm(before?.fields ?? [], after.fields, use, locale),
+  ].filter(({ verdict }) => !verdict.permitted)
