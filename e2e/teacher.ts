@@ -38,6 +38,35 @@ export const enterAsOrganiser = (request: APIRequestContext, origin: string): Pr
   return createCall(request, origin)('post', '/api/account/login', { identifier, password })
 }
 
+/** Somebody new, who is signed in afterwards where he signed up. */
+export const signUp = async (
+  request: APIRequestContext,
+  origin: string,
+  codeFor: Fixtures['codeFor'],
+): Promise<Teacher> => {
+  const call = createCall(request, origin)
+  const username = `he-${crypto.randomUUID().slice(0, 8)}`
+  const [email, password] = [`${username}@example.org`, 'copper kettle sings at dawn']
+  const site = {
+    call: async (_: string, path: string, { body }: { body: unknown }) => {
+      const answered = await call('post', path, body)
+      return { data: () => answered }
+    },
+  } as unknown as Parameters<typeof solve>[0]
+  const proof = await solve(site, 'code')
+  await call('post', '/api/account/codes', { purpose: 'signUp', contact: email, proof })
+  const documents = await call<{ list: { id: string }[] }>('get', '/api/documents')
+  const { uid } = await call<{ uid: string }>('post', '/api/account/register', {
+    username,
+    password,
+    contact: email,
+    code: await codeFor(email),
+    consents: documents.list.map(({ id }) => id),
+    proof: await solve(site, 'signUp'),
+  })
+  return { uid, username, password, email }
+}
+
 export const test = base.extend<Fixtures>({
   callAsOrganiser: async ({ playwright, baseURL }, provide) => {
     const request = await playwright.request.newContext({ baseURL: baseURL! })
@@ -53,27 +82,5 @@ export const test = base.extend<Fixtures>({
     }),
   codeFor: async ({ letterTo }, provide) =>
     provide(async (contact) => /\d{6}/.exec(await letterTo(contact))?.[0] ?? ''),
-  teacher: async ({ context, baseURL, codeFor }, provide) => {
-    const call = createCall(context.request, baseURL!)
-    const username = `he-${crypto.randomUUID().slice(0, 8)}`
-    const [email, password] = [`${username}@example.org`, 'copper kettle sings at dawn']
-    const site = {
-      call: async (_: string, path: string, { body }: { body: unknown }) => {
-        const answered = await call('post', path, body)
-        return { data: () => answered }
-      },
-    } as unknown as Parameters<typeof solve>[0]
-    const proof = await solve(site, 'code')
-    await call('post', '/api/account/codes', { purpose: 'signUp', contact: email, proof })
-    const documents = await call<{ list: { id: string }[] }>('get', '/api/documents')
-    const { uid } = await call<{ uid: string }>('post', '/api/account/register', {
-      username,
-      password,
-      contact: email,
-      code: await codeFor(email),
-      consents: documents.list.map(({ id }) => id),
-      proof: await solve(site, 'signUp'),
-    })
-    await provide({ uid, username, password, email })
-  },
+  teacher: async ({ context, baseURL, codeFor }, provide) => provide(await signUp(context.request, baseURL!, codeFor)),
 })

@@ -55,6 +55,7 @@ const builtPrefixes = [
   'source.',
   'sheet.',
   'task.',
+  'team.',
   'upload.about.',
   'validation.',
   'welcome.state.',
@@ -175,9 +176,11 @@ const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): 
   const keys = new Set(messages.map(({ key }) => key))
   const spaces = new Set([...keys].map((key) => key.split('.')[0]))
   const looksLikeKey = ({ key }: Use): boolean => /^[a-z]\w*\.[\w.]*$/.test(key) && spaces.has(key.split('.')[0])
+  /** What a notice is about, such as `team.invited`. */
+  const isNotice = (key: string): boolean => keys.has(`notice.${key}.title`)
   const unknown = uses.filter(looksLikeKey).flatMap(({ key, whole, path, line }) => {
     if (whole)
-      return keys.has(key) || names.has(key) || key.endsWith('.json')
+      return keys.has(key) || names.has(key) || isNotice(key) || key.endsWith('.json')
         ? []
         : [{ path, line, why: `${key} is no message` }]
     const isListed = builtPrefixes.some((prefix) => key.startsWith(prefix))

@@ -3,7 +3,7 @@ import styles from './avatar.module.css'
 import { initialsOf } from './initials.ts'
 
 /** In pixels, as the stylesheet has it too. */
-const sides = { small: 32, large: 88 }
+const sides = { small: 32, medium: 44, large: 88 }
 
 interface AvatarProps {
   src?: string | null | undefined

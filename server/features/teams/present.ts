@@ -82,11 +82,11 @@ type Pending = Awaited<ReturnType<typeof listPending>>
 export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Team => {
   const who = ctx.actor.id
   const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
-  const role = roleIn(view, who) ?? null
-  const sees = role === 'captain'
+  const own = roleIn(view, who) ?? null
+  const sees = own === 'captain'
   return {
     ...presentStanding(ctx, view),
-    role,
+    role: own,
     version: view.version,
     members: view.members.map((member) => presentMember(ctx, view, member)),
     invitations: sees

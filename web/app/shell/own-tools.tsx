@@ -38,6 +38,7 @@ const useSignOut = () => {
 
 const entries = [
   { to: '/Welcome', label: 'shell.tasks' },
+  { to: '/account/Team', label: 'shell.teams' },
   { to: '/account/center', label: 'shell.center' },
   { to: '/account/settings', label: 'shell.settings' },
 ]

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, open, ready } from './journey.ts'
+import { createCall, signUp, test } from './teacher.ts'
+
+const phone = { width: 390, height: 844 }
+test.use({ viewport: phone, expected: /status of 401/ })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const doesNotScrollSideways = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.setViewportSize(phone)
+}
+
+test('a team is made, joined by its link, handed over and left', async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+  teacher,
+  codeFor,
+}) => {
+  type Activities = { activities: { id: string; standing: string; teamMax: number }[] }
+  const call = createCall(page.context().request, baseURL!)
+  const { activities } = await call<Activities>('get', '/api/activities')
+  const activity = activities.find(({ standing, teamMax }) => standing === 'open' && teamMax > 1)!
+  const name = `Chalk ${teacher.username}`
+
+  await open(page, '/account/Team')
+  await expect(page.getByRole('link', { name: 'See the activities' })).toHaveAttribute('href', '/EnrollFor')
+
+  await open(page, `/account/Team/Create/${activity.id}`)
+  await page.getByLabel('Team name').fill('')
+  await page.getByRole('button', { name: 'Create a team' }).click()
+  await expect(page.getByRole('alert')).toContainText('Fill in “Team name”')
+  await page.getByLabel('Team name').fill(name)
+  await page.getByRole('button', { name: 'Create a team' }).dblclick()
+  await expect(heading(page)).toHaveText(name)
+  expect((await call<{ teams: unknown[] }>('get', '/api/account/teams')).teams.length).toBe(1)
+  await doesNotScrollSideways(page)
+
+  await page.getByRole('region', { name: 'Open invitations (0)' }).getByRole('link').click()
+  await expect(page.getByRole('img', { name: `QR code to join “${name}”` })).toBeVisible()
+  const link = await page.getByText('/account/Team/Add?code=').innerText()
+  await doesNotScrollSideways(page)
+
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL! })
+  const second = await signUp(elsewhere, baseURL!, codeFor)
+  await elsewhere.dispose()
+  const guest = await (await browser.newContext({ baseURL: baseURL!, viewport: phone, locale: 'en-US' })).newPage()
+  await guest.goto(link)
+  await guest.getByLabel('Username, email').fill(second.username)
+  await guest.getByLabel('Password', { exact: true }).fill(second.password)
+  await guest.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(guest.getByRole('heading', { level: 2 })).toHaveText(name)
+  await guest.getByRole('button', { name: 'Join as a member' }).click()
+  await expect(heading(guest)).toHaveText(name)
+  await expect(guest.getByRole('region', { name: 'People' }).getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('main').getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Manage the team' }).click()
+  await doesNotScrollSideways(page)
+  await page.getByRole('button', { name: `Make ${second.username} the captain` }).click()
+  await expect(page.getByRole('dialog')).toContainText(second.username)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make captain' }).click()
+  await expect(heading(page)).toHaveText(name)
+  await page.getByRole('button', { name: 'Leave the team' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the team' }).click()
+  await expect(page.getByText('You are not in a team yet')).toBeVisible()
+
+  await guest.reload()
+  await ready(guest)
+  await expect(guest.getByRole('region', { name: 'People' }).getByRole('listitem')).toHaveText([
+    new RegExp(`${second.username}.*Captain.*You`, 's'),
+  ])
+  await guest.context().close()
+})

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { MyInvitation } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Turning } from '../../../ui/form/turning.tsx'
+import { invitationAnswer } from '../api.ts'
+import styles from './invitation-card.module.css'
+import { Refusal } from './team-standing.tsx'
+import { TeamToJoin } from './team-to-join.tsx'
+
+interface InvitationCardProps {
+  invitation: MyInvitation
+  client: Client
+  /** With the team that was joined; null: declined, or over. */
+  onAnswered: (teamId: TeamId | null) => unknown
+}
+
+/** Somebody is asked into a team: accept or decline; why not, if it cannot be accepted now. */
+export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCardProps) => {
+  const { id, role, invitedBy, expiresAt, team } = invitation
+  const running = useRef(false)
+  const [busy, setBusy] = useState<'accept' | 'decline'>()
+  const answer = async (accept: boolean): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(accept ? 'accept' : 'decline')
+    try {
+      const { teamId } = await client(invitationAnswer, { params: { id }, body: { accept } }, { inPlaceSignIn: true })
+      await onAnswered(teamId)
+    } catch {
+      // The request has told why; the list shows how it stands now.
+      await onAnswered(null)
+    } finally {
+      running.current = false
+      setBusy(undefined)
+    }
+  }
+  return (
+    <TeamToJoin team={team} role={role} headingLevel="h3">
+      <p className={styles.until}>
+        <FormattedMessage
+          id="team.invitedBy"
+          values={{
+            person: invitedBy,
+            moment: <DateTime key="moment" value={expiresAt} exact timeZone={team.activity.timeZone} />,
+          }}
+        />
+      </p>
+      {team.refusal && <Refusal why={team.refusal} />}
+      <div className={styles.actions} aria-busy={busy !== undefined || undefined}>
+        {!team.refusal && (
+          <button type="button" className="button" aria-disabled={busy && true} onClick={() => void answer(true)}>
+            {busy === 'accept' && <Turning />}
+            <FormattedMessage id="team.accept" />
+          </button>
+        )}
+        <button type="button" className="button quiet" aria-disabled={busy && true} onClick={() => void answer(false)}>
+          {busy === 'decline' && <Turning />}
+          <FormattedMessage id="team.decline" />
+        </button>
+      </div>
+    </TeamToJoin>
+  )
+}

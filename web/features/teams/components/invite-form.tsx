@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { invitedRoles, type InvitedRole } from '@lectern/contract/team-values.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { newInvitation } from '../api.ts'
+import styles from './inviting.module.css'
+import { Refusal } from './team-standing.tsx'
+
+interface InviteFormProps {
+  team: Team
+  client: Client
+  onInvited: () => unknown
+}
+
+/** Why nobody more can be invited in a role; null: somebody can. */
+export const refusalOf = ({ may }: Pick<Team, 'may'>, role: InvitedRole): string | null =>
+  role === 'member' ? may.inviteMember : may.inviteAdvisor
+
+/** The captain names somebody, who is told. */
+export const InviteForm = ({ team, client, onInvited }: InviteFormProps) => {
+  const intl = useIntl()
+  // A new invitation is another one, even to the same person as before.
+  const [keyOf, setKeyOf] = useState(createKeys)
+  const [invited, setInvited] = useState<string>()
+  const roles = invitedRoles.filter((role) => refusalOf(team, role) === null)
+  // The same refusal twice says no more than once.
+  const refusals = [...new Set(invitedRoles.map((role) => refusalOf(team, role)))].filter((why) => why !== null)
+  const form = useForm<'to' | 'role'>({
+    submit: async ({ to, role }) => {
+      setInvited(undefined)
+      const body = { to, role: (role || roles[0]) as InvitedRole }
+      const headers = { 'Idempotency-Key': keyOf(body) }
+      await client(newInvitation, { params: { id: team.id }, body }, { inPlaceSignIn: true, headers })
+      setKeyOf(() => createKeys())
+      form.reset()
+      setInvited(to)
+      await onInvited()
+    },
+    problemsOf,
+  })
+  return (
+    <>
+      {refusals.map((why) => (
+        <Refusal key={why} why={why} />
+      ))}
+      {roles.length > 0 && (
+        <Form form={form}>
+          <Field
+            name="to"
+            label={<FormattedMessage id="team.inviteTo" />}
+            hint={<FormattedMessage id="team.inviteToHint" />}
+            missing={intl.formatMessage({ id: 'team.inviteToMissing' })}
+            autoComplete="off"
+            inputMode="email"
+            required
+            maxLength={254}
+          />
+          {roles.length > 1 && (
+            <RadioGroup
+              name="role"
+              legend={<FormattedMessage id="team.joinedAs" />}
+              defaultValue="member"
+              options={roles.map((role) => ({ value: role, label: <FormattedMessage id={`team.role.${role}`} /> }))}
+            />
+          )}
+          <FormActions>
+            <SubmitButton>
+              <FormattedMessage id={roles.length > 1 ? 'team.inviteSend' : `team.inviteSend.${roles[0]!}`} />
+            </SubmitButton>
+          </FormActions>
+        </Form>
+      )}
+      <p className={styles.status} role="status">
+        {invited !== undefined && <FormattedMessage id="team.invitationSent" values={{ person: invited }} />}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import type { Client } from '../../../request/client.ts'
+import { teamToJoin } from '../api.ts'
+
+interface JoinFormProps {
+  client: Client
+  /** What the address brought along. */
+  code: string
+  /** Why that is no code of a team. */
+  problem: string | undefined
+  /** There is a team of this code. */
+  onFound: (code: string) => unknown
+}
+
+/** A code that somebody was told or sent. */
+export const JoinForm = ({ client, code, problem, onFound }: JoinFormProps) => {
+  const intl = useIntl()
+  const form = useForm<'code'>({
+    submit: async ({ code: typed }) => {
+      await client(teamToJoin, { params: { code: typed.trim() } }, { inPlaceSignIn: true })
+      await onFound(typed.trim())
+    },
+    problemsOf,
+  })
+  const showProblem = useEffectEvent((message: string) => form.show([{ path: 'code', message }]))
+  useEffect(() => {
+    if (problem) showProblem(problem)
+  }, [problem])
+  return (
+    <Form form={form}>
+      <Field
+        name="code"
+        label={<FormattedMessage id="team.code" />}
+        hint={<FormattedMessage id="team.codeHint" />}
+        missing={intl.formatMessage({ id: 'team.codeMissing' })}
+        autoComplete="off"
+        required
+        defaultValue={code}
+      />
+      <FormActions>
+        <SubmitButton>
+          <FormattedMessage id="team.findTeam" />
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

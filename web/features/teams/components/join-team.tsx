@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { InvitedRole } from '@lectern/contract/team-values.ts'
+import type { Team, TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { Link } from '../../../router/link.tsx'
+import { Turning } from '../../../ui/form/turning.tsx'
+import { joining } from '../api.ts'
+import { teamPath } from '../team-address.ts'
+import styles from './invitation-card.module.css'
+import { Refusal } from './team-standing.tsx'
+import { TeamToJoin } from './team-to-join.tsx'
+
+interface JoinTeamProps {
+  team: Joinable
+  code: string
+  role: InvitedRole
+  client: Client
+  onJoined: (team: Team) => unknown
+  /** It did not work: things have changed meanwhile. */
+  onRefused: () => unknown
+}
+
+/** Which team a code leads into, before one goes. */
+export const JoinTeam = ({ team, code, role, client, onJoined, onRefused }: JoinTeamProps) => {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const join = async (): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await onJoined(await client(joining, { params: { code }, query: { role } }, { inPlaceSignIn: true }))
+    } catch {
+      // The request has told why.
+      await onRefused()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <TeamToJoin team={team} role={role} headingLevel="h2">
+      {team.refusal && <Refusal why={team.refusal} />}
+      <div className={styles.actions}>
+        {team.isIn && (
+          <>
+            <p>
+              <FormattedMessage id="team.isIn" />
+            </p>
+            <Link className="button" to={teamPath(team.id)}>
+              <FormattedMessage id="team.go.team" />
+            </Link>
+          </>
+        )}
+        {!team.isIn && !team.refusal && (
+          <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void join()}>
+            {busy && <Turning />}
+            <FormattedMessage id={`team.join.${role}`} />
+          </button>
+        )}
+      </div>
+    </TeamToJoin>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { memberRemoval, newCaptain } from '../api.ts'
+
+type What = 'handOver' | 'remove'
+
+interface MemberActionsOptions {
+  team: Team
+  client: Client
+  onDone: (what: What) => unknown
+}
+
+interface MemberActions {
+  /** The buttons of one person. */
+  actionsOf: (member: TeamMember) => ReactNode
+  /** What they ask; stands outside of any form. */
+  question: ReactNode
+  /** Why something cannot be done with anybody, each once. */
+  refusals: readonly string[]
+}
+
+const refusalOf = ({ mayBeRemoved, mayBecomeCaptain }: TeamMember, what: What): string | null =>
+  what === 'remove' ? mayBeRemoved : mayBecomeCaptain
+
+/** What there is to be done with somebody; the captain himself hands over first. */
+const offered = ({ role }: TeamMember): What[] => {
+  if (role === 'captain') return []
+  return role === 'member' ? ['handOver', 'remove'] : ['remove']
+}
+
+/** Hands over the captaincy, and takes people out. */
+export const useMemberActions = ({ team, client, onDone }: MemberActionsOptions): MemberActions => {
+  const intl = useIntl()
+  const [asked, setAsked] = useState<{ what: What; member: TeamMember }>()
+  const [reason, setReason] = useState('')
+  const isOrganiser = team.role === null
+  // An organiser replaces a captain who cannot be reached; the rest is the team's own affair.
+  const shown = (member: TeamMember): What[] => offered(member).filter((what) => !isOrganiser || what === 'handOver')
+  const refusals = team.members.flatMap((member) => shown(member).flatMap((what) => refusalOf(member, what) ?? []))
+
+  const confirm = async (): Promise<void> => {
+    const { what, member } = asked!
+    const { id } = team
+    if (what === 'remove') await client(memberRemoval, { params: { id, uid: member.uid } }, { inPlaceSignIn: true })
+    else {
+      const body = { uid: member.uid, ...(reason.trim() && { reason: reason.trim() }) }
+      await client(newCaptain, { params: { id }, body }, { inPlaceSignIn: true })
+    }
+    await onDone(what)
+  }
+
+  return {
+    refusals: [...new Set(refusals)],
+    actionsOf: (member) =>
+      shown(member)
+        .filter((what) => refusalOf(member, what) === null)
+        .map((what) => (
+          <button
+            key={what}
+            type="button"
+            className="button quiet"
+            aria-label={intl.formatMessage({ id: `team.${what}Named` }, { person: member.name })}
+            onClick={() => setAsked({ what, member })}
+          >
+            <FormattedMessage id={`team.${what}`} />
+          </button>
+        )),
+    question: (
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked && intl.formatMessage({ id: `team.${asked.what}Title` }, { team: team.name })}
+        object={asked?.member.name ?? ''}
+        action={asked && <FormattedMessage id={`team.${asked.what}`} />}
+        danger={asked?.what === 'remove'}
+        onConfirm={confirm}
+        onClose={() => setAsked(undefined)}
+        problemsOf={problemsOf}
+      >
+        {asked && (
+          <p>
+            <FormattedMessage id={`team.${asked.what}About`} values={{ isOrganiser: String(isOrganiser) }} />
+          </p>
+        )}
+        {isOrganiser && (
+          <Field
+            name="reason"
+            label={<FormattedMessage id="team.handOverReason" />}
+            autoComplete="off"
+            maxLength={500}
+            onValue={setReason}
+          />
+        )}
+      </ConfirmDialog>
+    ),
+  }
+}

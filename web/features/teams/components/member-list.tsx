@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { TeamMember } from '@lectern/contract/teams.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import styles from './member-list.module.css'
+
+interface MemberListProps {
+  members: readonly TeamMember[]
+  /** Who looks at it. */
+  ownId: string | undefined
+  /** What may be done with somebody. */
+  children?: (member: TeamMember) => ReactNode
+}
+
+/** Everybody in a team, in its order; and who has not yet said who he is. */
+export const MemberList = ({ members, ownId, children }: MemberListProps) => (
+  <ol className={styles.members}>
+    {members.map((member) => (
+      <li key={member.uid}>
+        <Avatar name={member.name} src={member.avatar} size="medium" />
+        <div className={styles.who}>
+          <p className={styles.name}>
+            {member.name}
+            <span className={styles.role} data-role={member.role}>
+              <FormattedMessage id={`team.role.${member.role}`} />
+            </span>
+            {member.uid === ownId && (
+              <span className={styles.own}>
+                <FormattedMessage id="team.you" />
+              </span>
+            )}
+          </p>
+          {member.school && <p className={styles.school}>{member.school}</p>}
+          <p className={styles.completeness} data-complete={member.isComplete || undefined}>
+            <FormattedMessage id={member.isComplete ? 'team.complete' : 'team.incomplete'} />
+          </p>
+        </div>
+        {children?.(member)}
+      </li>
+    ))}
+  </ol>
+)

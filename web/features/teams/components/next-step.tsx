@@ -1,0 +1,29 @@
+import { FormattedMessage } from 'react-intl'
+import type { Team } from '@lectern/contract/teams.ts'
+import { Link } from '../../../router/link.tsx'
+import { missingMembers, shownStep } from '../next-step.ts'
+import styles from './next-step.module.css'
+
+interface NextStepProps {
+  team: Pick<Team, 'id' | 'role' | 'step' | 'why' | 'enrolment' | 'activity'>
+  /** Without advisors. */
+  members: number
+  /** Where there is nothing to do, the way to the team itself. */
+  otherwise?: { label: string; to: string }
+}
+
+/** How it stands with a team, and the one button that leads on. */
+export const NextStep = ({ team, members, otherwise }: NextStepProps) => {
+  const { text, action = otherwise } = shownStep(team)
+  const missing = missingMembers({ activity: team.activity, members })
+  return (
+    <div className={styles.step}>
+      <p>{team.why ?? <FormattedMessage id={`team.step.${text}`} values={{ missing }} />}</p>
+      {action && (
+        <Link className="button" to={action.to}>
+          <FormattedMessage id={`team.go.${action.label}`} />
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Team } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
+import { invitationEnd } from '../api.ts'
+import styles from './inviting.module.css'
+
+type Pending = Team['invitations'][number]
+
+interface PendingListProps {
+  team: Team
+  /** Absent: they are only shown. */
+  revoking?: { client: Client; onRevoked: () => unknown }
+}
+
+/** Who has been asked and has not answered yet. */
+export const PendingList = ({ team, revoking }: PendingListProps) => {
+  const intl = useIntl()
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState<Pending>()
+  const revoke = async (): Promise<void> => {
+    const params = { id: team.id, invitationId: asked!.id }
+    await revoking!.client(invitationEnd, { params }, { inPlaceSignIn: true })
+    await revoking!.onRevoked()
+    list.current?.focus()
+  }
+  return (
+    <>
+      <ul ref={list} className={styles.pending} tabIndex={-1}>
+        {team.invitations.map((pending) => (
+          <li key={pending.id}>
+            <div className={styles.asked}>
+              <p className={styles.to}>
+                {pending.to}
+                <span className={styles.role}>
+                  <FormattedMessage id={`team.role.${pending.role}`} />
+                </span>
+              </p>
+              <p className={styles.until}>
+                <FormattedMessage
+                  id="team.invitationUntil"
+                  values={{
+                    moment: <DateTime key="moment" value={pending.expiresAt} exact timeZone={team.activity.timeZone} />,
+                  }}
+                />
+              </p>
+            </div>
+            {revoking && team.may.edit === null && (
+              <button
+                type="button"
+                className="button quiet"
+                aria-label={intl.formatMessage({ id: 'team.revokeNamed' }, { person: pending.to })}
+                onClick={() => setAsked(pending)}
+              >
+                <FormattedMessage id="team.revoke" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={intl.formatMessage({ id: 'team.revokeTitle' })}
+        object={asked?.to ?? ''}
+        action={<FormattedMessage id="team.revoke" />}
+        danger
+        onConfirm={revoke}
+        onClose={() => setAsked(undefined)}
+        problemsOf={problemsOf}
+      >
+        <p>
+          <FormattedMessage id="team.revokeAbout" />
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { FormattedMessage } from 'react-intl'
+import type { TeamHead } from '@lectern/contract/teams.ts'
+import { Link } from '../../../router/link.tsx'
+import { teamPath } from '../team-address.ts'
+import { NextStep } from './next-step.tsx'
+import styles from './team-card.module.css'
+import { TeamDeadline, TeamSize, TeamState } from './team-standing.tsx'
+
+/** One of one's own teams: how it stands, until when, and what comes next. */
+export const TeamCard = ({ team }: { team: TeamHead }) => {
+  const { activity, enrolment } = team
+  return (
+    <article className={styles.team}>
+      <p className={styles.facts}>
+        <TeamState enrolment={enrolment} />
+        <span lang={activity.locale}>{activity.name}</span>
+        {enrolment?.number && <span translate="no">{enrolment.number}</span>}
+      </p>
+      <h3 className={styles.name}>
+        <Link to={teamPath(team.id)}>{team.name}</Link>
+      </h3>
+      <p className={styles.facts}>
+        <FormattedMessage id={`team.role.${team.role}`} />
+        <TeamSize activity={activity} members={team.members} advisors={team.advisors} />
+      </p>
+      <TeamDeadline activity={activity} enrolment={enrolment} />
+      <div className={styles.next}>
+        <NextStep team={team} members={team.members} otherwise={{ label: 'team', to: teamPath(team.id) }} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Team } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
+import { memberRemoval, teamEnd } from '../api.ts'
+import { Refusal } from './team-standing.tsx'
+import styles from './team-ending.module.css'
+
+interface EndingProps {
+  team: Team
+  client: Client
+  /** One is no longer in the team. */
+  onGone: () => unknown
+}
+
+/** A member or an advisor goes; why he cannot, in the place of the button. */
+export const LeaveTeam = ({ team, ownId, client, onGone }: EndingProps & { ownId: string }) => {
+  const intl = useIntl()
+  const [isAsking, setAsking] = useState(false)
+  const leave = async (): Promise<void> => {
+    await client(memberRemoval, { params: { id: team.id, uid: ownId } }, { inPlaceSignIn: true })
+    await onGone()
+  }
+  if (team.may.leave) return <Refusal why={team.may.leave} />
+  return (
+    <>
+      <button type="button" className={`button quiet ${styles.danger}`} onClick={() => setAsking(true)}>
+        <FormattedMessage id="team.leave" />
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        title={intl.formatMessage({ id: 'team.leave' })}
+        object={team.name}
+        action={<FormattedMessage id="team.leave" />}
+        danger
+        onConfirm={leave}
+        onClose={() => setAsking(false)}
+        problemsOf={problemsOf}
+      >
+        <p>
+          <FormattedMessage id="team.leaveAbout" />
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The captain ends it all; its name is typed first. */
+export const DisbandTeam = ({ team, client, onGone }: EndingProps) => {
+  const intl = useIntl()
+  const [isAsking, setAsking] = useState(false)
+  const disband = async (): Promise<void> => {
+    await client(teamEnd, { params: { id: team.id }, body: { name: team.name } }, { inPlaceSignIn: true })
+    await onGone()
+  }
+  if (team.may.disband) return <Refusal why={team.may.disband} />
+  return (
+    <>
+      <button type="button" className={`button quiet ${styles.danger}`} onClick={() => setAsking(true)}>
+        <FormattedMessage id="team.disband" />
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        title={intl.formatMessage({ id: 'team.disband' })}
+        object={team.name}
+        action={<FormattedMessage id="team.disband" />}
+        danger
+        typed
+        onConfirm={disband}
+        onClose={() => setAsking(false)}
+        problemsOf={problemsOf}
+      >
+        <p>
+          <FormattedMessage id="team.disbandAbout" />
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { FormattedMessage } from 'react-intl'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+
+interface TeamFieldsProps {
+  name?: string | undefined
+  slogan?: string | undefined
+  /** Somebody may enter alone, and under his own name. */
+  alone?: boolean
+}
+
+/** What a team says about itself. */
+export const TeamFields = ({ name, slogan, alone = false }: TeamFieldsProps) => (
+  <>
+    <Field
+      name="name"
+      label={<FormattedMessage id="team.name" />}
+      hint={<FormattedMessage id={alone ? 'team.nameHintAlone' : 'team.nameHint'} />}
+      autoComplete="off"
+      required
+      maxLength={60}
+      defaultValue={name}
+    />
+    <TextArea
+      name="slogan"
+      label={<FormattedMessage id="team.slogan" />}
+      autoComplete="off"
+      rows={2}
+      limit={200}
+      defaultValue={slogan}
+    />
+  </>
+)

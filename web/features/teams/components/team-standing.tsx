@@ -1,0 +1,61 @@
+import { FormattedMessage } from 'react-intl'
+import type { Team, TeamHead } from '@lectern/contract/teams.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { deadlineOf } from '../next-step.ts'
+import styles from './team-standing.module.css'
+
+type Enrolled = Pick<Team, 'enrolment'>
+
+/** How it stands with the enrolment, in a word. */
+export const TeamState = ({ enrolment }: Enrolled) => {
+  const state = enrolment?.state ?? 'none'
+  return (
+    <span className={styles.state} data-state={state}>
+      <FormattedMessage id={`team.state.${state}`} />
+    </span>
+  )
+}
+
+/** The moment until which something has to be done. */
+export const TeamDeadline = ({
+  activity,
+  enrolment,
+}: Enrolled & { activity: Pick<Team['activity'], 'closesAt' | 'timeZone'> }) => {
+  const until = deadlineOf({ activity, enrolment })
+  if (!until) return null
+  return (
+    <p className={styles.deadline}>
+      <FormattedMessage
+        id={enrolment?.state === 'returned' ? 'team.resubmitBy' : 'team.until'}
+        values={{ moment: <DateTime key="moment" value={until} exact timeZone={activity.timeZone} /> }}
+      />
+    </p>
+  )
+}
+
+/** How many there are, and how many there may be. */
+export const TeamSize = ({ activity, members, advisors }: Pick<TeamHead, 'activity' | 'members' | 'advisors'>) => (
+  <>
+    <FormattedMessage
+      id="team.memberCount"
+      values={{
+        members,
+        least: activity.teamMin,
+        most: activity.teamMax,
+        range: activity.teamMin === activity.teamMax ? 'one' : 'many',
+      }}
+    />
+    {activity.advisorsMax > 0 && (
+      <FormattedMessage id="team.advisorCount" values={{ advisors, most: activity.advisorsMax }} />
+    )}
+  </>
+)
+
+/** How many people are in a team, by what they are in it. */
+export const countOf = ({ members }: Pick<Team, 'members'>): Pick<TeamHead, 'members' | 'advisors'> => {
+  const advisors = members.filter(({ role }) => role === 'advisor').length
+  return { members: members.length - advisors, advisors }
+}
+
+/** In the place of what may not be done: why not. */
+export const Refusal = ({ why }: { why: string }) => <p className={styles.refusal}>{why}</p>

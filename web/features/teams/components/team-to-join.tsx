@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, FormattedList } from 'react-intl'
+import type { InvitedRole } from '@lectern/contract/team-values.ts'
+import type { TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
+import { Link } from '../../../router/link.tsx'
+import styles from './team-to-join.module.css'
+
+interface TeamToJoinProps {
+  team: Joinable
+  role: InvitedRole
+  /** Where it stands on the page. */
+  headingLevel: 'h2' | 'h3'
+  /** Who asks, until when; and what can be done. */
+  children: ReactNode
+}
+
+/** A team as somebody sees it who may join: which one, for what, with whom, and as what. */
+export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: TeamToJoinProps) => {
+  const { activity } = team
+  const facts = [
+    {
+      label: 'team.activity',
+      value: (
+        <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
+          {activity.name}
+        </Link>
+      ),
+    },
+    { label: 'team.joinedAs', value: <FormattedMessage id={`team.role.${role}`} /> },
+    { label: 'team.role.captain', value: team.captain },
+    { label: 'team.people', value: <FormattedList type="unit" value={team.members} /> },
+  ]
+  return (
+    <article className={styles.team}>
+      <Heading className={styles.name}>{team.name}</Heading>
+      {team.slogan && <p className={styles.slogan}>{team.slogan}</p>}
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>
+              <FormattedMessage id={label} />
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Team, TeamHead } from '@lectern/contract/teams.ts'
+import { completionPath, invitePath, teamPath } from './team-address.ts'
+
+type Standing = Pick<Team, 'id' | 'role' | 'step' | 'enrolment' | 'activity'>
+
+interface ShownStep {
+  /** `team.step.<text>` says how it stands. */
+  text: string
+  /** What this person can do about it; `team.go.<label>` stands on the button. */
+  action?: { label: string; to: string }
+}
+
+const see = ({ activity, enrolment }: Standing): ShownStep['action'] => ({
+  label: enrolment ? 'see' : 'activity',
+  to: enrolment ? `/EnrollFor/${activity.id}?enrolment=${enrolment.id}` : `/EnrollFor/${activity.id}`,
+})
+
+const doing = (team: Standing, label: string): ShownStep['action'] => ({ label, to: see(team)!.to })
+
+/** The one next step of somebody in a team; an advisor looks on, and so does an organiser who is not in it. */
+export const shownStep = (team: Standing): ShownStep => {
+  const { step, role } = team
+  const takesPart = role === 'captain' || role === 'member'
+  const withAction = (text: string, action: ShownStep['action'] | false): ShownStep => ({
+    text,
+    ...(action && { action }),
+  })
+  switch (step) {
+    case 'complete':
+      return withAction('complete', { label: 'complete', to: completionPath(teamPath(team.id)) })
+    case 'gather':
+      return role === 'captain'
+        ? withAction('gather', { label: 'invite', to: invitePath(team.id) })
+        : withAction('gatherWait', false)
+    case 'fill': {
+      const text = team.enrolment ? 'draft' : 'fill'
+      return takesPart
+        ? withAction(text, doing(team, team.enrolment ? 'goOn' : 'fill'))
+        : withAction('fillWait', team.enrolment !== null && see(team))
+    }
+    case 'resubmit':
+      return withAction('resubmit', takesPart ? doing(team, 'resubmit') : see(team))
+    default:
+      return withAction(step, see(team))
+  }
+}
+
+/** How many are still missing before the team may enrol. */
+export const missingMembers = ({ activity, members }: Pick<TeamHead, 'activity' | 'members'>): number =>
+  Math.max(0, activity.teamMin - members)
+
+/** The moment that matters now; null where none does. */
+export const deadlineOf = ({
+  activity,
+  enrolment,
+}: Pick<Team, 'enrolment'> & { activity: Pick<Team['activity'], 'closesAt'> }): string | null => {
+  const state = enrolment?.state ?? 'draft'
+  if (state === 'returned') return enrolment!.resubmitBy ?? activity.closesAt
+  return state === 'draft' || state === 'withdrawn' ? activity.closesAt : null
+}

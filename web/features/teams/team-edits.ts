@@ -1,0 +1,80 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+
+/** What a captain changes on one page, and saves together. */
+export interface TeamEdits {
+  name: string
+  slogan: string
+  order: readonly AccountId[]
+}
+
+export type EditedPart = keyof TeamEdits
+
+const parts: readonly EditedPart[] = ['name', 'slogan', 'order']
+
+export const editsOf = ({ name, slogan, members }: Pick<Team, 'name' | 'slogan' | 'members'>): TeamEdits => ({
+  name,
+  slogan,
+  order: members.map(({ uid }) => uid),
+})
+
+/** As the server stores it: blanks at the ends and the kind of line break are no difference. */
+const plain = (value: string | readonly AccountId[]): string =>
+  typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : value.join()
+
+const isSamePart = (part: EditedPart, one: TeamEdits, other: TeamEdits): boolean =>
+  plain(one[part]) === plain(other[part])
+
+export const isSameEdits = (one: TeamEdits, other: TeamEdits): boolean =>
+  parts.every((part) => isSamePart(part, one, other))
+
+/** My order among those who are still there; who has come meanwhile stands at the end. */
+const keptOrder = (mine: readonly AccountId[], latest: readonly AccountId[]): AccountId[] => [
+  ...mine.filter((uid) => latest.includes(uid)),
+  ...latest.filter((uid) => !mine.includes(uid)),
+]
+
+/** What was changed here stays; where nothing was, what was stored meanwhile takes its place. */
+export const mergeTeamEdits = ({
+  base,
+  typed,
+  latest,
+}: Record<'base' | 'typed' | 'latest', TeamEdits>): { edits: TeamEdits; conflicts: EditedPart[] } => {
+  const isTouched = (part: EditedPart): boolean => !isSamePart(part, typed, base)
+  return {
+    edits: {
+      name: (isTouched('name') ? typed : latest).name,
+      slogan: (isTouched('slogan') ? typed : latest).slogan,
+      order: isTouched('order') ? keptOrder(typed.order, latest.order) : latest.order,
+    },
+    conflicts: parts.filter(
+      (part) => isTouched(part) && !isSamePart(part, base, latest) && !isSamePart(part, typed, latest),
+    ),
+  }
+}
+
+const roleOrder: readonly TeamMember['role'][] = ['captain', 'member', 'advisor']
+
+/** People as they are shown: the captain, the members, the advisors, each in this order. */
+export const inOrder = <Person extends Pick<TeamMember, 'uid' | 'role'>>(
+  people: readonly Person[],
+  order: readonly AccountId[],
+): Person[] => {
+  const rank = ({ uid, role }: Person): number => roleOrder.indexOf(role) * 1_000 + order.indexOf(uid)
+  return people.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** One place up or down, among people of the same role; undefined where there is none. */
+export const moved = (
+  people: readonly Pick<TeamMember, 'uid' | 'role'>[],
+  uid: AccountId,
+  by: -1 | 1,
+): AccountId[] | undefined => {
+  const position = people.findIndex((person) => person.uid === uid)
+  const [person, other] = [people[position], people[position + by]]
+  if (!person || !other || other.role !== person.role) return undefined
+  return people.map((each) => {
+    if (each === person) return other.uid
+    return each === other ? person.uid : each.uid
+  })
+}

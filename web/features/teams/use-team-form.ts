@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Team } from '@lectern/contract/teams.ts'
+import type { Client } from '../../request/client.ts'
+import { failureOf, problemsOf } from '../../request/request-error.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { teamChange } from './api.ts'
+import { editsOf, isSameEdits, mergeTeamEdits, type EditedPart, type TeamEdits } from './team-edits.ts'
+
+/** How the form stands against what is stored: `outdated` until the newer state is taken in, `merged` after that. */
+type Standing = { name: 'current' | 'outdated' } | { name: 'merged'; conflicts: EditedPart[] }
+
+const isOutdated = (error: unknown): boolean =>
+  ['resource.changed', 'team.orderDiffers'].includes(failureOf(error)?.error ?? '')
+
+/**
+ * What the captain types, against the team that it was typed for. A newer one is taken in without losing that; where both have changed
+ * the same, it is told.
+ */
+export const useTeamForm = (team: Team, client: Client, reload: () => Promise<unknown>) => {
+  const [base, setBase] = useState(team)
+  const [shown, setShown] = useState({ turn: 0, edits: editsOf(team) })
+  const [order, setOrder] = useState(shown.edits.order)
+  const [standing, setStanding] = useState<Standing>({ name: 'current' })
+  const [isSaved, setSaved] = useState(false)
+
+  const form = useForm<'name' | 'slogan'>({
+    submit: async ({ name, slogan }) => {
+      setSaved(false)
+      const body = { version: base.version, name, slogan, order: [...order] }
+      const saved = await client(
+        teamChange,
+        { params: { id: base.id }, body },
+        { inPlaceSignIn: true, toldByCaller: ['resource.changed', 'team.orderDiffers'] },
+      )
+      setBase(saved)
+      setStanding({ name: 'current' })
+      setSaved(true)
+      await reload()
+    },
+    problemsOf: (error) => {
+      if (isOutdated(error)) setStanding({ name: 'outdated' })
+      return problemsOf(error)
+    },
+  })
+
+  const typed = (): TeamEdits => {
+    const { name = base.name, slogan = base.slogan } = form.values()
+    return { name, slogan, order }
+  }
+  const takeIn = useEffectEvent((latest: Team) => {
+    if (latest.version === base.version && latest.members.length === base.members.length) return
+    const { edits, conflicts } = mergeTeamEdits({ base: editsOf(base), typed: typed(), latest: editsOf(latest) })
+    setBase(latest)
+    setShown({ turn: shown.turn + 1, edits })
+    setOrder(edits.order)
+    if (standing.name === 'outdated' || conflicts.length > 0) setStanding({ name: 'merged', conflicts })
+  })
+  useEffect(() => takeIn(team), [team])
+
+  return {
+    form,
+    shown,
+    order,
+    setOrder,
+    standing,
+    isSaved,
+    isUnsaved: () => form.ref.current !== null && !isSameEdits(typed(), editsOf(base)),
+    /** Something was changed since it was saved. */
+    touch: () => setSaved(false),
+  }
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSession } from '../../app/session.tsx'
+import { displayName } from '../../features/accounts/names.ts'
+import { activityDetail } from '../../features/contest/api.ts'
+import { Incomplete } from '../../features/teams/components/incomplete.tsx'
+import { TeamFields } from '../../features/teams/components/team-fields.tsx'
+import { Refusal, TeamDeadline } from '../../features/teams/components/team-standing.tsx'
+import { myTeams, newTeam, nextStep } from '../../features/teams/api.ts'
+import { newTeamPath, teamPath } from '../../features/teams/team-address.ts'
+import { createKeys } from '../../request/idempotency-key.ts'
+import { problemsOf } from '../../request/request-error.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+import { Form, FormActions } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './team.module.css'
+
+export const loader = async ({ params, client }: LoaderInput) => {
+  const id = params.id!
+  const [activity, { teams }, { why }] = await Promise.all([
+    client(activityDetail, { params: { id } }, { skipErrorHandler: true }),
+    client(myTeams, undefined, { skipErrorHandler: true }),
+    client(nextStep, { params: { id } }, { skipErrorHandler: true }),
+  ])
+  // Who only advises elsewhere may have a team of his own.
+  const own = teams.find((team) => team.activity.id === activity.id && team.role !== 'advisor')
+  return { activity, own, why }
+}
+
+/** What is to be known before a team is made. */
+const Limits = ({ activity }: { activity: ActivityDetail }) => {
+  const { teamMin, teamMax, advisorsMax, edition, closesAt } = activity
+  return (
+    <>
+      <p className={styles.about}>
+        <FormattedMessage
+          id="team.limits"
+          values={{
+            least: teamMin,
+            most: teamMax,
+            advisors: advisorsMax,
+            range: teamMin === teamMax ? 'one' : 'many',
+          }}
+        />
+      </p>
+      <TeamDeadline activity={{ closesAt, timeZone: edition.timeZone }} enrolment={null} />
+    </>
+  )
+}
+
+const NewTeam = ({ activity }: { activity: ActivityDetail }) => {
+  const client = useClient()
+  const router = useRouter()
+  const { user } = useSession()
+  const [keyOf] = useState(createKeys)
+  const form = useForm<'name' | 'slogan'>({
+    submit: async ({ name, slogan }) => {
+      const body = { activityId: activity.id, name, slogan }
+      const headers = { 'Idempotency-Key': keyOf(body) }
+      const made = await client(newTeam, { body }, { inPlaceSignIn: true, headers })
+      await go(router, teamPath(made.id), { replace: true })
+    },
+    problemsOf,
+  })
+  const mayBeAlone = activity.teamMin === 1
+  return (
+    <>
+      {user && !user.isComplete && <Incomplete back={newTeamPath(activity.id)} />}
+      {mayBeAlone && (
+        <Notice>
+          <FormattedMessage id={activity.teamMax === 1 ? 'team.aloneOnly' : 'team.alone'} />
+        </Notice>
+      )}
+      <Form form={form}>
+        <TeamFields alone={mayBeAlone} name={mayBeAlone && user ? (user.realName ?? displayName(user)) : undefined} />
+        <FormActions>
+          <SubmitButton>
+            <FormattedMessage id={activity.teamMax === 1 ? 'team.enterAlone' : 'team.create'} />
+          </SubmitButton>
+          <Link className="button quiet" to={`/EnrollFor/${activity.id}`}>
+            <FormattedMessage id="form.cancel" />
+          </Link>
+        </FormActions>
+      </Form>
+    </>
+  )
+}
+
+export default function TeamCreate() {
+  const intl = useIntl()
+  const { activity, own, why } = useData<typeof loader>()
+  const title = intl.formatMessage({ id: activity.teamMax === 1 ? 'team.enterAlone' : 'team.create' })
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      <header className={styles.head}>
+        <p className={styles.facts}>
+          <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
+            {activity.name}
+          </Link>
+        </p>
+        <h1>{title}</h1>
+        <Limits activity={activity} />
+      </header>
+      {own && (
+        <>
+          <Notice>
+            <FormattedMessage id="team.already" values={{ team: own.name }} />
+          </Notice>
+          <div className={styles.actions}>
+            <Link className="button" to={teamPath(own.id)}>
+              <FormattedMessage id="team.go.team" />
+            </Link>
+          </div>
+        </>
+      )}
+      {!own && why && (
+        <>
+          <Refusal why={why} />
+          <div className={styles.actions}>
+            <Link className="button quiet" to="/EnrollFor">
+              <FormattedMessage id="team.toActivities" />
+            </Link>
+          </div>
+        </>
+      )}
+      {!own && !why && <NewTeam activity={activity} />}
+    </div>
+  )
+}

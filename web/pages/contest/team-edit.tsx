@@ -1,0 +1,79 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useOwnAccount } from '../../app/own-account.ts'
+import { team as teamEndpoint } from '../../features/teams/api.ts'
+import { useMemberActions } from '../../features/teams/components/member-actions.tsx'
+import { MemberList } from '../../features/teams/components/member-list.tsx'
+import { TeamEditor } from '../../features/teams/components/team-editor.tsx'
+import { DisbandTeam, LeaveTeam } from '../../features/teams/components/team-ending.tsx'
+import { Refusal } from '../../features/teams/components/team-standing.tsx'
+import { myTeamsPath, teamPath } from '../../features/teams/team-address.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+import styles from './team.module.css'
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(teamEndpoint, { params: { id: query.get('id') ?? '' } }, { skipErrorHandler: true })
+
+export default function TeamEdit() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const team = useData<typeof loader>()
+  const account = useOwnAccount()
+  const { role, may } = team
+  const { actionsOf, question, refusals } = useMemberActions({
+    team,
+    client,
+    // Who has handed over has nothing left to edit.
+    onDone: (what) => (what === 'handOver' && role ? go(router, teamPath(team.id)) : router.reload()),
+  })
+  const onGone = () => go(router, myTeamsPath)
+  // What keeps everything from being changed need not be said for each thing.
+  const furtherRefusals = refusals.filter((why) => why !== may.edit)
+  const title = intl.formatMessage({ id: 'team.edit' })
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      <header className={styles.head}>
+        <p className={styles.facts}>
+          <Link to={teamPath(team.id)}>{team.name}</Link>
+        </p>
+        <h1>{title}</h1>
+        {may.edit && role && <Refusal why={may.edit} />}
+        {furtherRefusals.map((why) => (
+          <Refusal key={why} why={why} />
+        ))}
+      </header>
+      {may.edit === null ? (
+        <TeamEditor team={team} ownId={account?.user.uid} client={client} reload={() => router.reload()}>
+          {actionsOf}
+        </TeamEditor>
+      ) : (
+        <MemberList members={team.members} ownId={account?.user.uid}>
+          {(member) => <div className={styles.actions}>{actionsOf(member)}</div>}
+        </MemberList>
+      )}
+      {question}
+      {role && account && (
+        <section aria-labelledby="leave">
+          <h2 id="leave">
+            <FormattedMessage id="team.leave" />
+          </h2>
+          <LeaveTeam team={team} ownId={account.user.uid} client={client} onGone={onGone} />
+        </section>
+      )}
+      {role === 'captain' && (
+        <section aria-labelledby="disband">
+          <h2 id="disband">
+            <FormattedMessage id="team.disband" />
+          </h2>
+          <DisbandTeam team={team} client={client} onGone={onGone} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Team } from '@lectern/contract/teams.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useSession } from '../../app/session.tsx'
+import { Countdown } from '../../features/deadlines/components/countdown.tsx'
+import { team as teamEndpoint } from '../../features/teams/api.ts'
+import { MemberList } from '../../features/teams/components/member-list.tsx'
+import { NextStep } from '../../features/teams/components/next-step.tsx'
+import { PendingList } from '../../features/teams/components/pending-list.tsx'
+import { LeaveTeam } from '../../features/teams/components/team-ending.tsx'
+import { Refusal, TeamDeadline, TeamSize, TeamState, countOf } from '../../features/teams/components/team-standing.tsx'
+import { deadlineOf } from '../../features/teams/next-step.ts'
+import { invitePath, myTeamsPath, teamEditPath } from '../../features/teams/team-address.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+import styles from './team.module.css'
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(teamEndpoint, { params: { id: query.get('id') ?? '' } }, { skipErrorHandler: true })
+
+const Standing = ({ team }: { team: Team }) => {
+  const until = deadlineOf(team)
+  return (
+    <section className={styles.next} aria-labelledby="next-step">
+      <h2 id="next-step">
+        <FormattedMessage id="team.nextStep" />
+      </h2>
+      <TeamDeadline activity={team.activity} enrolment={team.enrolment} />
+      {until && <Countdown until={until} />}
+      <NextStep team={team} members={countOf(team).members} />
+    </section>
+  )
+}
+
+/** Who has been asked, and the way to ask more; only the captain sees it. */
+const Inviting = ({ team }: { team: Team }) => {
+  const { inviteMember, inviteAdvisor } = team.may
+  const refusals = [...new Set([inviteMember, inviteAdvisor])].filter((why) => why !== null)
+  const isPossible = inviteMember === null || inviteAdvisor === null
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">
+        <FormattedMessage id="team.pending" values={{ count: team.invitations.length }} />
+      </h2>
+      {team.invitations.length > 0 && <PendingList team={team} />}
+      {!isPossible && refusals.map((why) => <Refusal key={why} why={why} />)}
+      {(isPossible || team.invitations.length > 0) && (
+        <div className={styles.actions}>
+          <Link className="button quiet" to={invitePath(team.id)}>
+            <FormattedMessage id={isPossible ? 'team.go.invite' : 'team.manageInvitations'} />
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+export default function TeamPage() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const team = useData<typeof loader>()
+  const { user } = useSession()
+  const { activity, enrolment, role, may } = team
+  return (
+    <div className={styles.page}>
+      <PageHead title={team.name} />
+      <header className={styles.head}>
+        <p className={styles.facts}>
+          <TeamState enrolment={enrolment} />
+          <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
+            {activity.name}
+          </Link>
+          {enrolment?.number && <span translate="no">{enrolment.number}</span>}
+        </p>
+        <h1>{team.name}</h1>
+        {team.slogan && <p className={styles.slogan}>{team.slogan}</p>}
+      </header>
+      <Standing team={team} />
+      <section aria-labelledby="people">
+        <h2 id="people">
+          <FormattedMessage id="team.people" />
+        </h2>
+        <p className={styles.facts}>
+          <TeamSize activity={activity} {...countOf(team)} />
+        </p>
+        <MemberList members={team.members} ownId={user?.uid} />
+      </section>
+      {role === 'captain' && <Inviting team={team} />}
+      {role !== 'member' && role !== 'advisor' && (
+        <section aria-label={intl.formatMessage({ id: 'team.edit' })}>
+          {role === 'captain' && may.edit && <Refusal why={may.edit} />}
+          <div className={styles.actions}>
+            <Link className="button quiet" to={teamEditPath(team.id)}>
+              <FormattedMessage id="team.edit" />
+            </Link>
+          </div>
+        </section>
+      )}
+      {(role === 'member' || role === 'advisor') && user && (
+        <section aria-label={intl.formatMessage({ id: 'team.leave' })}>
+          <LeaveTeam team={team} ownId={user.uid} client={client} onGone={() => go(router, myTeamsPath)} />
+        </section>
+      )}
+      <p>
+        <Link to={myTeamsPath}>
+          <FormattedMessage id="team.mine" />
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { myTeams } from '../../features/teams/api.ts'
+import { InvitationCard } from '../../features/teams/components/invitation-card.tsx'
+import { TeamCard } from '../../features/teams/components/team-card.tsx'
+import { teamPath } from '../../features/teams/team-address.ts'
+import { go } from '../../router/history.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from './team.module.css'
+
+export const loader = ({ client }: LoaderInput) => client(myTeams, undefined, { skipErrorHandler: true })
+
+const NoTeams = () => (
+  <EmptyState
+    title={<FormattedMessage id="team.none" />}
+    action={
+      <Link className="button" to="/EnrollFor">
+        <FormattedMessage id="team.toActivities" />
+      </Link>
+    }
+  >
+    <FormattedMessage id="team.noneHelp" />
+  </EmptyState>
+)
+
+export default function Teams() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { teams, invitations } = useData<typeof loader>()
+  const title = intl.formatMessage({ id: 'team.mine' })
+  const onAnswered = (id: TeamId | null) => (id ? go(router, teamPath(id)) : router.reload())
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      <header className={styles.row}>
+        <h1>{title}</h1>
+        <Link className="button quiet" to="/account/Team/Add">
+          <FormattedMessage id="team.joinByCode" />
+        </Link>
+      </header>
+      {invitations.length > 0 && (
+        <section aria-labelledby="invitations">
+          <h2 id="invitations">
+            <FormattedMessage id="team.invitations" values={{ count: invitations.length }} />
+          </h2>
+          <div className={styles.list}>
+            {invitations.map((invitation) => (
+              <InvitationCard key={invitation.id} invitation={invitation} client={client} onAnswered={onAnswered} />
+            ))}
+          </div>
+        </section>
+      )}
+      <section aria-labelledby="teams">
+        <h2 id="teams" className={invitations.length === 0 ? 'visually-hidden' : undefined}>
+          {title}
+        </h2>
+        <div className={styles.list}>
+          {teams.map((team) => (
+            <TeamCard key={team.id} team={team} />
+          ))}
+        </div>
+        {teams.length === 0 && <NoTeams />}
+      </section>
+    </div>
+  )
+}
