@@ -14,6 +14,36 @@ export const enrolmentStates = Object.keys(enrolmentMoves) as [EnrolmentState, .
 export const decisions = ['approved', 'returned', 'rejected', 'submitted'] as const
 export type Decision = (typeof decisions)[number]
 
+/** The organisers' ways on the map: a captain submits and withdraws, and answers a return. */
+export const decisionMoves = {
+  draft: [],
+  submitted: ['approved', 'returned', 'rejected'],
+  returned: ['submitted'],
+  approved: ['returned', 'submitted'],
+  rejected: ['returned', 'submitted'],
+  withdrawn: [],
+} as const satisfies Record<EnrolmentState, readonly Decision[]>
+
+export const mayDecide = (state: EnrolmentState, decision: Decision): boolean =>
+  (decisionMoves[state] as readonly Decision[]).includes(decision)
+
+/** What is submitted is approved without a word; everything else is told with a reason. */
+export const needsReason = (state: EnrolmentState, decision: Decision): boolean =>
+  decision !== 'approved' || state !== 'submitted'
+
+/** Lists of the office. */
+export const enrolmentSorts = ['-submittedAt', 'submittedAt', 'number', '-number'] as const
+export type EnrolmentSort = (typeof enrolmentSorts)[number]
+
+export const enrolmentFormats = ['xlsx', 'csv'] as const
+
+/** What of a sheet tells something about persons, and is there only when somebody chooses so. */
+export const personalColumns = ['names', 'contacts', 'answers'] as const
+export type PersonalColumns = (typeof personalColumns)[number]
+
+/** So many are decided in one call. */
+export const mostDecisions = 100
+
 /** States in which an enrolment holds one of the activity's places. */
 export const placeStates = ['submitted', 'returned', 'approved'] as const satisfies readonly EnrolmentState[]
 

@@ -48,6 +48,7 @@ import { signInRoutes } from './features/sign-in/routes.ts'
 import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
 import { extensionRoutes } from './features/enrolments/extension-routes.ts'
+import { enrolmentOfficeRoutes } from './features/enrolments/office-routes.ts'
 import { remindTeams } from './features/enrolments/reminders.ts'
 import { enrolmentRoutes } from './features/enrolments/routes.ts'
 import { tellDecisions } from './features/enrolments/telling.ts'
@@ -291,6 +292,7 @@ export const buildApp = async ({
   teamRoutes(http)
   enrolmentRoutes(http)
   extensionRoutes(http)
+  enrolmentOfficeRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
   expertRoutes(http)

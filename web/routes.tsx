@@ -2,6 +2,22 @@ import type { AccessName } from './app/access.ts'
 import type { MenuPlan } from './app/menu-plan.ts'
 import type { Route } from './router/route.ts'
 
+/** An enrolment keeps what the list was chosen by that it is one of. */
+const enrolmentQuery = [
+  'edition',
+  'activity',
+  'state',
+  'province',
+  'school',
+  'search',
+  'from',
+  'until',
+  'sort',
+  'page',
+  'pageSize',
+  'columns',
+]
+
 /** Every page of the site. Each is exact, indifferent to case, loaded on demand, and stands in the root layout. */
 export const routes: readonly Route<AccessName>[] = [
   { path: '/', file: 'public/home', menu: 'menu.home', public: true },
@@ -77,6 +93,21 @@ export const routes: readonly Route<AccessName>[] = [
         query: ['role'],
       },
       { path: '/Admin/Partner/Edit', file: 'office/partner-edit', personal: true, access: 'canAdmin', query: ['id'] },
+      {
+        path: '/Admin/Enrolment',
+        file: 'office/enrolments',
+        menu: 'menu.enrolments',
+        personal: true,
+        access: 'canAdmin',
+        query: enrolmentQuery,
+      },
+      {
+        path: '/Admin/Enrolment/:id',
+        file: 'office/enrolment',
+        personal: true,
+        access: 'canAdmin',
+        query: enrolmentQuery,
+      },
       {
         path: '/Admin/Member',
         file: 'office/members',

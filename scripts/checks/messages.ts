@@ -35,6 +35,7 @@ const builtPrefixes = [
   'office.audit.',
   'office.banners.',
   'office.documents.',
+  'office.enrolments.',
   'office.experts.',
   'office.materials.',
   'office.members.',

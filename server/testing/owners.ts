@@ -8,16 +8,21 @@ export const ownPassword = 'blue lantern over water'
 
 let hash: Promise<string> | undefined
 
+export const givePassword = async (
+  { db, clock }: Pick<TestSite, 'db' | 'clock'>,
+  { id }: TestPerson,
+): Promise<void> => {
+  // Hashing is slow by design: once is enough.
+  hash ??= hashPassword(ownPassword)
+  await db.insert(credential).values({ accountId: id, password: await hash, passwordChangedAt: clock.now() })
+}
+
 /** Somebody who is signed in and has a password. */
 export const createOwner = async (
   site: Pick<TestSite, 'db' | 'clock'>,
   values: Partial<typeof account.$inferInsert> = {},
 ): Promise<TestPerson> => {
   const person = await createPerson(site, values)
-  // Hashing is slow by design: once is enough.
-  hash ??= hashPassword(ownPassword)
-  await site.db
-    .insert(credential)
-    .values({ accountId: person.id, password: await hash, passwordChangedAt: site.clock.now() })
+  await givePassword(site, person)
   return person
 }

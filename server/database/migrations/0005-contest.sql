@@ -138,23 +138,84 @@ create table enrolment (
   decided_by uuid references account (id),
   decided_at timestamptz(3),
   reason text,
-  -- The team as it was when it submitted, and what organisers look for in it.
+  -- The team as it was when it submitted.
   snapshot jsonb,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  -- What organisers choose, order and search by; the database keeps it, so that no question has to look into the teams.
+  edition_id uuid not null references edition (id),
+  -- Its team is still there.
+  is_listed boolean not null default true,
   province text,
   school text,
   search tsvector,
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
+  -- Drafts come after everything that was ever submitted.
+  listed_at timestamptz(3) not null generated always as (coalesce(submitted_at, '-infinity')) stored,
+  -- 2026-KC-10000 comes after 2026-KC-9999, and what has no number last.
+  number_key text collate "C" not null generated always as (
+    coalesce(regexp_replace(number, '[0-9]+$', '') || lpad(sequence::text, 9, '0'), '~')
+  ) stored,
   unique (activity_id, sequence),
   constraint enrolment_numbered check (state in ('draft', 'withdrawn') or number is not null),
   constraint enrolment_numbered_whole check ((number is null) = (sequence is null))
 );
-create index enrolment_newest on enrolment (updated_at desc, id desc);
-create index enrolment_by_state on enrolment (state, updated_at desc, id desc);
-create index enrolment_by_activity on enrolment (activity_id, state, updated_at desc, id desc);
-create index enrolment_by_province on enrolment (province, updated_at desc, id desc);
-create index enrolment_by_submission on enrolment (submitted_at desc, id desc) where submitted_at is not null;
+create index enrolment_listed on enrolment (edition_id, listed_at desc, id desc) where is_listed;
+create index enrolment_by_number on enrolment (edition_id, number_key, id) where is_listed;
+create index enrolment_by_state on enrolment (edition_id, state, listed_at desc, id desc) where is_listed;
+create index enrolment_by_activity on enrolment (edition_id, activity_id, listed_at desc, id desc) where is_listed;
+create index enrolment_by_province on enrolment (edition_id, province, listed_at desc, id desc) where is_listed;
+create index enrolment_by_school on enrolment (edition_id, school text_pattern_ops) where is_listed;
 create index enrolment_search on enrolment using gin (search) with (fastupdate = off);
+
+-- Found by its number, its team, and the people in it as they are when it is written; `search` set to null asks for that.
+create function keep_enrolment_found() returns trigger
+language plpgsql
+as $$
+declare
+  captain account;
+  people text;
+begin
+  if tg_op = 'INSERT' then
+    select edition_id into new.edition_id from activity where id = new.activity_id;
+  end if;
+  select account.* into captain from team_member join account on account.id = account_id
+  where team_id = new.team_id and role = 'captain' and status <> 'deleted';
+  -- Of a captain who is gone, the record keeps where he came from.
+  new.province := coalesce(captain.province, new.province);
+  new.school := coalesce(captain.school, new.school);
+  select string_agg(concat_ws(' ', real_name, nickname, username, school), ' ') into people
+  from team_member join account on account.id = account_id
+  where team_id = new.team_id and status <> 'deleted';
+  new.search := search_lexemes(concat_ws(' ', new.number, (select name from team where id = new.team_id), people));
+  return new;
+end
+$$;
+create trigger enrolment_found before insert or update of number, answers, search on enrolment
+for each row execute function keep_enrolment_found();
+
+-- Whoever changes a team holds it: its enrolment comes after it, as everywhere.
+create function find_enrolment_anew() returns trigger
+language plpgsql
+as $$
+begin
+  update enrolment set search = null where team_id = coalesce(new.team_id, old.team_id);
+  return null;
+end
+$$;
+create trigger team_member_found after insert or delete or update of role on team_member
+for each row execute function find_enrolment_anew();
+
+create function find_team_anew() returns trigger
+language plpgsql
+as $$
+begin
+  update enrolment set search = null, is_listed = new.disbanded_at is null where team_id = new.id;
+  return null;
+end
+$$;
+create trigger team_found after update on team
+for each row when (old.name <> new.name or old.disbanded_at is distinct from new.disbanded_at)
+execute function find_team_anew();
 
 create function takes_place(state text) returns boolean
 language sql immutable parallel safe

@@ -4,7 +4,7 @@ import type { ExtensionId, InvitationId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import { numberOf } from '../../features/competition/service.ts'
 import { extension, tally } from '../../features/competition/tables.ts'
-import { searchOf, snapshotOf } from '../../features/enrolments/service.ts'
+import { snapshotOf } from '../../features/enrolments/service.ts'
 import { enrolment, enrolmentEvent } from '../../features/enrolments/tables.ts'
 import { invitationMilliseconds, newInvite } from '../../features/teams/service.ts'
 import { invitation, team, teamMember } from '../../features/teams/tables.ts'
@@ -112,9 +112,6 @@ const enrolmentRow = (
     decidedAt: decision?.at ?? null,
     reason: stands ? (decision.reason ?? null) : null,
     snapshot,
-    province: snapshot && plan.captain.province,
-    school: snapshot && plan.captain.school,
-    search: snapshot && (searchOf(snapshot, number!) as never),
     createdAt: actsOf(plan, 'begun')[0]!.at,
     updatedAt: [...moves, ...actsOf(plan, 'answered')].at(-1)!.at,
   }

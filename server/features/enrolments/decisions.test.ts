@@ -110,10 +110,11 @@ describe('a decision', () => {
     const answer = await send(admin, '/api/enrolments/decisions', { enrolments, decision: 'approved' })
     expect(answer.data()).toEqual({
       outcomes: [
-        { id: one.enrolment.id, refusal: null },
+        { id: one.enrolment.id, refusal: null, tellAt: after(60_000).toISOString() },
         {
           id: other.draft.id,
           refusal: 'The enrollment is no longer in a state in which this is possible.',
+          tellAt: null,
         },
       ],
     })

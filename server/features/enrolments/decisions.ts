@@ -1,6 +1,8 @@
-import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/decisions.ts'
 import {
+  mayDecide,
+  needsReason,
   placeStates,
   resubmitMilliseconds,
   tellAfterMilliseconds,
@@ -15,7 +17,7 @@ import { say } from '../../platform/messages.ts'
 import { audit } from '../audit/service.ts'
 import { takePlace } from '../competition/service.ts'
 import { holdEnrolment } from './enrolment-view.ts'
-import { isMove, type EnrolmentView } from './policy.ts'
+import type { EnrolmentView } from './policy.ts'
 import { wasTold } from './queries.ts'
 import { moveEnrolment } from './service.ts'
 
@@ -29,12 +31,6 @@ const resubmitBy = ({ team: { deadline } }: EnrolmentView, now: Date): Date => {
   return deadline && deadline.closesAt > least ? deadline.closesAt : least
 }
 
-/** What is submitted is decided on; what is decided is decided anew only with a reason. */
-const requireReason = (from: EnrolmentState, decision: Decision, reason: string | undefined): void => {
-  const needsOne = decision === 'returned' || decision === 'rejected' || from !== 'submitted'
-  if (needsOne && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
-}
-
 interface Decided {
   decision: Decision
   reason: string | undefined
@@ -44,16 +40,16 @@ const decideOne = async (
   ctx: SignedIn,
   { id, version }: { id: EnrolmentId; version: number },
   { decision, reason }: Decided,
-): Promise<void> => {
+): Promise<{ tellAt: string | null }> => {
   const view = await holdEnrolment(ctx, id, version)
   const { enrolment } = view
-  // A captain submits and withdraws; these are the organisers' ways on the same map.
-  const isDecidable = enrolment.state !== 'draft' && enrolment.state !== 'withdrawn'
-  if (!isDecidable || !isMove(enrolment.state, decision)) throw fail('enrolment.moveRefused')
-  if (enrolment.state === 'returned' && decision !== 'submitted') throw fail('enrolment.moveRefused')
-  requireReason(enrolment.state, decision, reason)
+  if (!mayDecide(enrolment.state, decision)) throw fail('enrolment.moveRefused')
+  if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId)
   const isTakenBack = decision === 'submitted'
+  // Taking back what nobody has been told is nobody's business.
+  const isTold = !isTakenBack || (await wasTold(ctx.db, id))
+  const tellAt = isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined
   await moveEnrolment(ctx, enrolment, {
     to: decision,
     reason,
@@ -63,14 +59,14 @@ const decideOne = async (
       reason: isTakenBack ? null : (reason ?? null),
       resubmitBy: decision === 'returned' ? resubmitBy(view, ctx.now) : null,
     },
-    // Taking back what nobody has been told is nobody's business.
-    ...((!isTakenBack || (await wasTold(ctx.db, id))) && { tellAt: afterwards(ctx.now, tellAfterMilliseconds) }),
+    ...(tellAt && { tellAt }),
   })
   await audit(ctx, isTakenBack ? 'enrolment.takenBack' : 'enrolment.decided', {
     subject: { kind: 'enrolment', id },
     before: { state: enrolment.state },
     after: { state: decision, reason },
   })
+  return { tellAt: tellAt?.toISOString() ?? null }
 }
 
 type Decisions = BodyOf<typeof contract.decideEnrolments>
@@ -78,7 +74,7 @@ type Decisions = BodyOf<typeof contract.decideEnrolments>
 /** Each in its own transaction; gives why not for those that cannot be. */
 export const decideEnrolments = async (outer: SignedIn, input: Decisions, key: string | undefined) => {
   const { enrolments, decision, reason } = input
-  const outcomes: { id: EnrolmentId; refusal: string | null }[] = []
+  const outcomes: AnswerOf<typeof contract.decideEnrolments>['outcomes'] = []
   for (const one of enrolments) {
     const call = {
       scope: `enrolment.decide ${outer.actor.id}`,
@@ -86,15 +82,13 @@ export const decideEnrolments = async (outer: SignedIn, input: Decisions, key: s
       input: [one, decision, reason],
     }
     try {
-      await once(outer, call, async (ctx) => {
-        await decideOne(ctx, one, { decision, reason })
-        return {}
-      })
-      outcomes.push({ id: one.id, refusal: null })
+      const { tellAt } = await once(outer, call, (ctx) => decideOne(ctx, one, { decision, reason }))
+      outcomes.push({ id: one.id, refusal: null, tellAt })
     } catch (error) {
       // One alone fails as any call does: its form shows where.
       if (!(error instanceof AppError) || enrolments.length === 1) throw error
-      outcomes.push({ id: one.id, refusal: say(outer.locale, `error.${error.error}`, error.params) })
+      const refusal = say(outer.locale, `error.${error.error}`, error.params)
+      outcomes.push({ id: one.id, refusal, tellAt: null })
     }
   }
   return { outcomes }

@@ -19,7 +19,7 @@ interface Moment {
 }
 
 /** The map of states has this way. */
-export const isMove = (from: EnrolmentState, to: EnrolmentState): boolean =>
+const isMove = (from: EnrolmentState, to: EnrolmentState): boolean =>
   (enrolmentMoves[from] as readonly string[]).includes(to)
 
 const canMove = ({ enrolment }: EnrolmentView, to: EnrolmentState): Verdict =>

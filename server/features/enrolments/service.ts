@@ -184,10 +184,6 @@ export const snapshotOf = ({ name, slogan, members }: Pictured): TeamSnapshot =>
   })),
 })
 
-/** What organisers find a submitted enrolment by. */
-export const searchOf = ({ name, members }: TeamSnapshot, number: string) =>
-  sql`search_lexemes(${[number, name, ...members.flatMap((member) => [member.name, member.school ?? ''])].join(' ')})`
-
 /** Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. */
 export const submitEnrolment = (
   outer: SignedIn,
@@ -207,19 +203,15 @@ export const submitEnrolment = (
     // What was returned holds its place still.
     if (before.state === 'draft') await takePlace(ctx, team.activityId)
     const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
-    const snapshot = snapshotOf(team)
     const inGrace = isLate(view, ctx)
     const moved = await moveEnrolment(ctx, before, {
       to: 'submitted',
       changes: {
         ...undecided,
         ...numbered,
-        snapshot,
+        snapshot: snapshotOf(team),
         inGrace,
         submittedAt: ctx.now,
-        province: captain.province,
-        school: captain.school,
-        search: searchOf(snapshot, numbered.number) as never,
       },
     })
     await audit(ctx, 'enrolment.submitted', {
@@ -317,4 +309,20 @@ export const reviveEnrolment = (
     })
     return movedView(view, moved)
   })
+}
+
+/** Somebody who is gone is named nowhere: not in what his teams submitted, nor by what they are found. */
+export const forgetInEnrolments = async (ctx: Ctx, id: AccountId): Promise<void> => {
+  await ctx.db.execute(sql`
+    update enrolment
+    set search = null, snapshot = jsonb_set(snapshot, '{members}', (
+      select jsonb_agg(
+        case when member->>'accountId' = ${id}
+          then member || '{"name": "", "school": null, "department": null, "title": null, "province": null, "city": null}'
+          else member end
+        order by position)
+      from jsonb_array_elements(snapshot->'members') with ordinality as members (member, position)
+    ))
+    where snapshot @> ${JSON.stringify({ members: [{ accountId: id }] })}::jsonb
+  `)
 }

@@ -1,8 +1,8 @@
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { AccountId, ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, EditionId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { bigint, boolean, integer, jsonb, pgTable, sql, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
 /** A team as it was when it submitted. */
@@ -37,12 +37,22 @@ export const enrolment = pgTable('enrolment', {
   decidedAt: moment('decided_at'),
   reason: text('reason'),
   snapshot: jsonb('snapshot').$type<TeamSnapshot>(),
-  /** The captain's, for those who look for it. */
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  /** What organisers choose, order and search by. */
+  editionId: uuid('edition_id').$type<EditionId>().notNull().generatedAlwaysAs(`written by the database`),
+  /** Its team is still there. */
+  isListed: boolean('is_listed').notNull().default(true),
+  /** The captain's. */
   province: text('province'),
   school: text('school'),
   search: tsvector('search'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  /** When it was submitted; drafts before everything else. */
+  listedAt: moment('listed_at')
+    .notNull()
+    .generatedAlwaysAs(sql`written by the database`),
+  /** The number, in the order in which people count. */
+  numberKey: text('number_key').notNull().generatedAlwaysAs(`written by the database`),
 })
 
 /** What has happened to an enrolment; a decision is told at `tellAt` if it still stands. */

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
+import { forgetInEnrolments } from '../enrolments/service.ts'
 import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
@@ -58,6 +59,7 @@ export const deleteAccount = async (
   await inTransaction(outer, async (ctx) => {
     await releaseFromTeams(ctx, id)
     const own = contactsOf(await eraseAccount(ctx, id))
+    await forgetInEnrolments(ctx, id)
     const written = await eraseLetters(ctx, id, own)
     await eraseSignIn(ctx, id, { own, written })
     await eraseNotices(ctx, id)

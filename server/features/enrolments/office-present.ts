@@ -1,0 +1,54 @@
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { Dossier, ListedEnrolment, listEnrolmentChoices } from '@lectern/contract/enrolment-office.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { ListedRow } from './office-queries.ts'
+import type { listChoices, requireDossier } from './office.ts'
+import { presentEnrolment } from './present.ts'
+
+const told = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+const presentRow = (ctx: Ctx, { activity, team, people, ...row }: ListedRow): ListedEnrolment => {
+  const { text, locale } = localize(activity.name, ctx.locale)
+  return {
+    ...row,
+    activity: { id: activity.id, code: activity.code, name: text, locale },
+    team: { ...team, people },
+    submittedAt: told(row.submittedAt),
+    decidedAt: told(row.decidedAt),
+    resubmitBy: row.state === 'returned' ? told(row.resubmitBy) : null,
+    tellAt: told(row.tellAt),
+  }
+}
+
+export const presentPage = (ctx: Ctx, { list, ...page }: Page<ListedRow>): Page<ListedEnrolment> => ({
+  ...page,
+  list: list.map((row) => presentRow(ctx, row)),
+})
+
+export const presentChoices = (
+  ctx: Ctx,
+  { edition, editions, activities }: Awaited<ReturnType<typeof listChoices>>,
+): AnswerOf<typeof listEnrolmentChoices> => ({
+  edition: edition?.id ?? null,
+  timeZone: edition?.timeZone ?? null,
+  editions: editions.map(({ id, year, name }) => ({ id, year, name: localize(name, ctx.locale).text })),
+  activities: activities.map(({ id, code, name }) => ({ id, code, name: localize(name, ctx.locale).text })),
+})
+
+export const presentDossier = async (
+  ctx: SignedIn,
+  { view, snapshot, province, tellAt }: Awaited<ReturnType<typeof requireDossier>>,
+): Promise<Dossier> => ({
+  enrolment: await presentEnrolment(ctx, view),
+  inGrace: view.enrolment.inGrace,
+  province,
+  tellAt: told(tellAt),
+  contacts: view.team.members.map(({ account: { id, email, phone } }) => ({ uid: id, email, phone })),
+  snapshot: snapshot && {
+    name: snapshot.name,
+    slogan: snapshot.slogan,
+    people: snapshot.members.map(({ accountId, ...person }) => ({ uid: accountId, ...person })),
+  },
+})

@@ -1,0 +1,210 @@
+import type { EnrolmentSort, EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { countRows } from '../../platform/database/count.ts'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  sql,
+  type SQL,
+} from '../../platform/database/drizzle.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { team } from '../teams/tables.ts'
+import { enrolment } from './tables.ts'
+
+export interface EnrolmentFilter {
+  edition: { id: EditionId; timeZone: string }
+  activity?: ActivityId | undefined
+  state?: readonly EnrolmentState[] | undefined
+  province?: string | undefined
+  school?: string | undefined
+  search?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+/** When a day begins where the edition is, so many days later. */
+const startOf = (day: string, timeZone: string, later = 0): SQL =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
+
+const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Written as the indexes have it. */
+const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: EnrolmentFilter) => {
+  const { state, province, school, search, from, until } = filter
+  return and(
+    sql`${enrolment.isListed}`,
+    eq(enrolment.editionId, id),
+    of && eq(enrolment.activityId, of),
+    state && inArray(enrolment.state, [...state]),
+    province ? eq(enrolment.province, province) : undefined,
+    school ? sql`${enrolment.school} like ${beginning(school)}` : undefined,
+    search ? sql`${enrolment.search} @@ search_query(${search})` : undefined,
+    from ? gte(enrolment.listedAt, startOf(from, timeZone)) : undefined,
+    until ? and(isNotNull(enrolment.submittedAt), lt(enrolment.listedAt, startOf(until, timeZone, 1))) : undefined,
+  )
+}
+
+const keys = { submittedAt: enrolment.listedAt, number: enrolment.numberKey }
+
+const orderOf = (sort: EnrolmentSort) => ({
+  key: keys[sort.replace('-', '') as keyof typeof keys],
+  direction: sort.startsWith('-') ? desc : asc,
+})
+
+const inOrder = (sort: EnrolmentSort): SQL[] => {
+  const { key, direction } = orderOf(sort)
+  return [direction(key), direction(enrolment.id)]
+}
+
+interface Slice {
+  page: number
+  pageSize: number
+}
+
+/** Ids of one page, read off an index in its order; what does not fit the filter is passed over. */
+const idsInOrder = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, { page, pageSize }: Slice) =>
+  db
+    .select({ id: enrolment.id })
+    .from(enrolment)
+    .where(filtered(filter))
+    .orderBy(...inOrder(sort))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+/** The same for few hits among many: finds all of them first, then sorts them. The limit keeps the two apart. */
+const idsOfFew = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, { page, pageSize }: Slice) => {
+  const { key, direction } = orderOf(sort)
+  const found = db
+    .select({ id: enrolment.id, key: sql`${key}`.as('key') })
+    .from(enrolment)
+    .where(filtered(filter))
+    .limit(exactTotalLimit)
+    .as('found')
+  return db
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(direction(found.key), direction(found.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+/** When the decision that stands will be told, while nobody has been told of it. */
+const pendingWord = sql<Date | null>`(
+  select case when told_at is null then tell_at end from enrolment_event
+  where enrolment_id = enrolment.id order by position desc limit 1
+)`.mapWith(enrolment.submittedAt)
+
+const listedColumns = {
+  id: enrolment.id,
+  number: enrolment.number,
+  state: enrolment.state,
+  version: enrolment.version,
+  activity: { id: activity.id, code: activity.code, name: activity.name },
+  team: { id: team.id, name: team.name },
+  people: sql<number>`(select count(*)::int from team_member where team_id = team.id)`,
+  captain: sql<string | null>`(
+    select coalesce(real_name, nickname, username) from team_member join account on account.id = account_id
+    where team_id = team.id and role = 'captain' and status <> 'deleted'
+  )`,
+  province: enrolment.province,
+  school: enrolment.school,
+  submittedAt: enrolment.submittedAt,
+  inGrace: enrolment.inGrace,
+  decidedAt: enrolment.decidedAt,
+  reason: enrolment.reason,
+  resubmitBy: enrolment.resubmitBy,
+  tellAt: pendingWord,
+}
+
+const listed = (db: Database, ids: ReturnType<typeof idsInOrder> | ReturnType<typeof idsOfFew>, sort: EnrolmentSort) =>
+  db
+    .select(listedColumns)
+    .from(enrolment)
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+    .innerJoin(activity, eq(activity.id, enrolment.activityId))
+    .where(inArray(enrolment.id, ids))
+    .orderBy(...inOrder(sort))
+
+export const enrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
+  listed(db, idsInOrder(db, filter, sort, slice), sort)
+
+/** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
+export const foundEnrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
+  listed(db, idsOfFew(db, filter, sort, slice), sort)
+
+export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]
+
+export const countEnrolments = (db: Database, filter: EnrolmentFilter): Promise<number> =>
+  countRows(db, enrolment, filtered(filter))
+
+/** However many there are. */
+export const countEveryEnrolment = async (db: Database, filter: EnrolmentFilter): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(enrolment).where(filtered(filter))
+  return row!.total
+}
+
+/** What stands next to an enrolment in a list, one way or the other; whether or not the list still has the enrolment itself. */
+const neighbour = async (
+  db: Database,
+  filter: EnrolmentFilter,
+  sort: EnrolmentSort,
+  id: EnrolmentId,
+): Promise<EnrolmentId | null> => {
+  const { key } = orderOf(sort)
+  const beyond = sort.startsWith('-') ? sql`<` : sql`>`
+  const here = sql`(select ${key}, ${enrolment.id} from ${enrolment} where ${enrolment.id} = ${id})`
+  const [found] = await db
+    .select({ id: enrolment.id })
+    .from(enrolment)
+    .where(and(filtered(filter), sql`(${key}, ${enrolment.id}) ${beyond} ${here}`))
+    .orderBy(...inOrder(sort))
+    .limit(1)
+  return found?.id ?? null
+}
+
+const reversed = (sort: EnrolmentSort): EnrolmentSort =>
+  (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as EnrolmentSort
+
+export const neighboursOf = async (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, id: EnrolmentId) => ({
+  previous: await neighbour(db, filter, reversed(sort), id),
+  next: await neighbour(db, filter, sort, id),
+})
+
+const editionColumns = {
+  id: edition.id,
+  year: edition.year,
+  name: edition.name,
+  timeZone: edition.timeZone,
+  current: edition.current,
+}
+
+/** All editions, the latest first: a promise of few. */
+export const everyEdition = (db: Database) =>
+  db.select(editionColumns).from(edition).orderBy(desc(edition.year), desc(edition.id))
+
+/** The activities of an edition that somebody may have enrolled in: a promise of few. */
+export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
+  db
+    .select({ id: activity.id, code: activity.code, name: activity.name, fields: activity.fields })
+    .from(activity)
+    .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft')))
+    .orderBy(asc(activity.position), asc(activity.code))
+
+/** What only organisers see of an enrolment. */
+export const findDossier = async (db: Database, id: EnrolmentId) => {
+  const [found] = await db
+    .select({ snapshot: enrolment.snapshot, province: enrolment.province, tellAt: pendingWord })
+    .from(enrolment)
+    .where(eq(enrolment.id, id))
+  return found
+}

@@ -1,0 +1,23 @@
+import * as contract from '@lectern/contract/enrolment-office.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { presentChoices, presentDossier, presentPage } from './office-present.ts'
+import { findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
+
+const rules = { policy: organisers }
+
+/** What organisers see of enrolments. */
+export const enrolmentOfficeRoutes = ({ serve }: Http): void => {
+  serve(contract.listEnrolments, rules, async ({ ctx, query }) => presentPage(ctx, await listEnrolments(ctx, query)))
+
+  serve(contract.listEnrolmentChoices, rules, async ({ ctx, query }) =>
+    presentChoices(ctx, await listChoices(ctx, query.edition)),
+  )
+
+  serve(contract.readDossier, rules, async ({ ctx, params }) =>
+    presentDossier(ctx as SignedIn, await requireDossier(ctx as SignedIn, params.id)),
+  )
+
+  serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))
+}

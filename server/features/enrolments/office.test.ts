@@ -1,0 +1,311 @@
+import type { Dossier, ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
+import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { givePassword, ownPassword } from '../../testing/owners.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+
+type Listed = Page<ListedEnrolment>
+
+let site: TestSite
+let editionId: EditionId
+let course: ActivityId
+let micro: ActivityId
+let admin: TestPerson
+
+const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
+const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
+
+type Teacher = Parameters<typeof createKnownTeacher>[1]
+
+const draft = async (activity: ActivityId, name: string, teacher: Teacher = {}) => {
+  const captain = await createKnownTeacher(site, teacher)
+  const team = (await send(captain, '/api/teams', { activityId: activity, name, slogan: '' })).data<Team>()
+  const enrolment = (await send(captain, '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  return { captain, enrolment }
+}
+
+const submitted = async (activity: ActivityId, name: string, teacher: Teacher = {}) => {
+  const { captain, enrolment } = await draft(activity, name, teacher)
+  const sent = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: enrolment.version })
+  return { captain, enrolment: sent.data<Enrolment>() }
+}
+
+const list = async (query = ''): Promise<Listed> => (await site.get(`/api/enrolments${query}`, english(admin))).data()
+const names = async (query = ''): Promise<string[]> => (await list(query)).list.map(({ team }) => team.name)
+
+const at = async <Result>(days: number, work: () => Promise<Result>): Promise<Result> => {
+  site.clock.set(daysFromNoon(days))
+  const result = await work()
+  site.clock.set(noon)
+  return result
+}
+
+let chalk: Awaited<ReturnType<typeof submitted>>
+let early: Awaited<ReturnType<typeof submitted>>
+
+// Four teams: early and 粉笔 of one activity, Micro of another, and one that has only begun.
+beforeAll(async () => {
+  site = await startSite()
+  editionId = await createEdition(site)
+  course = await createActivity(site, editionId, { code: 'KC' })
+  micro = await createActivity(site, editionId, {
+    code: 'WK',
+    name: { 'zh-CN': '微课', 'en-US': 'Micro lessons' },
+  })
+  admin = await createPerson(site, { access: 'admin' })
+  early = await at(-2, () => submitted(course, 'Early', { realName: 'Ana', school: 'Hill School', province: '440000' }))
+  await at(-1, () => submitted(micro, 'Micro'))
+  chalk = await submitted(course, '粉笔', { realName: '欧阳云泽', school: '云泽大学', username: 'ouyang' })
+  await draft(micro, 'Begun', { realName: 'Bea', school: '100%_Hill', province: '440000' })
+})
+afterAll(() => site.close())
+
+describe('the list', () => {
+  test('tells what organisers decide by, the latest submission first and drafts last', async () => {
+    const { list: rows, ...page } = await list()
+    expect(page).toEqual({ total: 4, page: 1, pageSize: 10 })
+    expect(rows.map(({ team, state, number }) => [team.name, state, number])).toEqual([
+      ['粉笔', 'submitted', '2026-KC-0002'],
+      ['Micro', 'submitted', '2026-WK-0001'],
+      ['Early', 'submitted', '2026-KC-0001'],
+      ['Begun', 'draft', null],
+    ])
+    expect(rows[0]).toEqual({
+      id: chalk.enrolment.id,
+      number: '2026-KC-0002',
+      state: 'submitted',
+      version: chalk.enrolment.version,
+      activity: { id: course, code: 'KC', name: 'Course Innovation', locale: 'en-US' },
+      team: { id: chalk.enrolment.team.id, name: '粉笔', people: 1 },
+      captain: '欧阳云泽',
+      province: '110000',
+      school: '云泽大学',
+      submittedAt: noon.toISOString(),
+      inGrace: false,
+      decidedAt: null,
+      reason: null,
+      resubmitBy: null,
+      tellAt: null,
+    })
+  })
+
+  test.each([
+    ['sort=submittedAt', ['Begun', 'Early', 'Micro', '粉笔']],
+    ['sort=number', ['Early', '粉笔', 'Micro', 'Begun']],
+    ['sort=-number', ['Begun', 'Micro', '粉笔', 'Early']],
+    ['state=submitted&sort=number', ['Early', '粉笔', 'Micro']],
+    ['state=draft', ['Begun']],
+    ['state=submitted,draft', ['粉笔', 'Micro', 'Early', 'Begun']],
+    ['state=approved', []],
+    ['province=440000', ['Early', 'Begun']],
+    ['school=Hill', ['Early']],
+    ['school=100%25_', ['Begun']],
+    ['school=%25', []],
+    ['search=%E6%AC%A7%E9%98%B3', ['粉笔']],
+    ['search=ouy', ['粉笔']],
+    ['search=2026-KC-0001', ['Early']],
+    ['search=hill', ['Early', 'Begun']],
+    ['search=nobody', []],
+    ['page=2&pageSize=3', ['Begun']],
+    ['state=submitted&province=440000&search=ana', ['Early']],
+    ['from=2031-05-19', ['粉笔', 'Micro']],
+    ['until=2031-05-19', ['Micro', 'Early']],
+    ['from=2031-05-19&until=2031-05-19', ['Micro']],
+  ])('is chosen and ordered by %s', async (query, expected) => {
+    expect(await names(`?${query}`)).toEqual(expected)
+  })
+
+  test('of an activity has that activity alone', async () => {
+    expect(await names(`?activity=${micro}`)).toEqual(['Micro', 'Begun'])
+  })
+
+  test('counts days where the edition is', async () => {
+    // In Shanghai the day after noon's begins at 16:00 in Greenwich.
+    const late = await at(4 / 24, () => submitted(micro, 'Late'))
+    expect(await names('?from=2031-05-21')).toEqual(['Late'])
+    const body = { version: late.enrolment.version }
+    await send(late.captain, `/api/enrolments/${late.enrolment.id}/withdrawal`, body)
+    expect(await names('?from=2031-05-21&state=withdrawn')).toEqual(['Late'])
+    await site.call('DELETE', `/api/teams/${late.enrolment.team.id}`, {
+      headers: english(late.captain),
+      body: { name: 'Late' },
+    })
+    // A team that is no more has nothing to decide on.
+    expect(await names('?from=2031-05-21')).toEqual([])
+  })
+
+  test('of another edition is asked for; without asking it is the one that runs', async () => {
+    const past = await createEdition(site, { year: 2025, current: false })
+    await createActivity(site, past, { code: 'OLD' })
+    expect(await names(`?edition=${past}`)).toEqual([])
+    expect((await list(`?edition=${editionId}`)).total).toBe(4)
+    const choices = await site.get(`/api/enrolments/choices?edition=${past}`, english(admin))
+    expect(choices.data()).toEqual({
+      edition: past,
+      timeZone: 'Asia/Shanghai',
+      editions: [
+        { id: editionId, year: 2026, name: 'Eighth edition' },
+        { id: past, year: 2025, name: 'Eighth edition' },
+      ],
+      activities: [{ id: expect.any(String), code: 'OLD', name: 'Course Innovation' }],
+    })
+    const unknown = await site.get(`/api/enrolments?edition=${course}`, english(admin))
+    expect([unknown.status, unknown.data<Failure>().error]).toEqual([404, 'edition.notFound'])
+  })
+
+  test.each(['sort=team', 'state=lost', 'state=draft,', 'from=yesterday', 'page=0', 'pageSize=101', 'unknown=1'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await site.get(`/api/enrolments?${query}`, english(admin))
+      expect([answer.status, answer.data<Failure>().fields?.map(({ path }) => path.split('.')[0])]).toEqual([
+        422,
+        [query.split('=')[0]],
+      ])
+    },
+  )
+
+  test('finds a team by its new name, and a draft by whoever has come', async () => {
+    const { captain, enrolment } = await draft(course, 'Provisional')
+    const team = (await site.get(`/api/teams/${enrolment.team.id}`, english(captain))).data<Team>()
+    const body = { version: team.version, name: 'Lasting', slogan: '' }
+    await site.call('PUT', `/api/teams/${team.id}`, { headers: english(captain), body })
+    expect([await names('?search=provisional'), await names('?search=lasting')]).toEqual([[], ['Lasting']])
+  })
+
+  test('takes as many statements for one enrolment as for thirty', async () => {
+    const statements = async (query: string): Promise<number> => {
+      const before = site.statements.length
+      await list(query)
+      return site.statements.length - before
+    }
+    const few = await statements(`?activity=${micro}&pageSize=1`)
+    expect(await statements('?pageSize=100')).toBe(few)
+    expect(few).toBe(4)
+  })
+})
+
+describe('one of the list', () => {
+  const neighbours = async (id: EnrolmentId, query = '') =>
+    (await site.get(`/api/enrolments/${id}/neighbours${query}`, english(admin))).data()
+
+  test('knows what stands before and after it', async () => {
+    const ids = (await list('?state=submitted')).list.map(({ id }) => id)
+    expect(ids.length).toBe(3)
+    expect([
+      await neighbours(ids[0]!, '?state=submitted'),
+      await neighbours(ids[1]!, '?state=submitted'),
+      await neighbours(ids[2]!, '?state=submitted'),
+      await neighbours(ids[1]!, '?state=submitted&sort=submittedAt'),
+      await neighbours(ids[1]!, `?activity=${course}&state=submitted`),
+    ]).toEqual([
+      { previous: null, next: ids[1] },
+      { previous: ids[0], next: ids[2] },
+      { previous: ids[1], next: null },
+      { previous: ids[2], next: ids[0] },
+      { previous: ids[0], next: ids[2] },
+    ])
+  })
+
+  test('is shown with the team as it submitted and how its people are reached', async () => {
+    const { enrolment, ...rest } = (
+      await site.get(`/api/enrolments/${early.enrolment.id}/dossier`, english(admin))
+    ).data<Dossier>()
+    expect([enrolment.id, enrolment.state, enrolment.number]).toEqual([early.enrolment.id, 'submitted', '2026-KC-0001'])
+    expect(rest).toEqual({
+      inGrace: false,
+      province: '440000',
+      tellAt: null,
+      contacts: [
+        {
+          uid: early.captain.id,
+          email: expect.stringMatching(/@example\.org$/),
+          phone: expect.stringMatching(/^\+86139/),
+        },
+      ],
+      snapshot: {
+        name: 'Early',
+        slogan: '',
+        people: [
+          {
+            uid: early.captain.id,
+            role: 'captain',
+            name: 'Ana',
+            school: 'Hill School',
+            department: '数学组',
+            title: '教师',
+            province: '440000',
+            city: '110100',
+          },
+        ],
+      },
+    })
+  })
+
+  test('that does not exist is not found', async () => {
+    const answer = await site.get(`/api/enrolments/${course}/dossier`, english(admin))
+    expect([answer.status, answer.data<Failure>().error]).toEqual([404, 'enrolment.notFound'])
+  })
+})
+
+describe('a decision', () => {
+  test('shows in the list until when nobody has been told of it', async () => {
+    const { enrolment } = await submitted(course, 'Decided')
+    const one = { id: enrolment.id, version: enrolment.version }
+    const body = { enrolments: [one], decision: 'returned', reason: 'Name the course' }
+    await send(admin, '/api/enrolments/decisions', body)
+    const [row] = (await list('?search=decided')).list
+    expect([row!.state, row!.reason, row!.tellAt, row!.decidedAt, row!.resubmitBy]).toEqual([
+      'returned',
+      'Name the course',
+      after(60_000).toISOString(),
+      noon.toISOString(),
+      daysFromNoon(5).toISOString(),
+    ])
+  })
+
+  test('on many tells which could not be made and why, and makes the others', async () => {
+    const one = await createActivity(site, editionId, { code: 'ONE', capacity: 1 })
+    const first = await submitted(one, 'First')
+    const decide = async (rows: readonly Pick<Enrolment, 'id' | 'version'>[], decision: string, reason?: string) =>
+      (
+        await send(admin, '/api/enrolments/decisions', {
+          enrolments: rows.map(({ id, version }) => ({ id, version })),
+          decision,
+          ...(reason && { reason }),
+        })
+      ).data<{ outcomes: { id: EnrolmentId; refusal: string | null }[] }>()
+    await decide([first.enrolment], 'rejected', 'Not a course')
+    const second = await submitted(one, 'Second')
+    const rejected = { ...first.enrolment, version: first.enrolment.version + 1 }
+    const { outcomes } = await decide([rejected, second.enrolment], 'submitted', 'After all')
+    expect(outcomes).toEqual([
+      { id: first.enrolment.id, refusal: 'All places are taken.', tellAt: null },
+      {
+        id: second.enrolment.id,
+        refusal: 'The enrollment is no longer in a state in which this is possible.',
+        tellAt: null,
+      },
+    ])
+    expect(
+      (await decide([rejected, second.enrolment], 'approved')).outcomes.map(({ refusal }) => refusal === null),
+    ).toEqual([false, true])
+    expect(await names(`?activity=${one}&state=approved`)).toEqual(['Second'])
+  })
+})
+
+test('somebody who deletes his account is named neither in what his team submitted nor by what it is found', async () => {
+  const { captain, enrolment } = await submitted(micro, 'Widowed', { realName: 'Zephyrine' })
+  await givePassword(site, captain)
+  expect(await names('?search=zephyrine')).toEqual(['Widowed'])
+  await send(captain, '/api/account/deletion', { username: captain.username, password: ownPassword })
+  expect([await names('?search=zephyrine'), await names('?search=widowed')]).toEqual([[], ['Widowed']])
+  const path = `/api/enrolments/${enrolment.id}/dossier`
+  const { snapshot, province } = (await site.get(path, english(admin))).data<Dossier>()
+  expect([snapshot?.people.map(({ name, school }) => [name, school]), province]).toEqual([[['', null]], '110000'])
+})

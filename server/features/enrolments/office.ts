@@ -1,0 +1,80 @@
+import type { QueryOf } from '@lectern/contract/endpoint.ts'
+import type * as contract from '@lectern/contract/enrolment-office.ts'
+import type { EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import {
+  activitiesOfEdition,
+  countEnrolments,
+  enrolmentPage,
+  everyEdition,
+  findDossier,
+  foundEnrolmentPage,
+  neighboursOf,
+  type EnrolmentFilter,
+  type ListedRow,
+} from './office-queries.ts'
+import { requireEnrolment } from './service.ts'
+
+export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
+
+/** The edition that is asked for, or the one that runs. */
+const findEdition = async (ctx: Ctx, id: EditionId | undefined) => {
+  const editions = await everyEdition(ctx.db)
+  const edition = editions.find((one) => (id ? one.id === id : one.current))
+  if (id && !edition) throw fail('edition.notFound').at('edition')
+  return { editions, edition }
+}
+
+/** What is asked for, in terms of one edition; undefined while there is none, and so nothing to find. */
+export const filterOf = async (
+  ctx: Ctx,
+  { edition: id, ...asked }: AskedFilter,
+): Promise<EnrolmentFilter | undefined> => {
+  const { edition } = await findEdition(ctx, id)
+  return edition && { ...asked, edition }
+}
+
+/** Whether an index has the rows of a filter in the order of their submission. */
+const hasIndex = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean => {
+  const given = Object.entries(filter).filter(([, value]) => value)
+  if (given.length === 0) return true
+  const [name] = given[0]!
+  return given.length === 1 && (name === 'activity' || name === 'province' || filter.state?.length === 1)
+}
+
+const isFiltered = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean => Object.values(filter).some(Boolean)
+
+export const listEnrolments = async (
+  ctx: Ctx,
+  { page, pageSize, sort, ...asked }: QueryOf<typeof contract.listEnrolments>,
+): Promise<Page<ListedRow>> => {
+  const filter = await filterOf(ctx, asked)
+  if (!filter) return { list: [], total: 0, page, pageSize }
+  const total = await countEnrolments(ctx.db, filter)
+  const isInOrder = sort.endsWith('submittedAt') ? hasIndex(filter) : !isFiltered(filter)
+  // Where there are very many, walking through all of them in order soon meets enough that fit.
+  const find = isInOrder || total > exactTotalLimit ? enrolmentPage : foundEnrolmentPage
+  return { list: await find(ctx.db, filter, sort, { page, pageSize }), total, page, pageSize }
+}
+
+export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {
+  const { editions, edition } = await findEdition(ctx, id)
+  return { edition, editions, activities: edition ? await activitiesOfEdition(ctx.db, edition.id) : [] }
+}
+
+export const requireDossier = async (ctx: SignedIn, id: EnrolmentId) => {
+  const view = await requireEnrolment(ctx, id)
+  return { view, ...(await findDossier(ctx.db, id))! }
+}
+
+export const findNeighbours = async (
+  ctx: Ctx,
+  id: EnrolmentId,
+  { sort, ...asked }: QueryOf<typeof contract.readNeighbours>,
+) => {
+  const filter = await filterOf(ctx, asked)
+  return filter ? neighboursOf(ctx.db, filter, sort, id) : { previous: null, next: null }
+}

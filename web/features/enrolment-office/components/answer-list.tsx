@@ -1,0 +1,73 @@
+import { Descriptions, Tag, Typography } from 'antd'
+import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
+import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import { useIntl } from 'react-intl'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+
+const isEmpty = (value: AnswerValue | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+interface AnswerProps {
+  field: ShownField
+  value: AnswerValue | undefined
+  files: Enrolment['files']
+}
+
+/** An answer as its team meant it. */
+const Answer = ({ field, value, files }: AnswerProps) => {
+  const intl = useIntl()
+  const { say } = useEnrolmentWords()
+  const label = (id: string): string => field.options.find((option) => option.id === id)?.label ?? id
+  if (isEmpty(value)) return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
+  if (typeof value === 'boolean') return say(value ? 'agreed' : 'noAnswer')
+  if (typeof value === 'number') return intl.formatNumber(value)
+  if (Array.isArray(value)) return value.map(label).join(', ')
+  if (typeof value === 'object' && value !== null) {
+    const file = files.find(({ id }) => id === value.file)
+    if (!file) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>
+    const size = intl.formatNumber(file.size / 1024 ** 2, { maximumFractionDigits: 1 })
+    return (
+      <a href={`/api/files/${file.id}`} download>
+        {say('file', { name: file.name, size })}
+      </a>
+    )
+  }
+  const text = field.type === 'choice' ? label(value as string) : (value as string)
+  return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
+}
+
+/** The form as it was filled in; what is still wrong with a draft stands beside it. */
+export const AnswerList = ({ enrolment }: { enrolment: Enrolment }) => {
+  const { say } = useEnrolmentWords()
+  const { fields, answers, files, problems } = enrolment
+  if (fields.length === 0) return <Typography.Text type="secondary">{say('noQuestions')}</Typography.Text>
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={1}
+      styles={{ label: { width: '30%', minWidth: 120 } }}
+      items={fields.map((field) => ({
+        key: field.id,
+        label: (
+          <>
+            {field.label} {field.personal && <Tag>{say('personal')}</Tag>}
+          </>
+        ),
+        children: (
+          <>
+            <Answer field={field} value={answers[field.id]} files={files} />
+            {enrolment.state === 'draft' &&
+              problems
+                .filter((problem) => problem.field === field.id)
+                .map(({ message }) => (
+                  <div key={message}>
+                    <Typography.Text type="warning">{message}</Typography.Text>
+                  </div>
+                ))}
+          </>
+        ),
+      }))}
+    />
+  )
+}

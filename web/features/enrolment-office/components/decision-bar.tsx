@@ -1,0 +1,74 @@
+import { Button, Space, Typography } from 'antd'
+import { useState } from 'react'
+import { decisions, mayDecide, type Decision } from '@lectern/contract/enrolment-values.ts'
+import type { Client } from '../../../request/client.ts'
+import { decideAll, type Decidable, type Outcome } from '../decide.ts'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { DecisionOutcome } from './decision-outcome.tsx'
+
+interface DecisionBarProps {
+  client: Client
+  items: readonly Decidable[]
+  /** Given for a selection, which can be dropped. */
+  onClear?: () => void
+  onDecided: () => void
+}
+
+/** What organisers decide on one enrolment or on many at once, and what has become of it. */
+export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarProps) => {
+  const { say } = useEnrolmentWords()
+  const [asking, setAsking] = useState<{ decision: Decision; items: readonly Decidable[] }>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [busy, setBusy] = useState(false)
+  const decide = async (chosen: readonly Decidable[], decision: Decision, reason: string): Promise<void> => {
+    setBusy(true)
+    setOutcome(await decideAll(client, chosen, { decision, reason }))
+    setBusy(false)
+    onDecided()
+  }
+  const offered = decisions.filter((decision) => items.some(({ state }) => mayDecide(state, decision)))
+  return (
+    <>
+      {outcome && (
+        <DecisionOutcome
+          outcome={outcome}
+          busy={busy}
+          onUndo={() => void decide(outcome.decided, 'submitted', say('reason.submitted.slip'))}
+          onClose={() => setOutcome(undefined)}
+        />
+      )}
+      {items.length > 0 && (
+        <Space wrap role="group" aria-label={say('decide')}>
+          {onClear && <Typography.Text strong>{say('selected', { count: items.length })}</Typography.Text>}
+          {offered.map((decision) => (
+            <Button
+              key={decision}
+              type={decision === 'approved' ? 'primary' : 'default'}
+              danger={decision === 'rejected'}
+              size={onClear ? 'small' : 'middle'}
+              aria-haspopup="dialog"
+              onClick={() => setAsking({ decision, items })}
+            >
+              {say(`do.${decision}`)}
+            </Button>
+          ))}
+          {offered.length === 0 && <Typography.Text type="secondary">{say('nothingToDecide')}</Typography.Text>}
+          {onClear && (
+            <Button size="small" type="text" onClick={onClear}>
+              {say('clear')}
+            </Button>
+          )}
+        </Space>
+      )}
+      {asking && (
+        <DecisionDialog
+          decision={asking.decision}
+          items={asking.items}
+          onDecide={(reason) => decide(asking.items, asking.decision, reason)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { needsReason, type Decision } from '@lectern/contract/enrolment-values.ts'
+import type { Decidable } from '../decide.ts'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+
+/** The reasons that are given again and again; each is a message of its own in every language. */
+const commonReasons: Record<Decision, readonly string[]> = {
+  approved: [],
+  returned: ['answers', 'files', 'people', 'activity'],
+  rejected: ['eligibility', 'duplicate', 'scope', 'integrity'],
+  submitted: ['slip', 'newFacts', 'appeal'],
+}
+
+const namesShown = 8
+const longestReason = 2_000
+
+const Names = ({ items }: { items: readonly Decidable[] }) => {
+  const { say } = useEnrolmentWords()
+  const rest = items.length - namesShown
+  return (
+    <ul style={{ paddingInlineStart: 20 }}>
+      {items.slice(0, namesShown).map(({ id, number, team }) => (
+        <li key={id}>
+          {number ?? say('noNumber')} · {team.name}
+        </li>
+      ))}
+      {rest > 0 && <li>{say('more', { count: rest })}</li>}
+    </ul>
+  )
+}
+
+interface DecisionDialogProps {
+  decision: Decision
+  items: readonly Decidable[]
+  onDecide: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** What will be decided on what, and why; nothing has happened yet. */
+export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionDialogProps) => {
+  const { say } = useEnrolmentWords()
+  const [form] = Form.useForm<{ reason?: string }>()
+  const [isOpen, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const isNeeded = items.some(({ state }) => needsReason(state, decision))
+  const common = commonReasons[decision]
+  const send = async ({ reason }: { reason?: string }): Promise<void> => {
+    setBusy(true)
+    await onDecide(reason?.trim() ?? '')
+    setOpen(false)
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title={say(`ask.${decision}`, { count: items.length })}
+      okText={say(`do.${decision}`)}
+      okButtonProps={{ danger: decision === 'rejected', loading: busy }}
+      onOk={() => form.submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <Names items={items} />
+      <Form form={form} layout="vertical" onFinish={send}>
+        {common.length > 0 && (
+          <Form.Item label={say('commonReason')}>
+            <Select
+              aria-label={say('commonReason')}
+              placeholder={say('commonReasonHint')}
+              options={common.map((name) => ({ value: name, label: say(`reason.${decision}.${name}`) }))}
+              onChange={(name: string) => form.setFieldsValue({ reason: say(`reason.${decision}.${name}`) })}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="reason"
+          label={say(isNeeded ? 'reason' : 'reasonOptional')}
+          rules={isNeeded ? [{ required: true, whitespace: true, message: say('reasonNeeded') }] : []}
+        >
+          <Input.TextArea rows={3} maxLength={longestReason} />
+        </Form.Item>
+      </Form>
+      <Alert type="info" showIcon title={say(decision === 'submitted' ? 'help.takeBack' : 'help.decide')} />
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Button, Space } from 'antd'
+import type { Outcome } from '../decide.ts'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+
+interface DecisionOutcomeProps {
+  outcome: Outcome
+  busy: boolean
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** What has been decided and until when that is nobody's business yet; and what could not be, and why. */
+export const DecisionOutcome = ({ outcome, busy, onUndo, onClose }: DecisionOutcomeProps) => {
+  const { say, clock } = useEnrolmentWords()
+  const { decision, decided, refused, tellAt } = outcome
+  const isUndoable = decided.length > 0 && decision !== 'submitted'
+  return (
+    <Space orientation="vertical" style={{ width: '100%' }}>
+      {decided.length > 0 && (
+        <Alert
+          type="success"
+          role="status"
+          showIcon
+          closable={{ onClose, 'aria-label': say('close') }}
+          title={say(`done.${decision}`, { count: decided.length })}
+          {...(tellAt && { description: say('takeBackUntil', { time: clock(tellAt) }) })}
+          action={
+            isUndoable && (
+              <Button size="small" loading={busy} onClick={onUndo}>
+                {say('undo')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {refused.length > 0 && (
+        <Alert
+          type="error"
+          role="alert"
+          showIcon
+          closable={{ onClose, 'aria-label': say('close') }}
+          title={say('refused', { count: refused.length })}
+          description={
+            <ul style={{ paddingInlineStart: 20, maxHeight: 240, overflow: 'auto' }}>
+              {refused.map(({ item: { id, number, team }, why }) => (
+                <li key={id}>
+                  {number ?? say('noNumber')} · {team.name}: {why}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </Space>
+  )
+}

@@ -1,0 +1,112 @@
+import { Card, Descriptions, Space, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { Dossier } from '@lectern/contract/enrolment-office.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+import { AnswerList } from './answer-list.tsx'
+import { EnrolmentState } from './enrolment-state.tsx'
+import { PeopleTable, SnapshotTable } from './people-table.tsx'
+import styles from './dossier-view.module.css'
+
+const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier: Dossier }) => {
+  const { say, region, clock } = useEnrolmentWords()
+  const { activity, team, submittedAt, decidedAt, resubmitBy, closesAt, isExtended, reason } = enrolment
+  const at = (moment: string | null) => moment && <DateTime value={moment} exact timeZone={activity.timeZone} />
+  const facts: [key: string, shown: ReactNode][] = [
+    [
+      'state',
+      <Space key="state" wrap size={4}>
+        <EnrolmentState state={enrolment.state} />
+        {inGrace && <Tag>{say('inGrace')}</Tag>}
+        {tellAt && say('takeBackUntil', { time: clock(tellAt) })}
+      </Space>,
+    ],
+    ['activity', <span key="activity" lang={activity.locale}>{`${activity.code} ${activity.name}`}</span>],
+    ['team', team.name],
+    ['slogan', team.slogan],
+    ['province', region(province)],
+    ['submittedAt', at(submittedAt)],
+    ['decidedAt', at(decidedAt)],
+    ['reason', reason],
+    ['resubmitBy', at(resubmitBy)],
+    [isExtended ? 'extendedUntil' : 'closesAt', at(closesAt)],
+  ]
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 1, md: 2 }}
+      items={facts
+        .filter(([, shown]) => shown !== null && shown !== '')
+        .map(([key, shown]) => ({ key, label: say(`column.${key}`), children: shown }))}
+    />
+  )
+}
+
+/** What has happened, the first first. */
+const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolment'>) => {
+  const intl = useIntl()
+  const { say } = useEnrolmentWords()
+  return (
+    <>
+      <ol className={styles.history}>
+        {events.map(({ at, state, by, reason }) => (
+          <li key={`${at} ${state}`}>
+            <DateTime value={at} exact="here" timeZone={activity.timeZone} />
+            <EnrolmentState state={state} />
+            <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
+            {reason && <span className={styles.reason}>{reason}</span>}
+          </li>
+        ))}
+        {events.length === 0 && <li>{say('noHistory')}</li>}
+      </ol>
+      <Link className={styles.screen} to={`/Admin/Audit?subjectKind=enrolment&subjectId=${id}`}>
+        {say('log')}
+      </Link>
+    </>
+  )
+}
+
+interface DossierViewProps {
+  dossier: Dossier
+  /** What is decided on it. */
+  decision: ReactNode
+  /** What else organisers do for its team. */
+  children?: ReactNode
+}
+
+/** Everything about one enrolment, on screen and on paper. */
+export const DossierView = ({ dossier, decision, children }: DossierViewProps) => {
+  const { say } = useEnrolmentWords()
+  const { enrolment, snapshot } = dossier
+  return (
+    <div className={styles.dossier}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <div className={styles.screen}>
+          <Space orientation="vertical" style={{ width: '100%' }}>
+            {decision}
+          </Space>
+        </div>
+        <Card size="small">
+          <Facts dossier={dossier} />
+        </Card>
+        <Card size="small" title={say('answers')}>
+          <AnswerList enrolment={enrolment} />
+        </Card>
+        <Card size="small" title={say('people')}>
+          <PeopleTable dossier={dossier} />
+        </Card>
+        {snapshot && (
+          <Card size="small" title={say('snapshot', { name: snapshot.name })}>
+            <SnapshotTable snapshot={snapshot} />
+          </Card>
+        )}
+        <Card size="small" title={say('history')}>
+          <History enrolment={enrolment} />
+        </Card>
+        {children && <div className={styles.screen}>{children}</div>}
+      </Space>
+    </div>
+  )
+}

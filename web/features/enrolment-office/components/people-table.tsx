@@ -1,0 +1,76 @@
+import { Table, Tag } from 'antd'
+import type { Dossier } from '@lectern/contract/enrolment-office.ts'
+import { Link } from '../../../router/link.tsx'
+import { wideTable } from '../../office/wide-table.ts'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+
+type Person = Dossier['enrolment']['team']['people'][number]
+
+/** The people in the team now, and how they are reached. */
+export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dossier }) => {
+  const { say } = useEnrolmentWords()
+  const contactOf = ({ uid }: Person) => contacts.find((contact) => contact.uid === uid)
+  return (
+    <Table<Person>
+      rowKey="uid"
+      size="small"
+      pagination={false}
+      dataSource={enrolment.team.people}
+      {...wideTable(enrolment.team.people)}
+      columns={[
+        {
+          title: say('person.name'),
+          render: (_, { name, isComplete }) => (
+            <>
+              <Link to={`/Admin/Member?search=${encodeURIComponent(name)}`}>{name}</Link>{' '}
+              {!isComplete && <Tag color="gold">{say('person.incomplete')}</Tag>}
+            </>
+          ),
+        },
+        { title: say('person.role'), render: (_, { role }) => say(`role.${role}`) },
+        { title: say('person.school'), dataIndex: 'school' },
+        { title: say('person.department'), dataIndex: 'department' },
+        { title: say('person.title'), dataIndex: 'title' },
+        {
+          title: say('person.email'),
+          render: (_, person) => {
+            const email = contactOf(person)?.email
+            return email && <a href={`mailto:${email}`}>{email}</a>
+          },
+        },
+        {
+          title: say('person.phone'),
+          render: (_, person) => {
+            const phone = contactOf(person)?.phone
+            return phone && <a href={`tel:${phone}`}>{phone}</a>
+          },
+        },
+      ]}
+    />
+  )
+}
+
+type Snapshot = NonNullable<Dossier['snapshot']>
+
+/** The people as they were when the enrolment was last submitted. */
+export const SnapshotTable = ({ snapshot: { people } }: { snapshot: Snapshot }) => {
+  const { say, region } = useEnrolmentWords()
+  return (
+    <Table<Snapshot['people'][number]>
+      rowKey="uid"
+      size="small"
+      pagination={false}
+      dataSource={people}
+      {...wideTable(people)}
+      columns={[
+        { title: say('person.name'), render: (_, { name }) => name || say('person.gone') },
+        { title: say('person.role'), render: (_, { role }) => say(`role.${role}`) },
+        { title: say('person.school'), dataIndex: 'school' },
+        { title: say('person.department'), dataIndex: 'department' },
+        { title: say('person.title'), dataIndex: 'title' },
+        { title: say('column.province'), render: (_, { province }) => region(province) },
+        { title: say('person.city'), render: (_, { city }) => region(city) },
+      ]}
+    />
+  )
+}

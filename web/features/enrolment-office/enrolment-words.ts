@@ -1,0 +1,20 @@
+import { useIntl } from 'react-intl'
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+
+/** How the office speaks about enrolments. */
+export const useEnrolmentWords = () => {
+  const intl = useIntl()
+  const say = (key: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.enrolments.${key}` }, values)
+  return {
+    say,
+    state: (value: EnrolmentState): string => say(`state.${value}`),
+    /** Codes are of China; elsewhere people write what they like. */
+    region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale as Locale) ?? text)),
+    /** To the second, where the site is: for what happens within a minute. */
+    clock: (moment: string): string =>
+      intl.formatTime(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+  }
+}

@@ -1,0 +1,56 @@
+/** What of an address chooses among the enrolments. */
+export const filterNames = ['edition', 'activity', 'state', 'province', 'school', 'search', 'from', 'until'] as const
+
+/** The same in its order: what stands before and after one of them. */
+export const orderNames = [...filterNames, 'sort'] as const
+
+export const listNames = [...orderNames, 'page', 'pageSize'] as const
+
+export const enrolmentColumns = [
+  'number',
+  'team',
+  'activity',
+  'state',
+  'captain',
+  'school',
+  'province',
+  'people',
+  'submittedAt',
+  'decidedAt',
+  'reason',
+  'resubmitBy',
+] as const
+export type EnrolmentColumn = (typeof enrolmentColumns)[number]
+
+const shownAtFirst: readonly EnrolmentColumn[] = [
+  'number',
+  'team',
+  'activity',
+  'state',
+  'captain',
+  'school',
+  'province',
+  'submittedAt',
+]
+
+/** The columns that an address asks for, in the table's order. Without the number nothing could be opened. */
+export const readColumns = (asked: string | null): readonly EnrolmentColumn[] => {
+  if (asked === null) return shownAtFirst
+  const chosen = asked.split(',')
+  return enrolmentColumns.filter((column) => column === 'number' || chosen.includes(column))
+}
+
+/** As the address tells them; not at all for those that are shown without asking. */
+export const writeColumns = (chosen: readonly string[]): string | undefined => {
+  const columns = readColumns(chosen.join(','))
+  return columns.join() === shownAtFirst.join() ? undefined : columns.join(',')
+}
+
+/** An enrolment or, without an id, the list, with all that the list was chosen by. */
+export const officeAddress = (query: URLSearchParams, id?: string): string => {
+  const kept = new URLSearchParams(
+    [...query].filter(([name, value]) => value && [...listNames, 'columns'].includes(name as never)),
+  )
+  const path = id === undefined ? '/Admin/Enrolment' : `/Admin/Enrolment/${id}`
+  return kept.size > 0 ? `${path}?${kept}` : path
+}

@@ -1,0 +1,63 @@
+import { Button, Space } from 'antd'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { dossier as dossierEndpoint, neighbours as neighboursEndpoint } from '../../features/enrolment-office/api.ts'
+import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
+import { DossierView } from '../../features/enrolment-office/components/dossier-view.tsx'
+import { useEnrolmentWords } from '../../features/enrolment-office/enrolment-words.ts'
+import { officeAddress, orderNames } from '../../features/enrolment-office/list-query.ts'
+import { pickQuery } from '../../features/office/list-address.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter, useRouterState } from '../../router/router-context.tsx'
+
+export const loader = async ({ params, query, client }: LoaderInput) => {
+  const asked = { params: { id: params['id']! } }
+  const quietly = { skipErrorHandler: true }
+  const [dossier, neighbours] = await Promise.all([
+    client(dossierEndpoint, asked, quietly),
+    client(neighboursEndpoint, { ...asked, query: pickQuery(query, orderNames) }, quietly),
+  ])
+  return { dossier, neighbours }
+}
+
+/** From one to the next of the list that the address tells. */
+const Ways = () => {
+  const { say } = useEnrolmentWords()
+  const { neighbours } = useData<typeof loader>()
+  const query = new URLSearchParams(useRouterState().place.search)
+  return (
+    <Space wrap size="middle" role="navigation" aria-label={say('ways')}>
+      <Link to={officeAddress(query)}>
+        <span aria-hidden="true">← </span>
+        {say('all')}
+      </Link>
+      {(['previous', 'next'] as const).map(
+        (way) =>
+          neighbours[way] && (
+            <Link key={way} to={officeAddress(query, neighbours[way])} rel={way === 'previous' ? 'prev' : 'next'}>
+              {say(way)}
+            </Link>
+          ),
+      )}
+      <Button onClick={() => window.print()}>{say('print')}</Button>
+    </Space>
+  )
+}
+
+export default function Enrolment() {
+  const client = useClient()
+  const router = useRouter()
+  const { say } = useEnrolmentWords()
+  const { dossier } = useData<typeof loader>()
+  const { enrolment } = dossier
+  return (
+    <OfficeFrame title={enrolment.number ?? say('draftOf', { team: enrolment.team.name })} actions={<Ways />}>
+      <DossierView
+        key={enrolment.id}
+        dossier={dossier}
+        decision={<DecisionBar client={client} items={[enrolment]} onDecided={() => void router.reload()} />}
+      />
+    </OfficeFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import { Space } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { enrolmentChoices, enrolmentList } from '../../features/enrolment-office/api.ts'
+import { ColumnChooser } from '../../features/enrolment-office/components/column-chooser.tsx'
+import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
+import { EnrolmentFilters } from '../../features/enrolment-office/components/enrolment-filters.tsx'
+import { EnrolmentTable } from '../../features/enrolment-office/components/enrolment-table.tsx'
+import { listNames, readColumns } from '../../features/enrolment-office/list-query.ts'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const quietly = { skipErrorHandler: true }
+  const [page, choices] = await Promise.all([
+    client(enrolmentList, { query: pickQuery(query, listNames) }, quietly),
+    client(enrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
+  ])
+  return { page, choices }
+}
+
+export default function Enrolments() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { page, choices } = useData<typeof loader>()
+  const { query, busy, change } = useListAddress()
+  const pages = usePagesOfTable(page, change)
+  const [selected, setSelected] = useState<ListedEnrolment[]>([])
+  const columns = readColumns(query.get('columns'))
+  // What was selected before a change is acted on as it is now, if this page shows it.
+  const current = selected.map((one) => page.list.find(({ id }) => id === one.id) ?? one)
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.enrolments' })}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <EnrolmentFilters query={query} choices={choices} change={change}>
+          <ColumnChooser
+            columns={columns}
+            choose={(chosen) => change({ columns: chosen, page: query.get('page') ?? undefined })}
+          />
+        </EnrolmentFilters>
+        <DecisionBar
+          client={client}
+          items={current}
+          onClear={() => setSelected([])}
+          onDecided={() => {
+            setSelected([])
+            void router.reload()
+          }}
+        />
+        <EnrolmentTable
+          enrolments={page.list}
+          columns={columns}
+          query={query}
+          pages={pages}
+          busy={busy}
+          onSort={(sort) => change({ sort })}
+          selected={current}
+          onSelect={setSelected}
+        />
+      </Space>
+    </OfficeFrame>
+  )
+}
