@@ -109,7 +109,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // The document names everything its first page needs. For the pages after it, a list of all files of all pages would weigh more on
+        // every visit than it saves.
+        modulePreload: { polyfill: false, resolveDependencies: () => [] },
         rolldownOptions: {
           input: {
             app: join(import.meta.dirname, 'entry-browser.tsx'),

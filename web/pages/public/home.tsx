@@ -1,12 +1,12 @@
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
-import { ContactForm } from '../../app/contact-form.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
 import { sectionsOfPage } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
+import { Link } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -35,7 +35,14 @@ const useStructured = (name: string, description: string): Record<string, unknow
   }
 }
 
-const slots = { contactForm: <ContactForm /> }
+/** The form itself would weigh on everybody's first visit. */
+const slots = {
+  contactForm: (
+    <Link className="button quiet" to="/Contact">
+      <FormattedMessage id="menu.contact" />
+    </Link>
+  ),
+}
 
 const isHero = (section: ShownSection): section is ShownSection<'hero'> => section.type === 'hero'
 

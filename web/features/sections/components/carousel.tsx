@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownBanner } from '@lectern/contract/banners.ts'
 import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
@@ -91,6 +91,13 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
     return () => clearInterval(timer)
   }, [running, move])
 
+  // Who goes through the banners by key takes over; a glide under way must not carry the focus out of sight.
+  const follow = ({ target }: FocusEvent<HTMLElement>): void => {
+    setRunning(false)
+    const slide = target.closest('li')
+    if (slide) track.current?.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft })
+  }
+
   const take = (direction: -1 | 1) => (): void => {
     setRunning(false)
     move(direction)
@@ -98,7 +105,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
 
   return (
     <section className={styles.carousel} aria-label={label}>
-      <ul className={styles.track} ref={track}>
+      <ul className={styles.track} ref={track} onFocus={follow}>
         {banners.map((banner, position) => (
           <li
             key={banner.id}

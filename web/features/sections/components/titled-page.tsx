@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { ShownPage } from '@lectern/contract/pages.ts'
+import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Slots } from '../section-view.ts'
 import { Sections } from './sections.tsx'
@@ -10,15 +10,23 @@ export interface PageProps {
   slots: Slots
 }
 
+/** What the page is called already is not said a second time right below. */
+const withoutTitle = (sections: readonly ShownSection[], title: string): ShownSection[] =>
+  sections.map((section, position) =>
+    position === 0 && 'title' in section.content && section.content.title === title
+      ? ({ ...section, content: { ...section.content, title: '' } } as ShownSection)
+      : section,
+  )
+
 /** A page under its name: its sections one below the other. */
 export const TitledPage = ({ page: { name, sections }, slots }: PageProps) => {
-  const intl = useIntl()
+  const title = useIntl().formatMessage({ id: `page.${name}` })
   return (
     <>
       <header className={styles.head}>
-        <h1>{intl.formatMessage({ id: `page.${name}` })}</h1>
+        <h1>{title}</h1>
       </header>
-      <Sections sections={sections} slots={slots} />
+      <Sections sections={withoutTitle(sections, title)} slots={slots} />
       {sections.length === 0 && <EmptyState title={<FormattedMessage id="section.nothing" />} />}
     </>
   )
