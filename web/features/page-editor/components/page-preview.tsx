@@ -70,7 +70,7 @@ export const PagePreview = ({ client, name, sections, language, view: View, onCl
       {shown === undefined && <Spin />}
       {shown === 'failed' && <Alert type="warning" showIcon title={say('previewFailed')} />}
       {shown !== undefined && shown !== 'failed' && (
-        <PreviewFrame title={title} width={widths[width]} locale={shown.locale}>
+        <PreviewFrame title={title} width={widths[width]} locale={shown.locale} onEscape={() => setOpen(false)}>
           <View page={shown.page} locale={shown.locale} />
         </PreviewFrame>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { directionOf, type Locale } from '@lectern/contract/locales.ts'
 import styles from './preview-frame.module.css'
@@ -8,6 +8,8 @@ interface PreviewFrameProps {
   /** As wide as the visitor's screen, in pixels. */
   width: number
   locale: Locale
+  /** The keys that are pressed inside are not heard outside. */
+  onEscape: () => void
   children: ReactNode
 }
 
@@ -44,7 +46,7 @@ const useWidth = () => {
  * A screen of any width: a document of its own, so that styles see that width, which no server was asked for, so that pages can go on
  * refusing to be framed. What is wider than the window is scaled down.
  */
-export const PreviewFrame = ({ title, width, locale, children }: PreviewFrameProps) => {
+export const PreviewFrame = ({ title, width, locale, onEscape, children }: PreviewFrameProps) => {
   const [room, available] = useWidth()
   const frame = useRef<HTMLIFrameElement>(null)
   const [inside, setInside] = useState<HTMLElement>()
@@ -55,12 +57,19 @@ export const PreviewFrame = ({ title, width, locale, children }: PreviewFramePro
     root.lang = locale
     root.dir = directionOf(locale)
   }, [inside, locale])
+  const hear = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => hear(event)
+    inside?.ownerDocument.addEventListener('keydown', pressed)
+    return () => inside?.ownerDocument.removeEventListener('keydown', pressed)
+  }, [inside])
   return (
     <div ref={room} className={styles.room}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- nothing is loaded into it; without scripts, styles would hide what visitors see */}
       <iframe
         ref={frame}
-        // No script of its own runs in there.
-        sandbox="allow-same-origin"
         title={title}
         className={styles.screen}
         style={{
