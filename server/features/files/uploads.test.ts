@@ -2,19 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
+import { failureOf } from '../../platform/http/failures.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
 import { createSweep } from '../../sweep.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { createInspection } from './inspection.ts'
+import { createReceivers } from './receiving.ts'
 import { file, upload } from './tables.ts'
-import { finishArrived } from './uploads.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { continueUpload, finishArrived } from './uploads.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 
 let site: TestSite
 let dataDirectory: string
@@ -337,6 +340,41 @@ describe('a disk that is full', () => {
     // More than any disk has left; the limit of the purpose comes first for everything that a person can ask for.
     expect(await ctx.installation.storage.hasRoomFor(10 ** 17)).toBe(false)
     expect(await ctx.installation.storage.hasRoomFor(1)).toBe(true)
+  })
+})
+
+describe('a disk that becomes full on the way', () => {
+  it('is told, and the upload goes on later from what was safe', async () => {
+    const { path, id } = await mine.begin({ size: 100 })
+    await mine.send(path, 0, text(40))
+    const { storage } = ctx.installation
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const growing = { ...storage.growing, append: () => Promise.reject(full) }
+    const actor: SignedIn['actor'] = {
+      kind: 'account',
+      id: person.id,
+      sessionId: person.sessionId,
+      access: 'user',
+      lacksSecondFactor: false,
+    }
+    const outer = { ...ctx, actor, installation: { ...ctx.installation, storage: { ...storage, growing } } }
+    const incoming = { offset: 40, length: 60, body: Readable.from([text(60)]) }
+    const failure = await continueUpload(outer, id, incoming, createReceivers()).catch((error: unknown) => error)
+    expect(failureOf(failure, 'test').error).toBe('server.diskFull')
+    expect(await offsetOf(path)).toBe(40)
+    expect((await mine.send(path, 40, text(60))).status).toBe(204)
+  })
+})
+
+describe('a process that was killed while it received', () => {
+  it('holds an upload no longer than its lease', async () => {
+    const { path, id } = await mine.begin({ size: 10 })
+    const holder = '0190c0de-0000-7000-8000-000000000001'
+    await site.db
+      .update(upload)
+      .set({ holder, heldUntil: new Date(0) })
+      .where(eq(upload.id, id))
+    expect((await mine.send(path, 0, text(10))).status).toBe(204)
   })
 })
 
