@@ -18,7 +18,7 @@ const test = base.extend<{ visitor: Page }>({
 
 // Two editors and a visitor, and a picture to be made: the limit of others would do only on a machine that has nothing else to do.
 test.describe.configure({ timeout: 120_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of (404|409|422)/ })
+test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of (404|409|422)/ })
 
 const heads = ['时间', '地点', '主讲', '学段', '人数']
 

@@ -13,7 +13,7 @@ const test = base.extend<{ office: Page }>({
 })
 
 // What the server fails at on purpose, the browser writes down as an error.
-test.use({ expected: /status of (500|409)/ })
+test.use({ site: 'office', expected: /status of (500|409)/ })
 
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
 

@@ -135,7 +135,7 @@ test.describe('without script', () => {
 })
 
 test.describe('an organiser', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
+  test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
   test('writes a document with a preview beside it, and publishes it once it has its text', async ({
     page,

@@ -164,15 +164,6 @@ test.describe('sharing', () => {
   })
 })
 
-test('home says what it is, who may enter, and leads to the announcements', async ({ page }) => {
-  await open(page, '/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('National Teaching Digitalisation Contest')
-  await expect(page.getByRole('region', { name: 'Latest news' }).getByRole('article')).toHaveCount(6)
-  await expect(page.getByRole('region', { name: 'Featured' }).getByRole('listitem')).toHaveCount(3)
-  await page.getByRole('link', { name: 'Read the announcements' }).click()
-  await expect(page).toHaveURL(/\/News\?category=announcement$/)
-})
-
 test('letter case of an address does not matter', async ({ page }) => {
   await open(page, '/nEWS')
   await expect(page.getByRole('article')).toHaveCount(10)

@@ -10,7 +10,7 @@ const test = base.extend({
 })
 
 // What is refused, the browser writes down as an error.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of 409/ })
+test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 409/ })
 
 const sectionNames = (page: Page) =>
   page.getByRole('list', { name: 'Sections' }).locator('li strong:not([role=group] *)').allTextContents()

@@ -56,7 +56,7 @@ test('a language is named on what is written in it, and not on what the site say
   const named = await page
     .locator('main [lang]')
     .evaluateAll((elements) => [...new Set(elements.map(({ tagName }) => tagName))].toSorted())
-  expect(named).toEqual(['H3', 'LI', 'P', 'SPAN'])
+  expect(named).toEqual(['A', 'H3', 'LI', 'P', 'SPAN'])
   await expect(page.locator('main [lang] time')).toHaveCount(0)
   await openFirstArticle(page)
   await expect(page.locator('main article h1')).toHaveAttribute('lang', 'en-US')

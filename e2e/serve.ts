@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,8 @@ import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { organiser, type SiteName } from './sites.ts'
 
-// Runs the sites that the journeys visit, all on one demo database, until its parent is gone.
+// Runs the sites that the journeys visit until its parent is gone: those that are read on one demo database, the one that is written to on a
+// copy of it.
 
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info: () => {}, warn: () => {}, error: (line: string) => void process.stderr.write(`${line}\n`) }
@@ -32,14 +33,33 @@ const postgres = await startEmbeddedPostgres({
   onLost: silent.error.bind(null, 'PostgreSQL is lost'),
   settings: quick,
 })
-const connection = connect(postgres.url, () => {})
-await migrate(connection.pool)
-await fillInDemo(connection.db, await openStorage({ dataDirectory: directory }), new Date(), organiser.password)
+const filesOf = (name: string): string => join(directory, name)
+const urlOf = (database: string): string => Object.assign(new URL(postgres.url), { pathname: database }).href
+
+const seeding = connect(postgres.url, () => {})
+await migrate(seeding.pool)
+await fillInDemo(seeding.db, await openStorage({ dataDirectory: filesOf('read') }), new Date(), organiser.password)
+await seeding.close()
+// A database that is copied is one that nobody is connected to.
+const copying = connect(urlOf('postgres'), () => {})
+await copying.pool.query('create database written template lectern')
+await copying.close()
+await cp(filesOf('read'), filesOf('written'), { recursive: true })
+
+const read = { url: postgres.url, files: filesOf('read'), connection: connect(postgres.url, () => {}) }
+const written = { url: urlOf('written'), files: filesOf('written'), connection: connect(urlOf('written'), () => {}) }
+
 const site = await loadSite()
 
 const apps: App[] = []
 
-const start = async (changes: Partial<SiteSettings> = {}, routerBase = '/'): Promise<string> => {
+interface Variant {
+  behind?: typeof read
+  settings?: Partial<SiteSettings>
+  routerBase?: string
+}
+
+const start = async ({ behind = read, settings = {}, routerBase = '/' }: Variant): Promise<string> => {
   const port = await freePort()
   const publicUrl = new URL(`http://127.0.0.1:${port}`)
   const app = await buildApp({
@@ -48,15 +68,15 @@ const start = async (changes: Partial<SiteSettings> = {}, routerBase = '/'): Pro
       trustProxy: [],
       routerBase,
       port,
-      dataDirectory: directory,
+      dataDirectory: behind.files,
       demo: true,
       smtpUrl: undefined,
       sms: undefined,
     },
-    connection,
-    databaseUrl: postgres.url,
+    connection: behind.connection,
+    databaseUrl: behind.url,
     site,
-    settings: { ...defaultSettings, ...changes },
+    settings: { ...defaultSettings, ...settings },
   })
   apps.push(app)
   await app.server.listen({ port, host: '127.0.0.1' })
@@ -64,15 +84,16 @@ const start = async (changes: Partial<SiteSettings> = {}, routerBase = '/'): Pro
 }
 
 const sites: Record<SiteName, string> = {
-  top: await start(),
-  side: await start({ layout: 'side' }),
-  mix: await start({ layout: 'mix', navTheme: 'dark', contentWidth: 'fixed', primaryColor: '#d4380d' }),
-  contest: await start({}, '/contest'),
+  top: await start({}),
+  side: await start({ settings: { layout: 'side' } }),
+  mix: await start({ settings: { layout: 'mix', navTheme: 'dark', contentWidth: 'fixed', primaryColor: '#d4380d' } }),
+  contest: await start({ routerBase: '/contest' }),
+  office: await start({ behind: written }),
 }
 
 const stop = async (): Promise<void> => {
   for (const { server } of apps) await server.close()
-  await connection.close()
+  await Promise.all([read.connection.close(), written.connection.close()])
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
   process.exit(0)

@@ -83,7 +83,7 @@ test.describe('with reduced motion', () => {
         }).length,
     )
     expect(moving).toBe(0)
-    const featured = page.getByRole('region', { name: 'Featured' })
+    const featured = page.getByRole('region', { name: 'In focus' })
     const track = featured.getByRole('list')
     const before = await track.evaluate((list) => list.scrollLeft)
     await featured.getByRole('button', { name: 'Next' }).click()

@@ -6,6 +6,7 @@ import { expect, open, test } from './journey.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
 test.use({
+  site: 'office',
   contextOptions: { reducedMotion: 'reduce' },
   // A cut connection and a refused file, both on purpose.
   expected: /status of (404|422)|ERR_CONNECTION_RESET/,

@@ -1,7 +1,8 @@
 import { defaultLocale, locales } from '@lectern/contract/locales.ts'
-import type { MaterialId, NewsId } from '@lectern/contract/ids.ts'
+import type { ActivityId, MaterialId, NewsId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addArticle } from '../testing/articles.ts'
+import { createActivity, createEdition } from '../testing/contest.ts'
 import { addMaterial } from '../testing/materials.ts'
 import { after, startSite, type TestSite } from '../testing/site.ts'
 
@@ -9,6 +10,7 @@ let site: TestSite
 let first: NewsId
 let second: NewsId
 let guide: MaterialId
+let lesson: ActivityId
 
 const hostile = ']]></title><script>alert(1)</script> & "quoted" \u0001\u000b\uffff end'
 
@@ -28,6 +30,9 @@ beforeAll(async () => {
   })
   await addArticle(site.db, { title: { 'zh-CN': '草稿' }, state: 'draft' })
   guide = await addMaterial(site.db)
+  const edition = await createEdition(site)
+  lesson = await createActivity(site, edition)
+  await createActivity(site, edition, { state: 'draft' })
   await addMaterial(site.db, { state: 'archived' })
   await addArticle(site.db, { title: { 'zh-CN': '定时' }, state: 'scheduled', publishedAt: after(5000) })
 })
@@ -152,6 +157,7 @@ describe('the sitemap', () => {
       `${home}/About`,
       `${home}/Contact`,
       `${home}/Contact_bac`,
+      `${home}/EnrollFor`,
       `${home}/Expert`,
       `${home}/MATE`,
       `${home}/News`,
@@ -171,6 +177,7 @@ describe('the sitemap', () => {
       `${home}/database/listMD`,
       `${home}/Privacy`,
       `${home}/Terms`,
+      `${home}/EnrollFor/${lesson}`,
       `${home}/News/${first}`,
       `${home}/News/${second}`,
       `${home}/database/listMD?id=${guide}`,

@@ -4,6 +4,7 @@ import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newsFeed } from '../features/articles/feed.ts'
 import { articlesForSitemap } from '../features/articles/service.ts'
+import { activitiesForSitemap } from '../features/competition/service.ts'
 import { materialsForSitemap } from '../features/materials/service.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
@@ -26,6 +27,10 @@ const sitemap = async (
   const address = (path: string): string => `${origin}${withBase(path, routerBase)}`
   const paths = (await site.load()).publicPaths()
   const pages = paths.map((path) => ({ url: address(path), updatedAt: undefined }))
+  const activities = (await activitiesForSitemap(ctx)).map(({ id, updatedAt }) => ({
+    url: address(`/EnrollFor/${id}`),
+    updatedAt,
+  }))
   const articles = (await articlesForSitemap(ctx)).map(({ id, updatedAt }) => ({
     url: address(`/News/${id}`),
     updatedAt,
@@ -34,7 +39,7 @@ const sitemap = async (
     url: address(`${pathsOfMaterials[kind]}?id=${id}`),
     updatedAt,
   }))
-  const entries = [...pages, ...articles, ...materials].map(({ url, updatedAt }) => {
+  const entries = [...pages, ...activities, ...articles, ...materials].map(({ url, updatedAt }) => {
     // The same addresses as in the head of the pages: the default language is the one without a parameter.
     const alternates = languages.map((locale) => {
       const href = locale === defaultLocale ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${locale}`

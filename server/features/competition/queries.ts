@@ -43,6 +43,14 @@ export const publishedActivities = (db: Database, editionId: EditionId) =>
     .where(and(eq(activity.editionId, editionId), eq(activity.state, 'published')))
     .orderBy(asc(activity.position), asc(activity.code))
 
+export const addressesOfActivities = (db: Database) =>
+  db
+    .select({ id: activity.id, updatedAt: activity.updatedAt })
+    .from(activity)
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .where(and(eq(activity.state, 'published'), eq(edition.current, true)))
+    .orderBy(asc(activity.position), asc(activity.code))
+
 export const findPublishedActivity = async (db: Database, id: ActivityId) => {
   const [found] = await db
     .select({ ...detailColumns, edition: editionColumns })

@@ -6,6 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { deadlineOf, type Deadline } from './phases.ts'
 import {
+  addressesOfActivities,
   countContest,
   extensionsOf,
   activitiesOf,
@@ -38,6 +39,8 @@ export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
   if (!found) throw fail('activity.notFound')
   return { ...found, phases: await phasesOf(ctx.db, found.editionId) }
 }
+
+export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db)
 
 export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 

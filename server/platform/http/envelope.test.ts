@@ -65,14 +65,15 @@ describe('a success', () => {
 })
 
 describe('a failure', () => {
-  const sample = { block: 'Feature1', limitKb: 256, limitMb: 10, seconds: 30, hours: 2, most: 5000, requestId: 'r-1' }
+  const sampleOf = (name: ErrorName): Record<string, string | number> =>
+    Object.fromEntries(Object.entries(catalogue[name].params).map(([key, kind]) => [key, kind === 'number' ? 30 : key]))
   const names = Object.keys(catalogue) as ErrorName[]
 
   test.each(names.filter((name) => catalogue[name].status !== 200))(
     '%s is answered with its status, code, message and request id',
     async (name) => {
-      const { code, status, showType, params: declared } = catalogue[name]
-      const params = Object.fromEntries(Object.keys(declared).map((key) => [key, sample[key as keyof typeof sample]]))
+      const { code, status, showType } = catalogue[name]
+      const params = sampleOf(name)
       act = () => {
         throw new AppError(name, params)
       }
@@ -95,7 +96,7 @@ describe('a failure', () => {
 
   test.each(locales)('has words for every error of the catalogue in %s', (locale) => {
     for (const name of names) {
-      const { message } = failureEnvelope(new AppError(name, sample), locale, 'r-1')
+      const { message } = failureEnvelope(new AppError(name, sampleOf(name)), locale, 'r-1')
       expect([name, message.length > 3]).toEqual([name, true])
     }
   })
