@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { locales } from '@lectern/contract/locales.ts'
 import { expect, open, ready, test } from './journey.ts'
 
@@ -159,19 +159,22 @@ test.describe('the head of a page', () => {
 test.describe('a table on a phone', () => {
   test.use({ viewport: { width: 320, height: 800 } })
 
-  test('is a table, and fits', async ({ page }) => {
+  test('is a table; one of many columns scrolls in a frame of its own, which fits', async ({ page }) => {
     await open(page, '/News')
-    // The guide with the widest table.
+    // The announcement of the contest: first its widest table, then a narrow one.
     await page.getByRole('article').nth(2).getByRole('link').click()
-    const table = page.getByRole('table').first()
-    await expect(table).toHaveCSS('display', 'table')
-    await expect(table.getByRole('columnheader').first()).toBeVisible()
-    const { right, width } = await table.evaluate((element) => ({
-      right: element.getBoundingClientRect().right,
-      width: document.documentElement.scrollWidth,
-    }))
-    expect(right).toBeLessThanOrEqual(320)
-    expect(width).toBe(320)
+    const [wide, narrow] = [page.getByRole('table').first(), page.getByRole('table').nth(1)]
+    const frame = page.getByRole('region', { name: 'Table, scrolls sideways' })
+    await expect(wide).toHaveCSS('display', 'table')
+    await expect(wide.getByRole('columnheader').first()).toBeVisible()
+    const right = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right)
+    expect(await right(wide)).toBeGreaterThan(320)
+    expect(await right(frame)).toBeLessThanOrEqual(320)
+    expect(await right(narrow)).toBeLessThanOrEqual(320)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await frame.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
   })
 })
 

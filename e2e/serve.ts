@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import { buildApp, type App } from '../server/app.ts'
 import { fillInDemo } from '../server/demo.ts'
+import { createInspection } from '../server/features/files/inspection.ts'
 import { openStorage } from '../server/installation.ts'
 import { loadSite } from '../server/pages/site.ts'
+import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -38,7 +40,10 @@ const urlOf = (database: string): string => Object.assign(new URL(postgres.url),
 
 const seeding = connect(postgres.url, () => {})
 await migrate(seeding.pool)
-await fillInDemo(seeding.db, await openStorage({ dataDirectory: filesOf('read') }), new Date(), organiser.password)
+const storage = await openStorage({ dataDirectory: filesOf('read') })
+await fillInDemo(seeding.db, storage, new Date(), organiser.password)
+// The pictures are made now, and once: no journey meets a page on which they are still missing.
+await createInspection({ db: seeding.db, clock: systemClock, storage }).run()
 await seeding.close()
 // A database that is copied is one that nobody is connected to.
 const copying = connect(urlOf('postgres'), () => {})
