@@ -91,9 +91,8 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
     return () => clearInterval(timer)
   }, [running, move])
 
-  // Who goes through the banners by key takes over; a glide under way must not carry the focus out of sight.
+  // A glide under way must not carry the focus out of sight.
   const follow = ({ target }: FocusEvent<HTMLElement>): void => {
-    setRunning(false)
     const slide = target.closest('li')
     if (slide) track.current?.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft })
   }
