@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FocusEventHandler } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownBanner } from '@lectern/contract/banners.ts'
 import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
@@ -44,7 +44,13 @@ const BannerPicture = ({ banner: { alt, wide, narrow }, first }: { banner: Shown
   </picture>
 )
 
-const Slide = ({ banner, first }: { banner: ShownBanner; first: boolean }) => {
+interface SlideProps {
+  banner: ShownBanner
+  first: boolean
+  onFocus: FocusEventHandler<HTMLElement>
+}
+
+const Slide = ({ banner, first, onFocus }: SlideProps) => {
   const shown = (
     <>
       <BannerPicture banner={banner} first={first} />
@@ -52,9 +58,14 @@ const Slide = ({ banner, first }: { banner: ShownBanner; first: boolean }) => {
     </>
   )
   if (!banner.link) return <div className={styles.still}>{shown}</div>
-  if (banner.link.startsWith('/')) return <Link to={banner.link}>{shown}</Link>
+  if (banner.link.startsWith('/'))
+    return (
+      <Link to={banner.link} onFocus={onFocus}>
+        {shown}
+      </Link>
+    )
   return (
-    <a href={banner.link} rel="noopener noreferrer">
+    <a href={banner.link} rel="noopener noreferrer" onFocus={onFocus}>
       {shown}
     </a>
   )
@@ -92,7 +103,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
   }, [running, move])
 
   // A glide under way must not carry the focus out of sight.
-  const follow = ({ target }: FocusEvent<HTMLElement>): void => {
+  const follow: FocusEventHandler<HTMLElement> = ({ target }) => {
     const slide = target.closest('li')
     if (slide) track.current?.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft })
   }
@@ -104,7 +115,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
 
   return (
     <section className={styles.carousel} aria-label={label}>
-      <ul className={styles.track} ref={track} onFocus={follow}>
+      <ul className={styles.track} ref={track}>
         {banners.map((banner, position) => (
           <li
             key={banner.id}
@@ -115,7 +126,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
               { number: position + 1, total: banners.length },
             )}
           >
-            <Slide banner={banner} first={position === 0} />
+            <Slide banner={banner} first={position === 0} onFocus={follow} />
           </li>
         ))}
       </ul>
