@@ -52,6 +52,13 @@ const person = z.object({
   isComplete: z.boolean(),
 })
 
+/** A team as it was when it submitted. */
+const sentTeam = z.object({
+  name: z.string(),
+  slogan: z.string(),
+  people: z.array(person.omit({ uid: true, isComplete: true })),
+})
+
 /** An enrolment, as its team and organisers see it. */
 export const enrolment = z.object({
   id: enrolmentId,
@@ -78,6 +85,8 @@ export const enrolment = z.object({
   /** What keeps it from being submitted as it stands. */
   problems: z.array(answerProblem),
   submittedAt: z.iso.datetime().nullable(),
+  /** Null until it has been submitted once. */
+  sentTeam: sentTeam.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   events: z.array(enrolmentEvent),
@@ -193,13 +202,22 @@ export const readNextStep = endpoint({
   params: z.strictObject({ id: activityId }),
   answer: z.object({
     step: z.enum(enrolmentSteps),
-    /** Why nothing can be done now. */
+    /** Why nothing can be done now, or not by this visitor. */
     why: refusal,
+    /** Why it was returned or refused, in the organisers' words. */
+    reason: z.string().nullable(),
     teamId: teamId.nullable(),
+    teamName: z.string().nullable(),
+    /** Teams of this activity that wait for an answer. */
+    invitations: z.int(),
     enrolmentId: enrolmentId.nullable(),
     number: z.string().nullable(),
     placesLeft: z.int().nullable(),
+    /** As it is for the visitor's team, if he has one. */
     window: phaseWindow.omit({ kind: true }).nullable(),
+    /** A returned one: until when it may be submitted again. */
+    resubmitBy: z.iso.datetime().nullable(),
+    timeZone: z.string(),
     now: z.iso.datetime(),
   }),
 })

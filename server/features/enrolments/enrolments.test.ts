@@ -121,6 +121,11 @@ describe('an enrolment', () => {
       noon.toISOString(),
     ])
     expect(enrolment.events.map(({ state }) => state)).toEqual(['submitted'])
+    expect(enrolment.sentTeam).toEqual({
+      name: 'Jiangzhou',
+      slogan: '',
+      people: [{ name: '王芳', role: 'captain', school: '江州一中', department: '数学组', title: '教师' }],
+    })
     expect(await errorOf(submit(captain, enrolment.id, enrolment.version))).toBe('enrolment.moveRefused')
     const { rows } = await site.pool.query('select taken, last_number from tally where activity_id = $1', [activityId])
     expect(rows).toEqual([{ taken: 1, last_number: 1 }])
@@ -223,4 +228,139 @@ test('an activity’s own phase counts before the edition’s', async () => {
   const captain = await createTeacher()
   const made = send(captain, 'POST', '/api/teams', { activityId: own, name: 'Early', slogan: '' })
   expect(await errorOf(made)).toBe('enrolment.notOpen')
+})
+
+describe('the receipt', () => {
+  const asked: FormField[] = [
+    ...fields,
+    {
+      id: 'subjects',
+      type: 'choices',
+      label: { 'zh-CN': '学科', 'en-US': 'Subjects' },
+      help: {},
+      required: false,
+      personal: false,
+      options: [
+        { id: 'maths', label: { 'zh-CN': '数学', 'en-US': 'Mathematics' } },
+        { id: 'art', label: { 'zh-CN': '美术', 'en-US': 'Art' } },
+      ],
+    },
+    {
+      id: 'pupils',
+      type: 'number',
+      label: { 'zh-CN': '学生人数', 'en-US': 'Pupils' },
+      help: {},
+      required: false,
+      personal: false,
+    },
+    {
+      id: 'identity',
+      type: 'text',
+      label: { 'zh-CN': '证件号码', 'en-US': 'Identity number' },
+      help: {},
+      required: false,
+      personal: true,
+    },
+    {
+      id: 'note',
+      type: 'longText',
+      label: { 'zh-CN': '备注', 'en-US': 'Note' },
+      help: {},
+      required: false,
+      personal: false,
+    },
+  ]
+
+  test('goes by mail with number, time, team and answers, in the reader’s language; what is personal stays on the site', async () => {
+    const activity = await createActivity(site, editionId, { code: 'RCPT', fields: asked })
+    const captain = await createKnownTeacher(site, { locale: 'en-US' })
+    const enrolment = await begin(captain, activity)
+    const typed = { ...answers, subjects: ['art', 'maths'], pupils: 1200, identity: '110101' }
+    const path = `/api/enrolments/${enrolment.id}/answers`
+    const saved = await send(captain, 'PUT', path, { version: enrolment.version, answers: typed })
+    await submit(captain, enrolment.id, saved.data<{ version: number }>().version)
+    const { rows } = await site.pool.query<{ content: Record<string, string> }>(
+      `select content from outbox where account_id = $1 and content ->> 'title' like '%RCPT%'`,
+      [captain.id],
+    )
+    const [letter, ...others] = rows
+    expect([others, letter!.content['title'], letter!.content['link']]).toEqual([
+      [],
+      'Enrollment submitted: 2026-RCPT-0001',
+      `/EnrollFor/${activity}/Form?enrolment=${enrolment.id}`,
+    ])
+    expect(letter!.content['body']!.split('\n\n').slice(1)).toEqual([
+      'Number: 2026-RCPT-0001\nSubmitted: May 20, 2031 at 20:00 GMT+8\nActivity: Course Innovation\nTeam: Jiangzhou',
+      'Captain: 王芳 · 江州一中',
+      [
+        'Title: A course',
+        'I agree: Agreed',
+        'Subjects: Mathematics, Art',
+        'Pupils: 1,200',
+        'Identity number: Personal information: sign in to the site to see it',
+        'Note: Not filled in',
+      ].join('\n'),
+    ])
+    const notices = await site.get('/api/notices', headersOf(captain))
+    expect(notices.data<{ list: { body: string }[] }>().list[0]!.body).not.toContain('Mathematics')
+  })
+})
+
+describe('the next step', () => {
+  test('waits for an answer to an invitation', async () => {
+    const [captain, guest] = [await createTeacher(), await createTeacher()]
+    const activity = await createActivity(site, editionId, { code: 'INV', fields })
+    const team = (
+      await send(captain, 'POST', '/api/teams', { activityId: activity, name: 'Open', slogan: '' })
+    ).data<Team>()
+    await send(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
+    const { step, invitations, teamName } = await nextStep(guest, activity)
+    expect([step, invitations, teamName]).toEqual(['team', 1, null])
+    expect((await nextStep(guest)).invitations).toBe(0)
+  })
+
+  test('is to gather until the team is large enough, and names the team', async () => {
+    const pairs = await createActivity(site, editionId, { code: 'PAIR', fields, teamMin: 2 })
+    const captain = await createTeacher()
+    await send(captain, 'POST', '/api/teams', { activityId: pairs, name: 'Half', slogan: '' })
+    const { step, teamName } = await nextStep(captain, pairs)
+    expect([step, teamName]).toEqual(['gather', 'Half'])
+  })
+
+  test('of somebody in a team who has not said enough about himself is to do so', async () => {
+    const captain = await createTeacher()
+    await begin(captain)
+    await site.pool.query('update account set school = null where id = $1', [captain.id])
+    expect((await nextStep(captain)).step).toBe('complete')
+  })
+
+  test('says who submits, until when the own team has time, and why something was returned', async () => {
+    const [captain, member, organiser] = [
+      await createTeacher(),
+      await createTeacher(),
+      await createPerson(site, { access: 'admin' }),
+    ]
+    const enrolment = await begin(captain)
+    const path = `/api/teams/${enrolment.team.id}`
+    await send(captain, 'POST', `${path}/invitations`, { to: member.username, role: 'member' })
+    const invited = (await site.get('/api/account/teams', headersOf(member))).data<{ invitations: { id: string }[] }>()
+    await send(member, 'POST', `/api/invitations/${invited.invitations[0]!.id}/answer`, { accept: true })
+    const version = await fill(member, enrolment)
+    const asMember = await nextStep(member)
+    expect([asMember.step, asMember.why]).toEqual(['submit', 'Only the captain can do this.'])
+    const until = daysFromNoon(9).toISOString()
+    await send(organiser, 'POST', `${path}/extensions`, { kind: 'enrolment', until, reason: 'flood' })
+    const asCaptain = await nextStep(captain)
+    expect([asCaptain.step, asCaptain.why, asCaptain.window?.closesAt]).toEqual(['submit', null, until])
+    const { id, version: sent } = (await submit(captain, enrolment.id, version)).data<Enrolment>()
+    const decision = { enrolments: [{ id, version: sent }], decision: 'returned', reason: 'Please add a title.' }
+    await send(organiser, 'POST', '/api/enrolments/decisions', decision)
+    const returned = await nextStep(captain)
+    expect([returned.step, returned.reason, returned.why, returned.resubmitBy === null]).toEqual([
+      'resubmit',
+      'Please add a title.',
+      null,
+      false,
+    ])
+  })
 })

@@ -5,7 +5,8 @@ import { refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { deadlineOf, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
 import { isComplete } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
-import { isTimeToEnrol, listMyTeams, roleIn, stepOf, type TeamView } from '../teams/service.ts'
+import { isTimeToEnrol, listMyTeams, pendingFor, roleIn, stepOf, viewTeams, type TeamView } from '../teams/service.ts'
+import { mayEdit, mayRevive, maySubmit } from './policy.ts'
 import { problemsOf, requireEnrolment } from './service.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
@@ -18,42 +19,75 @@ const findMyTeam = async (ctx: SignedIn, id: ActivityId): Promise<TeamView | und
   return mine.find((team) => roleIn(team, ctx.actor.id) !== 'advisor') ?? mine[0]
 }
 
-type Found = Pick<NextStep, 'step' | 'teamId' | 'enrolmentId' | 'number'> & { verdict?: Verdict }
+type Found = Pick<NextStep, 'step'> & { verdict?: Verdict; reason?: string | null }
 
-const ofTeam = async (ctx: SignedIn, team: TeamView): Promise<Found> => {
-  const found = { teamId: team.id, enrolmentId: team.enrolment?.id ?? null, number: team.enrolment?.number ?? null }
-  const { step, verdict } = stepOf(team, ctx.actor.id, ctx)
-  if (step !== 'fill' || !team.enrolment) return { ...found, step, verdict }
-  const view = await requireEnrolment(ctx, team.enrolment.id)
-  const isFilled = (await problemsOf(ctx, view)).length === 0
-  return { ...found, step: isFilled ? 'submit' : 'fill' }
+const isKnownEnough = (ctx: SignedIn): boolean => {
+  const bearer = bearerOf(ctx.actor)
+  return bearer !== undefined && isComplete(bearer.account, ctx.installation.channels)
 }
 
-const find = async (ctx: Ctx, activity: RunningActivity): Promise<Found> => {
-  const none = { teamId: null, enrolmentId: null, number: null }
-  const team = isSignedIn(ctx) ? await findMyTeam(ctx, activity.id) : undefined
-  if (isSignedIn(ctx) && team) return ofTeam(ctx, team)
+/** The team's step, with what only its answers and its organisers can tell. */
+const ofTeam = async (ctx: SignedIn, team: TeamView): Promise<Found> => {
+  const who = ctx.actor.id
+  const found = stepOf(team, who, ctx)
+  if (!team.enrolment) {
+    const isAdvisor = found.step === 'fill' && roleIn(team, who) === 'advisor'
+    return isAdvisor ? { step: 'fill', verdict: refuse('enrolment.membersOnly') } : found
+  }
+  const view = await requireEnrolment(ctx, team.enrolment.id)
+  const { reason } = view.enrolment
+  if (found.step === 'withdrawn') return { step: 'withdrawn', verdict: mayRevive(view, who, ctx) }
+  if (found.step === 'resubmit') return { step: 'resubmit', reason, verdict: mayEdit(view, who, ctx) }
+  if (found.step !== 'fill') return { ...found, reason }
+  const isFilled = (await problemsOf(ctx, view)).length === 0
+  return isFilled
+    ? { step: 'submit', verdict: maySubmit(view, who, ctx) }
+    : { step: 'fill', verdict: mayEdit(view, who, ctx) }
+}
+
+/** For who has no team here. */
+const ofVisitor = (ctx: Ctx, activity: RunningActivity): Found => {
   const deadline = deadlineOf(activity.phases, activity.id, 'enrolment')
   const verdict = isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx)
-  if (!verdict.permitted) return { ...none, step: 'refused', verdict }
-  if (isFull(activity)) return { ...none, step: 'refused', verdict: refuse('enrolment.full') }
-  if (!isSignedIn(ctx)) return { ...none, step: 'signIn' }
-  const bearer = bearerOf(ctx.actor)
-  const knowsEnough = bearer && isComplete(bearer.account, ctx.installation.channels)
-  return { ...none, step: knowsEnough ? 'team' : 'complete' }
+  if (!verdict.permitted) return { step: 'refused', verdict }
+  if (isFull(activity)) return { step: 'refused', verdict: refuse('enrolment.full') }
+  if (!isSignedIn(ctx)) return { step: 'signIn' }
+  return { step: isKnownEnough(ctx) ? 'team' : 'complete' }
+}
+
+/** How many teams of this activity wait for this person's answer. */
+const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> => {
+  const account = bearerOf(ctx.actor)?.account
+  if (!account) return 0
+  const waiting = await pendingFor(ctx.db, account, ctx.now)
+  const views = await viewTeams(
+    ctx,
+    waiting.map(({ teamId }) => teamId),
+  )
+  return views.filter(({ activityId }) => activityId === id).length
 }
 
 /** What this visitor does next to take part, as things stand at this moment. */
 export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> => {
   const activity = await requireRunningActivity(ctx, id)
-  const { verdict, ...found } = await find(ctx, activity)
-  const deadline = deadlineOf(activity.phases, id, 'enrolment')
+  const team = isSignedIn(ctx) ? await findMyTeam(ctx, id) : undefined
+  const found = isSignedIn(ctx) && team ? await ofTeam(ctx, team) : ofVisitor(ctx, activity)
+  const deadline = team ? team.deadline : deadlineOf(activity.phases, id, 'enrolment')
   const { capacity, taken } = activity
+  const enrolment = team?.enrolment
   return {
-    ...found,
-    why: verdict ? tellRefusal(verdict, ctx.locale) : null,
+    step: found.step,
+    why: found.verdict ? tellRefusal(found.verdict, ctx.locale) : null,
+    reason: found.reason ?? null,
+    teamId: team?.id ?? null,
+    teamName: team?.name ?? null,
+    invitations: isSignedIn(ctx) && !team ? await countInvitations(ctx, id) : 0,
+    enrolmentId: enrolment?.id ?? null,
+    number: enrolment?.number ?? null,
     placesLeft: capacity === null ? null : Math.max(0, capacity - taken),
     window: deadline ? { opensAt: deadline.opensAt.toISOString(), closesAt: deadline.closesAt.toISOString() } : null,
+    resubmitBy: (enrolment?.state === 'returned' && enrolment.resubmitBy?.toISOString()) || null,
+    timeZone: activity.edition.timeZone,
     now: ctx.now.toISOString(),
   }
 }

@@ -26,6 +26,19 @@ const presentPeople = ({ team, isComplete }: EnrolmentView): Enrolment['team']['
     isComplete: isComplete(member),
   }))
 
+const presentSentTeam = ({ enrolment: { snapshot } }: EnrolmentView): Enrolment['sentTeam'] =>
+  snapshot && {
+    name: snapshot.name,
+    slogan: snapshot.slogan,
+    people: snapshot.members.map(({ name, role, school, department, title }) => ({
+      name,
+      role,
+      school,
+      department,
+      title,
+    })),
+  }
+
 const presentEvents = async (ctx: Ctx, { enrolment: { id } }: EnrolmentView): Promise<Enrolment['events']> =>
   (await listEvents(ctx, id)).map(({ at, state, reason, realName, nickname, username, status }) => ({
     at: at.toISOString(),
@@ -63,6 +76,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     files: [...(await knownFiles(ctx, view, enrolment.answers)).values()],
     problems: await problemsOf(ctx, view),
     submittedAt: told(enrolment.submittedAt),
+    sentTeam: presentSentTeam(view),
     decidedAt: told(enrolment.decidedAt),
     reason: enrolment.reason,
     events: await presentEvents(ctx, view),

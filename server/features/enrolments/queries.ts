@@ -20,6 +20,7 @@ export const enrolmentColumns = {
   resubmitBy: enrolment.resubmitBy,
   decidedAt: enrolment.decidedAt,
   reason: enrolment.reason,
+  snapshot: enrolment.snapshot,
 }
 
 export const findEnrolment = async (db: Database, id: EnrolmentId) => {

@@ -3,6 +3,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { AccountId, EnrolmentId, FileId, TeamId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
@@ -21,6 +22,7 @@ import { filesIn, judgeAnswers } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEnrolment } from './queries.ts'
+import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
 export { requireEnrolment } from './enrolment-view.ts'
@@ -133,6 +135,7 @@ const blank = (row: Row): EnrolmentView['enrolment'] => ({
   resubmitBy: null,
   decidedAt: null,
   reason: null,
+  snapshot: null,
 })
 
 /** Keeps whatever has been typed; whether it is enough is asked when it is submitted. Answers to questions that are gone stay. */
@@ -220,7 +223,10 @@ export const submitEnrolment = (
       after: { state: 'submitted', number: numbered.number, inGrace },
       ...(onBehalf && { onBehalfOf: captain.id }),
     })
-    await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number: numbered.number })
+    const files = await knownFiles(ctx, view, before.answers)
+    const { number } = numbered
+    const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files })
+    await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number, inLetter })
     return movedView(view, moved)
   })
 }
@@ -232,6 +238,8 @@ interface Told {
   /** A time that the text names. */
   until?: Date
   values?: Record<string, string>
+  /** What letters tell beyond the notice. */
+  inLetter?: (locale: Locale) => string
 }
 
 /** What is told about a team, and to whom. */
@@ -244,7 +252,7 @@ type ToldTeam = Pick<TeamView, 'name' | 'activityId'> & {
 export const noticesOf = (
   { name, activityId, activity, members }: ToldTeam,
   what: string,
-  { id, number, until, values }: Told,
+  { id, number, until, values, inLetter }: Told,
   now: Date,
 ): (NewNotice & { to: { account: AccountId } })[] =>
   members.map(({ account }) => {
@@ -261,7 +269,8 @@ export const noticesOf = (
         until: until ? tell(until) : '',
         ...values,
       },
-      link: id ? `/EnrollFor/${activityId}?enrolment=${id}` : `/EnrollFor/${activityId}`,
+      inLetter,
+      link: id ? `/EnrollFor/${activityId}/Form?enrolment=${id}` : `/EnrollFor/${activityId}`,
     }
   })
 

@@ -18,6 +18,8 @@ interface WrittenNotice {
   body: LocalizedText
   /** A path of this site. */
   link?: string | undefined
+  /** What the letter about it adds, and the notice has no room for. */
+  inLetter?: ((locale: Locale) => string) | undefined
   /** False: whoever it concerns gets a letter of another kind about it. */
   mail?: false | undefined
   /** The organiser who announces it, and to how many people. */
@@ -28,12 +30,13 @@ interface WrittenNotice {
 const noticesPath = '/account/center?tab=notices'
 
 /** What the letter about it names, for readers of every language. */
-const contentsOf = (id: NoticeId, { title, body, link, announced }: WrittenNotice) => {
+const contentsOf = (id: NoticeId, { title, body, link, inLetter, announced }: WrittenNotice) => {
   const contentIn = (asked: Locale): Record<string, string> => {
     const locale = languageOf(title, asked)
     // Its letters are looked for only where somebody asks how far they are.
     const mark = announced && { notice: id }
-    return { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath, ...mark }
+    const whole = inLetter ? `${body[locale]!}\n\n${inLetter(locale)}` : body[locale]!
+    return { title: title[locale]!, body: whole, link: link ?? noticesPath, ...mark }
   }
   return Object.fromEntries(locales.map((locale) => [locale, contentIn(locale)])) as Record<
     Locale,
@@ -71,7 +74,7 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
   return id
 }
 
-export interface NewNotice extends Pick<WrittenNotice, 'to' | 'kind' | 'link' | 'mail'> {
+export interface NewNotice extends Pick<WrittenNotice, 'to' | 'kind' | 'link' | 'mail' | 'inLetter'> {
   /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: string
   values?: Record<string, string | number>

@@ -1,0 +1,78 @@
+import type { FileFacts } from '@lectern/contract/files.ts'
+import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { say } from '../../platform/messages.ts'
+import { tellMoment } from '../../platform/moments.ts'
+import type { EnrolmentView } from './policy.ts'
+import type { TeamSnapshot } from './tables.ts'
+
+interface Sent {
+  view: EnrolmentView
+  number: string
+  at: Date
+  snapshot: TeamSnapshot
+  files: ReadonlyMap<FileId, FileFacts>
+}
+
+/** A letter is no place for whole essays; the site has all of it. */
+const mostLetters = 400
+
+const shorten = (text: string): string =>
+  text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text
+
+const tellChosen = (field: FormField, chosen: readonly string[], locale: Locale): string => {
+  const options = 'options' in field ? field.options : []
+  const labels = options.filter(({ id }) => chosen.includes(id)).map(({ label }) => localize(label, locale).text)
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(labels)
+}
+
+const tellValue = (field: FormField, value: AnswerValue, locale: Locale, files: Sent['files']): string => {
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  if (typeof value === 'boolean') return value ? say(locale, 'notice.receipt.agreed') : ''
+  if (Array.isArray(value)) return tellChosen(field, value, locale)
+  if (typeof value === 'string') return field.type === 'choice' ? tellChosen(field, [value], locale) : shorten(value)
+  return value ? (files.get(value.file)?.name ?? '') : ''
+}
+
+/** What tells about a person stays on the site: letters lie in many places. */
+const tellAnswer = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {
+  const text = tellValue(field, value ?? null, locale, files)
+  if (text === '') return say(locale, 'notice.receipt.none')
+  return field.personal ? say(locale, 'notice.receipt.personal') : text
+}
+
+const writeReceipt = ({ view, number, at, snapshot, files }: Sent, locale: Locale): string => {
+  const { activity } = view.team
+  const line = (label: string, value: string): string => say(locale, 'notice.receipt.line', { label, value })
+  const head = [
+    line(say(locale, 'notice.receipt.number'), number),
+    line(say(locale, 'notice.receipt.at'), tellMoment(at, locale, activity.edition.timeZone)),
+    line(say(locale, 'notice.receipt.activity'), localize(activity.name, locale).text),
+    line(say(locale, 'notice.receipt.team'), snapshot.name),
+  ]
+  const people = snapshot.members.map(({ role, name, school }) =>
+    line(say(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
+  )
+  const answers = activity.fields.map((field) =>
+    line(localize(field.label, locale).text, tellAnswer(field, view.enrolment.answers[field.id], locale, files)),
+  )
+  return [head, people, answers]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n')
+}
+
+/**
+ * What has been submitted, as a letter tells it: number, time with its zone, the team as it was, every answer. Written once in each language,
+ * however many are told.
+ */
+export const receiptWriter = (sent: Sent): ((locale: Locale) => string) => {
+  const written = new Map<Locale, string>()
+  return (locale) => {
+    const text = written.get(locale) ?? writeReceipt(sent, locale)
+    written.set(locale, text)
+    return text
+  }
+}
