@@ -19,6 +19,7 @@ const builtPrefixes = [
   'article.about.',
   'article.kind.',
   'audit.action.',
+  'enrolment.',
   'error.',
   'expert.field.',
   'field.',

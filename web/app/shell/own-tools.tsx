@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { signOut as signOutEndpoint } from '@lectern/contract/sign-in.ts'
 import { displayName } from '../../features/accounts/names.ts'
+import { forgetAllKept } from '../../features/enrolments/kept-answers.ts'
 import { reach } from '../../request/client.ts'
 import { MenuLink } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
@@ -31,6 +32,7 @@ const useSignOut = () => {
     } catch {
       // Where storage is forbidden there is nothing to forget.
     }
+    forgetAllKept()
     // A new document: nothing of the person is left in the memory of this one.
     location.assign(withBase('/', router.base))
   }

@@ -1,11 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
 import { PageHead } from '../../app/page-head.tsx'
+import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { activityDetail } from '../../features/contest/api.ts'
 import { EnrolmentMoment, Standing } from '../../features/contest/components/activity-card.tsx'
 import { ActivityFacts } from '../../features/contest/components/activity-facts.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
+import { NextStep } from '../../features/enrolments/components/next-step.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -69,6 +71,7 @@ const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; htm
 export default function Activity() {
   const intl = useIntl()
   const activity = useData<typeof loader>()
+  const { user } = useSession()
   const { name, summary, group, locale, standing, edition } = activity
   const isRunning = standing === 'open' || standing === 'closingSoon'
   const next = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
@@ -93,9 +96,7 @@ export default function Activity() {
         <div className={styles.deadline}>
           <EnrolmentMoment activity={activity} timeZone={edition.timeZone} />
           {next && <Countdown until={next} />}
-          <Link className="button" to="/Note">
-            <FormattedMessage id="activity.howTo" />
-          </Link>
+          <NextStep activityId={activity.id} who={user?.uid} closesAt={activity.closesAt} />
         </div>
       </header>
       <ActivityFacts activity={activity} />

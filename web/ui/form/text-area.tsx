@@ -40,11 +40,12 @@ interface TextAreaProps extends FieldTexts {
   /** Counted, not enforced: what is pasted is cut by its author, not by the browser. */
   limit?: number | undefined
   rows?: number | undefined
+  onValue?: ((value: string) => void) | undefined
 }
 
 /** Several lines of text. */
 export const TextArea = (props: TextAreaProps) => {
-  const { name, label, hint, required = false, autoComplete, defaultValue = '', limit, rows = 5 } = props
+  const { name, label, hint, required = false, autoComplete, defaultValue = '', limit, rows = 5, onValue } = props
   const ref = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(defaultValue.length)
   const isCounted = limit !== undefined
@@ -63,7 +64,10 @@ export const TextArea = (props: TextAreaProps) => {
           rows={rows}
           autoComplete={autoComplete}
           defaultValue={defaultValue}
-          onInput={(event) => setCount(event.currentTarget.value.length)}
+          onInput={({ currentTarget: { value } }) => {
+            setCount(value.length)
+            onValue?.(value)
+          }}
         />
       </div>
       {isCounted && <Counter id={`${id}-count`} count={count} limit={limit} />}

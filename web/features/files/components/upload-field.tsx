@@ -22,6 +22,8 @@ interface UploadFieldProps {
   /** What the file is for; the field's name where nothing around it says it. */
   label: string
   id?: string | undefined
+  /** Of the field in a form around it, which leads there when something is wrong. */
+  name?: string | undefined
   'aria-describedby'?: string | undefined
 }
 
@@ -77,7 +79,7 @@ const acceptOf = (purpose: FilePurpose): string =>
 
 /** Takes one file, by choosing or dropping it; it goes to the server at once and goes on after whatever interrupts it. */
 export const UploadField = (props: UploadFieldProps) => {
-  const { purpose, value = null, onChange, label, id } = props
+  const { purpose, value = null, onChange, label, id, name } = props
   const intl = useIntl()
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -124,6 +126,7 @@ export const UploadField = (props: UploadFieldProps) => {
         <input
           ref={picker}
           id={id}
+          name={name}
           type="file"
           className="visually-hidden"
           accept={acceptOf(purpose)}

@@ -1,0 +1,29 @@
+import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+
+/** Nothing typed is the same as nothing there. */
+const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value === '' ? null : (value ?? null))
+
+const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined): boolean => textOf(one) === textOf(other)
+
+/** The fields that differ, those of the first first. */
+export const changedFields = (one: Answers, other: Answers): string[] =>
+  Object.keys({ ...one, ...other }).filter((field) => !isSame(one[field], other[field]))
+
+interface Merged {
+  /** With what was changed elsewhere only; where both were changed, mine. */
+  answers: Answers
+  /** Changed elsewhere, and not here. */
+  taken: string[]
+  /** Changed here and elsewhere, to different things. */
+  conflicts: string[]
+}
+
+/** Two people, or two tabs, have gone on from the same answers. */
+export const mergeAnswers = (base: Answers, mine: Answers, theirs: Answers): Merged => {
+  const changedHere = new Set(changedFields(base, mine))
+  const differing = changedFields(base, theirs).filter((field) => !isSame(mine[field], theirs[field]))
+  const taken = differing.filter((field) => !changedHere.has(field))
+  const conflicts = differing.filter((field) => changedHere.has(field))
+  const answers = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field] ?? null])) }
+  return { answers, taken, conflicts }
+}

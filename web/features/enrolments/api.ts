@@ -1,0 +1,20 @@
+import type {
+  listMyEnrolments,
+  readEnrolment,
+  readNextStep,
+  reviveEnrolment,
+  saveAnswers as saveAnswersEndpoint,
+  startEnrolment as startEndpoint,
+  submitEnrolment,
+  withdrawEnrolment,
+} from '@lectern/contract/enrolments.ts'
+import { reach } from '../../request/client.ts'
+
+export const nextStep = reach<typeof readNextStep>('GET', '/api/activities/:id/next-step')
+export const myEnrolments = reach<typeof listMyEnrolments>('GET', '/api/account/enrolments')
+export const startEnrolment = reach<typeof startEndpoint>('POST', '/api/enrolments')
+export const enrolmentDetail = reach<typeof readEnrolment>('GET', '/api/enrolments/:id')
+export const saveAnswers = reach<typeof saveAnswersEndpoint>('PUT', '/api/enrolments/:id/answers')
+export const submission = reach<typeof submitEnrolment>('POST', '/api/enrolments/:id/submission')
+export const withdrawal = reach<typeof withdrawEnrolment>('POST', '/api/enrolments/:id/withdrawal')
+export const revival = reach<typeof reviveEnrolment>('POST', '/api/enrolments/:id/revival')

@@ -1,0 +1,81 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { fileUrl } from '@lectern/contract/file-values.ts'
+import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
+import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+import { sizeIn } from '../../materials/file-words.ts'
+import { wordsOf } from '../answer-words.ts'
+import styles from './answer-list.module.css'
+
+interface AnswerTextProps {
+  field: ShownField
+  value: AnswerValue | undefined
+  files: Enrolment['files']
+}
+
+/** An answer as people read it. */
+export const AnswerText = ({ field, value, files }: AnswerTextProps) => {
+  const intl = useIntl()
+  const held = typeof value === 'object' && value !== null && 'file' in value ? value.file : undefined
+  const file = files.find(({ id }) => id === held)
+  if (file)
+    return (
+      <>
+        <a href={fileUrl(file.id)} target="_blank" rel="noreferrer">
+          <bdi>{file.name}</bdi>
+        </a>{' '}
+        <span className={styles.size}>{sizeIn(intl, file.size)}</span>
+      </>
+    )
+  const words = wordsOf(intl, field, value)
+  return words === '' ? (
+    <span className={styles.none}>
+      <FormattedMessage id="enrolment.none" />
+    </span>
+  ) : (
+    <span className={styles.words}>{words}</span>
+  )
+}
+
+interface AnswerListProps {
+  fields: readonly ShownField[]
+  answers: Answers
+  files: Enrolment['files']
+  /** What is wrong with an answer. */
+  problemOf?: (field: string) => string | undefined
+  /** Leads back to the question. */
+  onChange?: (field: string) => void
+}
+
+/** Questions and answers, to be read. */
+export const AnswerList = ({ fields, answers, files, problemOf, onChange }: AnswerListProps) => (
+  <dl className={styles.answers}>
+    {fields.map((field) => {
+      const problem = problemOf?.(field.id)
+      return (
+        <div key={field.id} data-wrong={problem !== undefined || undefined}>
+          <dt>{field.label}</dt>
+          <dd>
+            <AnswerText field={field} value={answers[field.id]} files={files} />
+            {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+          </dd>
+          {onChange && (
+            <dd className={styles.action}>
+              <button type="button" className={styles.change} onClick={() => onChange(field.id)}>
+                <FormattedMessage
+                  id="enrolment.change"
+                  values={{
+                    label: (
+                      <span key="label" className="visually-hidden">
+                        {field.label}
+                      </span>
+                    ),
+                  }}
+                />
+              </button>
+            </dd>
+          )}
+        </div>
+      )
+    })}
+  </dl>
+)

@@ -1,0 +1,107 @@
+import { useState, type RefObject } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { failureOf } from '../../../request/request-error.ts'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { submission } from '../api.ts'
+import type { Draft, DraftState } from '../draft.ts'
+import { AnswerList } from './answer-list.tsx'
+import { TeamPart } from './enrolment-head.tsx'
+import styles from './enrolment.module.css'
+import { PeopleList } from './people-list.tsx'
+
+interface CheckStepProps {
+  client: Client
+  enrolment: Enrolment
+  draft: Draft
+  state: DraftState
+  files: Enrolment['files']
+  heading: RefObject<HTMLHeadingElement | null>
+  onChange: (field?: string) => void
+  onSubmitted: (enrolment: Enrolment) => void
+  onOutdated: () => void
+}
+
+class Unsaved extends Error {}
+
+/** Everything that will be sent, once more to be read; then it is submitted, once. */
+export const CheckStep = (props: CheckStepProps) => {
+  const { client, enrolment, draft, state, files, heading, onChange, onSubmitted, onOutdated } = props
+  const intl = useIntl()
+  const { id, fields, team, may } = enrolment
+  const [keyOf] = useState(createKeys)
+
+  const tell = (error: unknown): string => {
+    if (error instanceof Unsaved) return intl.formatMessage({ id: 'enrolment.notSaved' })
+    return failureOf(error)?.error && error instanceof Error
+      ? error.message
+      : intl.formatMessage({ id: 'enrolment.notSent' })
+  }
+  const form = useForm({
+    submit: async () => {
+      if (!(await draft.flush())) throw new Unsaved()
+      const body = { version: draft.version }
+      const headers = { 'Idempotency-Key': keyOf([id, body]) }
+      onSubmitted(
+        await client(submission, { params: { id }, body }, { headers, inPlaceSignIn: true, skipErrorHandler: true }),
+      )
+    },
+    problemsOf: (error) => {
+      if (failureOf(error)?.error === 'resource.changed') onOutdated()
+      return [{ path: '', message: tell(error) }]
+    },
+  })
+  const problemOf = (field: string): string | undefined =>
+    state.problems.find((problem) => problem.field === field)?.message
+  const isReady = state.problems.length === 0
+
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="check">
+        <h2 id="check" ref={heading} tabIndex={-1}>
+          <FormattedMessage id="enrolment.check" />
+        </h2>
+        <AnswerList fields={fields} answers={state.answers} files={files} problemOf={problemOf} onChange={onChange} />
+      </section>
+      <section className={styles.part} aria-labelledby="team">
+        <h2 id="team">
+          <FormattedMessage id="enrolment.team" />
+        </h2>
+        <PeopleList people={team.people} />
+        <TeamPart enrolment={enrolment} />
+      </section>
+      {may.submit !== null && (
+        <Notice>
+          <p>{may.submit}</p>
+        </Notice>
+      )}
+      {!isReady && (
+        <Notice>
+          <FormattedMessage id="enrolment.problems" values={{ count: state.problems.length }} />
+        </Notice>
+      )}
+      <Form form={form}>
+        {isReady && may.submit === null && (
+          <p className={styles.hint}>
+            <FormattedMessage id="enrolment.submit.about" />
+          </p>
+        )}
+        <FormActions>
+          {isReady && may.submit === null && (
+            <SubmitButton>
+              <FormattedMessage id={enrolment.state === 'returned' ? 'enrolment.resubmit' : 'enrolment.submit'} />
+            </SubmitButton>
+          )}
+          <button type="button" className="button quiet" onClick={() => onChange()}>
+            <FormattedMessage id="enrolment.toFill" />
+          </button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}

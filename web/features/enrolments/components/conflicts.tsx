@@ -1,0 +1,56 @@
+import { FormattedMessage } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { DraftState } from '../draft.ts'
+import { AnswerText } from './answer-list.tsx'
+import styles from './conflicts.module.css'
+
+interface ConflictsProps {
+  enrolment: Pick<Enrolment, 'fields' | 'files'>
+  state: DraftState
+  onChoose: (field: string, whose: 'mine' | 'theirs') => void
+}
+
+/** Answers that were changed here and elsewhere, both shown: somebody chooses, nothing is overwritten. */
+export const Conflicts = ({
+  enrolment: { fields, files },
+  state: { answers, conflicts },
+  onChoose,
+}: ConflictsProps) => {
+  const concerned = fields.filter(({ id }) => Object.hasOwn(conflicts, id))
+  return (
+    <div role="alert" className={styles.place}>
+      {concerned.length > 0 && (
+        <section className={styles.conflicts} aria-labelledby="conflicts">
+          <h2 id="conflicts">
+            <FormattedMessage id="enrolment.conflict.title" />
+          </h2>
+          <p>
+            <FormattedMessage id="enrolment.conflict.about" />
+          </p>
+          {concerned.map((field) => (
+            <fieldset key={field.id} className={styles.conflict}>
+              <legend>{field.label}</legend>
+              {(['mine', 'theirs'] as const).map((whose) => (
+                <div key={whose} className={styles.side}>
+                  <p className={styles.whose}>
+                    <FormattedMessage id={`enrolment.conflict.${whose}`} />
+                  </p>
+                  <div className={styles.text}>
+                    <AnswerText
+                      field={field}
+                      value={(whose === 'mine' ? answers : conflicts)[field.id]}
+                      files={files}
+                    />
+                  </div>
+                  <button type="button" className="button quiet" onClick={() => onChoose(field.id, whose)}>
+                    <FormattedMessage id={`enrolment.conflict.${whose}.choose`} />
+                  </button>
+                </div>
+              ))}
+            </fieldset>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}

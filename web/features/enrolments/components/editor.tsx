@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Client } from '../../../request/client.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useDraft } from '../use-draft.ts'
+import { useStep } from '../use-step.ts'
+import { CheckStep } from './check-step.tsx'
+import { Conflicts } from './conflicts.tsx'
+import styles from './enrolment.module.css'
+import { FillStep } from './fill-step.tsx'
+import { SavingLine } from './saving-line.tsx'
+
+interface EditorProps {
+  client: Client
+  /** As it was loaded, in the language now spoken. */
+  enrolment: Enrolment
+  /** Who writes. */
+  owner: string
+  onSubmitted: (enrolment: Enrolment) => void
+  /** What is stored is another by now. */
+  onOutdated: () => void
+}
+
+const steps = ['fill', 'check', 'submit'] as const
+
+/** Fill in, check, submit. */
+export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: EditorProps) => {
+  const { activity, fields } = enrolment
+  const [draft, state] = useDraft(client, enrolment, owner)
+  const { step, heading, go } = useStep(activity.id, enrolment.id)
+  const [wanted, setWanted] = useState<string>()
+  const position = step === 'fill' ? 0 : 1
+  const labelsOf = (ids: readonly string[]): string[] =>
+    fields.filter(({ id }) => ids.includes(id)).map(({ label }) => label)
+  const taken = labelsOf(state.taken)
+
+  return (
+    <>
+      <ol className={styles.steps}>
+        {steps.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index === position ? 'step' : undefined}
+            data-done={index < position || undefined}
+          >
+            <FormattedMessage id={`enrolment.form.${name}`} />
+          </li>
+        ))}
+      </ol>
+      <SavingLine saving={state.saving} timeZone={activity.timeZone} onAgain={() => void draft.flush()} />
+      {state.saving.kind === 'refused' && (
+        <p>
+          <button type="button" className="button quiet" onClick={onOutdated}>
+            <FormattedMessage id="enrolment.showCurrent" />
+          </button>
+        </p>
+      )}
+      {(state.isRestored || taken.length > 0) && (
+        <Notice>
+          {state.isRestored && (
+            <p>
+              <FormattedMessage id="enrolment.restored" />
+            </p>
+          )}
+          {taken.length > 0 && (
+            <p>
+              <FormattedMessage id="enrolment.taken" values={{ labels: taken.join(' · ') }} />
+            </p>
+          )}
+          <button type="button" className={styles.change} onClick={draft.acknowledge}>
+            <FormattedMessage id="enrolment.understood" />
+          </button>
+        </Notice>
+      )}
+      <Conflicts enrolment={enrolment} state={state} onChoose={draft.choose} />
+      {step === 'fill' ? (
+        <FillStep
+          enrolment={enrolment}
+          draft={draft}
+          state={state}
+          heading={heading}
+          wanted={wanted}
+          onFilled={() => {
+            setWanted(undefined)
+            go('check')
+          }}
+        />
+      ) : (
+        <CheckStep
+          client={client}
+          enrolment={enrolment}
+          draft={draft}
+          state={state}
+          files={state.files}
+          heading={heading}
+          onChange={(field) => {
+            setWanted(field)
+            go('fill')
+          }}
+          onSubmitted={(sent) => {
+            go('fill', { replace: true })
+            onSubmitted(sent)
+          }}
+          onOutdated={onOutdated}
+        />
+      )}
+    </>
+  )
+}

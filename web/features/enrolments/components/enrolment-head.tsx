@@ -1,0 +1,62 @@
+import { FormattedMessage } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Countdown } from '../../deadlines/components/countdown.tsx'
+import styles from './enrolment.module.css'
+
+export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
+  <span className={styles.state} data-state={state}>
+    <FormattedMessage id={`enrolment.state.${state}`} />
+  </span>
+)
+
+/** What this is about, how it stands, and until when something can be done. */
+export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
+  const { activity, team, state, closesAt, resubmitBy, reason, isExtended } = enrolment
+  const isOpen = state === 'draft' || state === 'returned'
+  const due = resubmitBy ?? closesAt
+  return (
+    <header className={styles.head}>
+      <p className={styles.place}>
+        <StateMark state={state} />
+        <bdi>{team.name}</bdi>
+        <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
+          {activity.name}
+        </Link>
+      </p>
+      <h1>
+        <FormattedMessage id={isOpen ? 'enrolment.title' : 'enrolment.receipt.title'} />
+      </h1>
+      {state === 'returned' && (
+        <Notice>
+          <strong>
+            <FormattedMessage id="enrolment.returned" />
+          </strong>
+          {reason !== null && <p className={styles.reason}>{reason}</p>}
+        </Notice>
+      )}
+      {isOpen && due !== null && (
+        <div className={styles.deadline}>
+          <p>
+            <FormattedMessage
+              id={resubmitBy ? 'enrolment.resubmitBy' : isExtended ? 'enrolment.extendedUntil' : 'enrolment.submitBy'}
+              values={{ moment: <DateTime key="due" value={due} exact timeZone={activity.timeZone} /> }}
+            />
+          </p>
+          <Countdown until={due} />
+        </div>
+      )}
+    </header>
+  )
+}
+
+export const TeamPart = ({ enrolment: { team } }: { enrolment: Enrolment }) => (
+  <p className={styles.hint}>
+    <FormattedMessage id="enrolment.team.about" />{' '}
+    <Link to={`/account/Team/basic?id=${team.id}`}>
+      <FormattedMessage id="enrolment.team.change" />
+    </Link>
+  </p>
+)

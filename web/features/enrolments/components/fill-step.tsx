@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import type { Draft, DraftState } from '../draft.ts'
+import { AnswerField } from './answer-field.tsx'
+import { TeamPart } from './enrolment-head.tsx'
+import styles from './enrolment.module.css'
+import { PeopleList } from './people-list.tsx'
+
+interface FillStepProps {
+  enrolment: Enrolment
+  draft: Draft
+  state: DraftState
+  heading: RefObject<HTMLHeadingElement | null>
+  /** The question that somebody came back for. */
+  wanted: string | undefined
+  onFilled: () => void
+}
+
+/** The activity's own questions. What is wrong is told when somebody wants to go on, and not while he types. */
+export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }: FillStepProps) => {
+  const intl = useIntl()
+  const { fields, team } = enrolment
+  const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const control = wanted === undefined ? null : document.getElementById(`${form.id}-${wanted}`)
+    control?.closest('[data-field]')?.scrollIntoView()
+    control?.focus({ preventScroll: true })
+  }, [form.id, wanted])
+
+  const tell = ({ field, message }: AnswerProblem) => {
+    const label = fields.find(({ id }) => id === field)?.label ?? ''
+    return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, { label, message }) }
+  }
+  const goOn = async (): Promise<void> => {
+    if (!(await draft.flush())) {
+      const isContested = Object.keys(draft.state.conflicts).length > 0
+      const message = intl.formatMessage({ id: isContested ? 'enrolment.undecided' : 'enrolment.notSaved' })
+      return form.show([{ path: '', message }])
+    }
+    const { problems } = draft.state
+    form.show(problems.map(tell))
+    if (problems.length === 0) onFilled()
+  }
+  const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await goOn().finally(() => {
+      running.current = false
+      setBusy(false)
+    })
+  }
+
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="team">
+        <h2 id="team">
+          <FormattedMessage id="enrolment.team" />
+        </h2>
+        <PeopleList people={team.people} />
+        <TeamPart enrolment={enrolment} />
+      </section>
+      <section className={styles.part} aria-labelledby="answers">
+        <h2 id="answers" ref={heading} tabIndex={-1}>
+          <FormattedMessage id="enrolment.answers" />
+        </h2>
+        <Form form={{ ...form, busy, send }}>
+          {fields.map((field) => (
+            <AnswerField
+              key={`${field.id} ${state.rounds[field.id] ?? 0}`}
+              field={field}
+              value={state.answers[field.id]}
+              onChange={(value) => draft.change(field.id, value)}
+            />
+          ))}
+          <FormActions>
+            <SubmitButton>
+              <FormattedMessage id="enrolment.toCheck" />
+            </SubmitButton>
+          </FormActions>
+        </Form>
+      </section>
+    </>
+  )
+}

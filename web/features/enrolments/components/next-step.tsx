@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { NextStep as Next } from '@lectern/contract/enrolments.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { go } from '../../../router/history.ts'
+import { Link } from '../../../router/link.tsx'
+import { useRouter } from '../../../router/router-context.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { nextStep, startEnrolment } from '../api.ts'
+import { enrolmentPath } from '../enrolment-address.ts'
+import styles from './next-step.module.css'
+
+interface NextStepProps {
+  activityId: string
+  /** Who is signed in: what comes next is another for everybody. */
+  who: string | undefined
+  /** When enrolment closes for everybody. */
+  closesAt: string | null
+}
+
+const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
+  const { client } = useRouter()
+  const { locale } = useIntl()
+  const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: string }>()
+  useEffect(() => {
+    let isWanted = true
+    const ask = (): void => {
+      if (document.visibilityState === 'hidden') return
+      client(nextStep, { params: { id: activityId } }, { skipErrorHandler: true }).then(
+        (answer) => isWanted && setFound({ next: answer, who, locale }),
+        // What everybody may know stays there.
+        () => undefined,
+      )
+    }
+    ask()
+    // Meanwhile somebody may have joined, or time may have passed.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isWanted = false
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [client, activityId, who, locale])
+  return found?.next
+}
+
+/** Where each step is taken. */
+const pathOf = ({ step, teamId, enrolmentId, invitations }: Next, activityId: string): string | undefined => {
+  const here = encodeURIComponent(`/EnrollFor/${activityId}`)
+  const form = enrolmentId ? enrolmentPath(activityId, enrolmentId, step === 'submit' ? 'check' : 'fill') : undefined
+  switch (step) {
+    case 'signIn':
+      return `/account/Login?redirect=${here}`
+    case 'complete':
+      return `/account/Evpi?redirect=${here}`
+    case 'team':
+      return invitations > 0 ? '/account/Team' : `/account/Team/Create/${activityId}`
+    case 'gather':
+      return `/account/Team/basic?id=${teamId}`
+    default:
+      return form
+  }
+}
+
+/** Begins the enrolment, once, and goes on to its form. */
+const StartButton = ({ activityId, teamId }: { activityId: string; teamId: string }) => {
+  const router = useRouter()
+  const [keyOf] = useState(createKeys)
+  const [busy, setBusy] = useState(false)
+  const start = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const body = { teamId: teamId as NonNullable<Next['teamId']> }
+      const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf(body) } }
+      const { id } = await router.client(startEnrolment, { body }, options)
+      await go(router, enrolmentPath(activityId, id))
+    } catch {
+      // The request has said why.
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void start()}>
+      <FormattedMessage id="enrolment.step.fill.action" />
+    </button>
+  )
+}
+
+/** Steps that are taken before the deadline, while there are places. */
+const before = new Set<Next['step']>(['signIn', 'complete', 'team', 'gather', 'fill', 'submit'])
+
+const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
+  const { step, why, reason, teamName, number, placesLeft, resubmitBy, window, timeZone } = next
+  const own = resubmitBy ?? (next.teamId && window && window.closesAt !== closesAt ? window.closesAt : null)
+  return (
+    <>
+      {step !== 'refused' && (
+        <p className={styles.what}>
+          <FormattedMessage
+            id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited' : `enrolment.step.${step}`}
+            values={{ team: teamName ?? '', number: number ?? '', count: next.invitations }}
+          />
+        </p>
+      )}
+      {why !== null && <p className={step === 'refused' ? styles.what : undefined}>{why}</p>}
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
+      {own !== null && (
+        <p>
+          <FormattedMessage
+            id={resubmitBy ? 'enrolment.resubmitBy' : 'enrolment.extendedUntil'}
+            values={{ moment: <DateTime key="own" value={own} exact timeZone={timeZone} /> }}
+          />
+        </p>
+      )}
+      {placesLeft !== null && before.has(step) && (
+        <p className={styles.places}>
+          <FormattedMessage id="enrolment.placesLeft" values={{ left: placesLeft }} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
+  const { step, why, teamId, enrolmentId } = next
+  if (step === 'fill' && teamId && !enrolmentId && why === null)
+    return <StartButton activityId={activityId} teamId={teamId} />
+  const path = pathOf(next, activityId)
+  if (!path) return null
+  // What this visitor may not do himself he may still look at.
+  const label = why === null ? `enrolment.step.${step}.action` : 'enrolment.look'
+  return (
+    <Link className={why === null ? 'button' : 'button quiet'} to={path}>
+      <FormattedMessage id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited.action' : label} />
+    </Link>
+  )
+}
+
+/**
+ * The one thing that this visitor does next. The page is the same for everybody until the browser knows; then it takes a place that was kept
+ * for it.
+ */
+export const NextStep = ({ activityId, who, closesAt }: NextStepProps) => {
+  const next = useNextStep(activityId, who)
+  return (
+    <div className={styles.panel} data-step={next?.step}>
+      <div className={styles.words} role="status">
+        {next ? (
+          <Words next={next} closesAt={closesAt} />
+        ) : (
+          <p className={styles.what}>
+            <FormattedMessage id="enrolment.step.unknown" />
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {next && <Action next={next} activityId={activityId} />}
+        {next?.step === 'team' && (
+          <Link
+            className="button quiet"
+            to={next.invitations > 0 ? `/account/Team/Create/${activityId}` : '/account/Team/Add'}
+          >
+            <FormattedMessage id={next.invitations > 0 ? 'enrolment.step.team.action' : 'enrolment.step.team.join'} />
+          </Link>
+        )}
+        {(!next || next.step === 'signIn' || next.step === 'refused') && (
+          <Link className="button quiet" to="/Note">
+            <FormattedMessage id="activity.howTo" />
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

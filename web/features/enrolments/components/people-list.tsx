@@ -1,0 +1,27 @@
+import { FormattedMessage } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import styles from './people-list.module.css'
+
+type Person = Omit<Enrolment['team']['people'][number], 'uid' | 'isComplete'> & { isComplete?: boolean }
+
+/** Who is in the team, from their own profiles: nobody types that again. */
+export const PeopleList = ({ people }: { people: readonly Person[] }) => (
+  <ul className={styles.people}>
+    {people.map((person) => (
+      <li key={`${person.role} ${person.name} ${person.school} ${person.department}`}>
+        <p className={styles.name}>
+          <bdi>{person.name}</bdi>{' '}
+          <span className={styles.role}>
+            <FormattedMessage id={`enrolment.role.${person.role}`} />
+          </span>
+        </p>
+        <p className={styles.facts}>{[person.school, person.department, person.title].filter(Boolean).join(' · ')}</p>
+        {person.isComplete === false && (
+          <p className={styles.missing}>
+            <FormattedMessage id="enrolment.incomplete" />
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+)

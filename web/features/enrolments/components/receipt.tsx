@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { revival } from '../api.ts'
+import { AnswerList } from './answer-list.tsx'
+import { TeamPart } from './enrolment-head.tsx'
+import styles from './enrolment.module.css'
+import { PeopleList } from './people-list.tsx'
+
+interface RevivalProps {
+  client: Client
+  enrolment: Enrolment
+  onDone: (enrolment: Enrolment) => void
+}
+
+/** What was withdrawn becomes a draft again, or it is said why not. */
+const Revival = ({ client, enrolment: { id, version, may }, onDone }: RevivalProps) => {
+  const [keyOf] = useState(createKeys)
+  const form = useForm({
+    submit: async () => {
+      const body = { version }
+      const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([id, body]) } }
+      onDone(await client(revival, { params: { id }, body }, options))
+    },
+    problemsOf,
+  })
+  if (may.revive !== null) return <p>{may.revive}</p>
+  return (
+    <Form form={form}>
+      <p>
+        <FormattedMessage id="enrolment.revive.about" />
+      </p>
+      <FormActions>
+        <SubmitButton>
+          <FormattedMessage id="enrolment.revive" />
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section className={styles.part} aria-labelledby={id}>
+    <h2 id={id}>
+      <FormattedMessage id={title} />
+    </h2>
+    {children}
+  </section>
+)
+
+interface ReceiptProps {
+  client: Client
+  enrolment: Enrolment
+  /** It has been submitted a moment ago. */
+  isNew: boolean
+  onChanged: (enrolment: Enrolment) => void
+}
+
+/** What was sent, when, under which number, and what has become of it; to be read, kept and printed. */
+export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) => {
+  const { state, number, submittedAt, activity, team, sentTeam, fields, answers, files, reason, may } = enrolment
+  const isOpen = state === 'draft' || state === 'returned'
+  const shownTeam = isOpen || !sentTeam ? team : sentTeam
+  return (
+    <>
+      {isOpen ? (
+        <Notice>
+          <p>{may.edit}</p>
+        </Notice>
+      ) : (
+        <Notice kind={isNew ? 'done' : 'note'}>
+          <strong>
+            <FormattedMessage id={`enrolment.after.${state}`} />
+          </strong>
+          <p>
+            <FormattedMessage id={`enrolment.after.${state}.next`} />
+          </p>
+          {reason !== null && <p className={styles.reason}>{reason}</p>}
+        </Notice>
+      )}
+      {state === 'withdrawn' && <Revival client={client} enrolment={enrolment} onDone={onChanged} />}
+      {number !== null && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>
+              <FormattedMessage id="enrolment.number" />
+            </dt>
+            <dd className={styles.number}>{number}</dd>
+          </div>
+          {submittedAt !== null && (
+            <div>
+              <dt>
+                <FormattedMessage id="enrolment.submittedAt" />
+              </dt>
+              <dd>
+                <DateTime value={submittedAt} exact timeZone={activity.timeZone} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>
+              <FormattedMessage id="enrolment.activity" />
+            </dt>
+            <dd lang={activity.locale}>
+              {activity.name} ({activity.code})
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <FormattedMessage id="enrolment.team" />
+            </dt>
+            <dd>{shownTeam.name}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.actions}>
+        {number !== null && (
+          <button type="button" className="button quiet" onClick={() => print()}>
+            <FormattedMessage id="enrolment.print" />
+          </button>
+        )}
+        <Link className="button quiet" to={`/account/Team/basic?id=${team.id}`}>
+          <FormattedMessage id="enrolment.toTeam" />
+        </Link>
+      </div>
+      <Part id="people" title="enrolment.team">
+        <PeopleList people={shownTeam.people} />
+        {isOpen && <TeamPart enrolment={enrolment} />}
+      </Part>
+      <Part id="sent" title={number === null ? 'enrolment.answers' : 'enrolment.sent'}>
+        <AnswerList fields={fields} answers={answers} files={files} />
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { enrolmentMoves } from '@lectern/contract/enrolment-values.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { withdrawal } from '../api.ts'
+import styles from './enrolment.module.css'
+
+interface WithdrawalProps {
+  client: Client
+  enrolment: Enrolment
+  onDone: (enrolment: Enrolment) => void
+}
+
+/** Takes an enrolment back, by name and if one likes with a reason; or says why that cannot be done. */
+export const Withdrawal = ({ client, enrolment, onDone }: WithdrawalProps) => {
+  const { id, version, state, may, team, activity } = enrolment
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [keyOf] = useState(createKeys)
+  if (!(enrolmentMoves[state] as readonly string[]).includes('withdrawn')) return null
+  const withdraw = async (): Promise<void> => {
+    const body = { version, ...(reason.trim() !== '' && { reason: reason.trim() }) }
+    const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([id, body]) } }
+    onDone(await client(withdrawal, { params: { id }, body }, options))
+  }
+  return (
+    <section className={styles.part} data-screen-only aria-labelledby="withdrawal">
+      <h2 id="withdrawal">
+        <FormattedMessage id="enrolment.withdraw" />
+      </h2>
+      <p>{may.withdraw ?? <FormattedMessage id="enrolment.withdraw.about" />}</p>
+      {may.withdraw === null && (
+        <p>
+          <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+            <FormattedMessage id="enrolment.withdraw.action" />
+          </button>
+        </p>
+      )}
+      <ConfirmDialog
+        open={isOpen}
+        title={<FormattedMessage id="enrolment.withdraw.title" />}
+        object={`${team.name} · ${activity.name}`}
+        action={<FormattedMessage id="enrolment.withdraw.action" />}
+        danger
+        onConfirm={withdraw}
+        onClose={() => setOpen(false)}
+        problemsOf={problemsOf}
+      >
+        <p>
+          <FormattedMessage id="enrolment.withdraw.after" />
+        </p>
+        <TextArea
+          name="reason"
+          label={<FormattedMessage id="enrolment.withdraw.reason" />}
+          autoComplete="off"
+          rows={3}
+          limit={500}
+          onValue={setReason}
+        />
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Answers } from '@lectern/contract/form-fields.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDraft, type SaveFailure } from './draft.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+class Refused extends Error {
+  failure: SaveFailure
+  constructor(failure: SaveFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}
+
+/** A server that knows one enrolment, and a browser that keeps one copy. */
+const surroundings = (answers: Answers = {}, kept?: { base: Answers; answers: Answers }) => {
+  const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
+  const there = { ...stored, saves: [] as Answers[], failure: undefined as SaveFailure | undefined, kept }
+  const draft = createDraft({
+    stored,
+    kept,
+    keep: (base, typed) => {
+      there.kept = { base, answers: typed }
+    },
+    forget: () => {
+      there.kept = undefined
+    },
+    save: async (version, sent) => {
+      if (there.failure) throw new Refused(there.failure)
+      if (version !== there.version) throw new Refused({ kind: 'changed' })
+      there.version += 1
+      there.answers = sent
+      there.saves.push(sent)
+      return { version: there.version, savedAt: '2026-11-15T06:02:00Z', problems: [], files: [] }
+    },
+    read: async () => ({
+      version: there.version,
+      answers: there.answers,
+      problems: [],
+      files: [],
+      refusal: there.refusal,
+    }),
+    failureOf: (error) => (error as Refused).failure,
+  })
+  const changeElsewhere = (changed: Answers): void => {
+    there.version += 1
+    there.answers = changed
+  }
+  return { draft, there, changeElsewhere }
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('what is typed is saved within two seconds, also when there is no pause', async () => {
+  const { draft, there } = surroundings()
+  for (let second = 0; second < 20; second += 1) {
+    draft.change('title', 'x'.repeat(second + 1))
+    await pass(100)
+  }
+  expect(there.saves.length).toBe(1)
+  await pass(2_000)
+  expect([there.answers, draft.state.saving, there.kept]).toEqual([
+    { title: 'x'.repeat(20) },
+    { kind: 'saved', at: '2026-11-15T06:02:00Z' },
+    undefined,
+  ])
+})
+
+test('what cannot be sent stays in the browser and goes on by itself', async () => {
+  const { draft, there } = surroundings()
+  there.failure = { kind: 'offline' }
+  draft.change('title', 'A')
+  await pass(1_000)
+  expect([draft.state.saving, draft.isUnsaved, there.kept]).toEqual([
+    { kind: 'offline' },
+    true,
+    { base: {}, answers: { title: 'A' } },
+  ])
+  there.failure = undefined
+  await pass(5_000)
+  expect([there.answers, draft.isUnsaved, there.kept]).toEqual([{ title: 'A' }, false, undefined])
+})
+
+test('what was refused is not sent again, and stays to be read', async () => {
+  const { draft, there } = surroundings()
+  there.failure = { kind: 'refused', why: 'It is closed.' }
+  draft.change('title', 'A')
+  await pass(1_000)
+  there.failure = undefined
+  draft.change('title', 'AB')
+  await pass(10_000)
+  expect([draft.state.saving, draft.state.answers, there.saves]).toEqual([
+    { kind: 'refused', why: 'It is closed.' },
+    { title: 'AB' },
+    [],
+  ])
+})
+
+describe('changed elsewhere', () => {
+  test('other answers are taken over, told, and both are saved', async () => {
+    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    changeElsewhere({ title: 'A', pupils: 30 })
+    draft.change('title', 'B')
+    await pass(2_000)
+    expect([draft.state.taken, draft.state.rounds, there.answers]).toEqual([
+      ['pupils'],
+      { pupils: 1 },
+      { title: 'B', pupils: 30 },
+    ])
+  })
+
+  test('the same answer waits until somebody has chosen; nothing is overwritten meanwhile', async () => {
+    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    changeElsewhere({ title: 'C' })
+    draft.change('title', 'B')
+    await pass(10_000)
+    expect([draft.state.conflicts, there.answers, await draft.flush()]).toEqual([{ title: 'C' }, { title: 'C' }, false])
+    // A reload would ask again.
+    expect(there.kept).toEqual({ base: { title: 'A' }, answers: { title: 'B' } })
+    draft.choose('title', 'mine')
+    await pass(0)
+    expect([draft.state.conflicts, there.answers, there.kept]).toEqual([{}, { title: 'B' }, undefined])
+  })
+
+  test('theirs may be chosen', async () => {
+    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    changeElsewhere({ title: 'C' })
+    draft.change('title', 'B')
+    await pass(2_000)
+    draft.choose('title', 'theirs')
+    expect([draft.state.answers, draft.isUnsaved, there.kept]).toEqual([{ title: 'C' }, false, undefined])
+  })
+
+  test('what may not be changed any more says so', async () => {
+    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    changeElsewhere({ title: 'A' })
+    there.refusal = 'It has been submitted.'
+    draft.change('title', 'B')
+    await pass(2_000)
+    expect([draft.state.saving, there.answers]).toEqual([
+      { kind: 'refused', why: 'It has been submitted.' },
+      { title: 'A' },
+    ])
+  })
+})
+
+describe('kept in the browser', () => {
+  test('it comes back and is saved', async () => {
+    const { draft, there } = surroundings({ title: 'A' }, { base: { title: 'A' }, answers: { title: 'AB' } })
+    expect([draft.state.answers, draft.state.isRestored]).toEqual([{ title: 'AB' }, true])
+    expect([await draft.flush(), there.answers, there.kept]).toEqual([true, { title: 'AB' }, undefined])
+  })
+
+  test('it does not hide what was stored since', () => {
+    const kept = { base: { title: 'A' }, answers: { title: 'B' } }
+    const { draft, there } = surroundings({ title: 'C', pupils: 3 }, kept)
+    expect([draft.state.answers, draft.state.conflicts, there.kept]).toEqual([
+      { title: 'B', pupils: 3 },
+      { title: 'C' },
+      { base: { title: 'A' }, answers: { title: 'B', pupils: 3 } },
+    ])
+  })
+
+  test('what has been stored meanwhile is forgotten', () => {
+    const { draft, there } = surroundings({ title: 'B' }, { base: { title: 'A' }, answers: { title: 'B' } })
+    expect([draft.state.isRestored, draft.isUnsaved, there.kept]).toEqual([false, false, undefined])
+  })
+})
+
+test('flush sends at once what was typed last', async () => {
+  const { draft, there } = surroundings()
+  draft.change('title', 'A')
+  expect([await draft.flush(), there.answers, draft.version]).toEqual([true, { title: 'A' }, 2])
+})

@@ -1,0 +1,260 @@
+import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+import { changedFields, mergeAnswers } from './answer-merge.ts'
+
+/** How it stands with what was typed. */
+export type Saving =
+  /** `at`: absent, if nothing had to be saved yet. */
+  | { kind: 'saved'; at?: string }
+  | { kind: 'typed' }
+  | { kind: 'sending' }
+  /** It stays in the browser and goes on by itself. */
+  | { kind: 'offline' }
+  | { kind: 'failed' }
+  /** Somebody has to sign in first, and has not wanted to. */
+  | { kind: 'signedOut' }
+  /** It cannot be saved any more, and why. */
+  | { kind: 'refused'; why: string }
+
+export interface DraftState {
+  answers: Answers
+  saving: Saving
+  /** Answers that were changed elsewhere and have been taken over. */
+  taken: readonly string[]
+  /** Answers that were changed here and elsewhere: what they are there. Nothing is saved until each is chosen. */
+  conflicts: Answers
+  /** Something came back that this browser had kept. */
+  isRestored: boolean
+  problems: readonly AnswerProblem[]
+  /** The files that answers name, as the server knows them. */
+  files: Enrolment['files']
+  /** How often a field was filled in from elsewhere. */
+  rounds: Readonly<Record<string, number>>
+}
+
+/** What is stored. */
+interface Stored {
+  version: number
+  answers: Answers
+  problems: readonly AnswerProblem[]
+  files: Enrolment['files']
+  /** Why it may not be changed any more. */
+  refusal: string | null
+}
+
+export type SaveFailure =
+  | { kind: 'changed' }
+  | Extract<Saving, { kind: 'offline' | 'failed' | 'signedOut' | 'refused' }>
+
+interface DraftOptions {
+  stored: Stored
+  /** What this browser kept of an earlier time. */
+  kept: { base: Answers; answers: Answers } | undefined
+  keep: (base: Answers, answers: Answers) => void
+  forget: () => void
+  save: (
+    version: number,
+    answers: Answers,
+  ) => Promise<{ savedAt: string } & Pick<Stored, 'version' | 'problems' | 'files'>>
+  read: () => Promise<Stored>
+  failureOf: (error: unknown) => SaveFailure
+}
+
+export interface Draft {
+  readonly state: DraftState
+  /** The version that is stored, as far as is known here. */
+  readonly version: number
+  readonly isUnsaved: boolean
+  subscribe(listener: () => void): () => void
+  change(field: string, value: AnswerValue): void
+  choose(field: string, whose: 'mine' | 'theirs'): void
+  /** The reader has seen what was taken over or brought back. */
+  acknowledge(): void
+  /** Saves now what is left; true when everything is stored. */
+  flush(): Promise<boolean>
+  /** Tries again at once, unless that would only ask somebody again to sign in. */
+  hurry(): void
+  close(): void
+}
+
+/** A pause in typing; somebody who makes none is not waited for longer than that. */
+const pauseMilliseconds = 800
+const mostMilliseconds = 1_600
+const retryMilliseconds = 5_000
+
+/**
+ * The answers of an enrolment while they are written: kept in this browser at once and on the server soon after. Outside of React, so that no
+ * rendering decides what is saved.
+ */
+export const createDraft = (options: DraftOptions): Draft => {
+  const listeners = new Set<() => void>()
+  let { version, answers: base } = options.stored
+  /** What is stored, while it is not decided how it goes together with what was typed. */
+  let ahead: Pick<Stored, 'version' | 'answers'> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firstTyped: number | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+  let state: DraftState = {
+    answers: base,
+    saving: { kind: 'saved' },
+    taken: [],
+    conflicts: {},
+    isRestored: false,
+    problems: options.stored.problems,
+    files: options.stored.files,
+    rounds: {},
+  }
+
+  const set = (changes: Partial<DraftState>): void => {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+  const isUnsaved = (): boolean => changedFields(base, state.answers).length > 0
+  const hasConflicts = (): boolean => Object.keys(state.conflicts).length > 0
+  /** Nothing is sent by itself. */
+  const waits = (): boolean => state.saving.kind === 'refused' || state.saving.kind === 'signedOut'
+  const filledAnew = (fields: readonly string[]): Record<string, number> => ({
+    ...state.rounds,
+    ...Object.fromEntries(fields.map((field) => [field, (state.rounds[field] ?? 0) + 1])),
+  })
+
+  const schedule = (milliseconds: number): void => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => void save(), milliseconds)
+  }
+
+  const adopt = (): void => {
+    if (!ahead) return
+    ;({ version, answers: base } = ahead)
+    ahead = undefined
+  }
+
+  /** Puts together what is stored and what was typed over something older. */
+  const bringTogether = (typedOver: Answers, typed: Answers, stored: Stored): void => {
+    const { answers, taken, conflicts } = mergeAnswers(typedOver, typed, stored.answers)
+    // Until it is decided, the next visit has to ask again.
+    base = typedOver
+    ahead = { version: stored.version, answers: stored.answers }
+    set({
+      answers,
+      taken,
+      conflicts: Object.fromEntries(conflicts.map((field) => [field, stored.answers[field] ?? null])),
+      files: stored.files,
+      problems: stored.problems,
+      rounds: filledAnew(taken),
+      ...(stored.refusal !== null && { saving: { kind: 'refused', why: stored.refusal } }),
+    })
+    if (conflicts.length === 0) adopt()
+    if (isUnsaved()) options.keep(base, answers)
+  }
+
+  const catchUp = async (): Promise<void> => {
+    const stored = await options.read()
+    bringTogether(base, state.answers, stored)
+    if (state.saving.kind === 'refused') return
+    set({ saving: { kind: 'typed' } })
+    if (!hasConflicts()) schedule(0)
+  }
+
+  const fail = async (error: unknown): Promise<void> => {
+    const failure = options.failureOf(error)
+    if (failure.kind !== 'changed') {
+      set({ saving: failure })
+      if (failure.kind === 'offline' || failure.kind === 'failed') schedule(retryMilliseconds)
+      return
+    }
+    await catchUp().catch((another: unknown) => {
+      const next = options.failureOf(another)
+      set({ saving: next.kind === 'changed' ? { kind: 'failed' } : next })
+      schedule(retryMilliseconds)
+    })
+  }
+
+  const send = async (): Promise<void> => {
+    const sent = state.answers
+    firstTyped = undefined
+    set({ saving: { kind: 'sending' } })
+    try {
+      const saved = await options.save(version, sent)
+      version = saved.version
+      base = sent
+      const isAll = !isUnsaved()
+      if (isAll) options.forget()
+      else schedule(pauseMilliseconds)
+      const { problems, files } = saved
+      set({ problems, files, saving: isAll ? { kind: 'saved', at: saved.savedAt } : { kind: 'typed' } })
+    } catch (error) {
+      await fail(error)
+    }
+  }
+
+  const save = (): Promise<void> => {
+    clearTimeout(timer)
+    if (running) return running
+    if (hasConflicts() || state.saving.kind === 'refused' || !isUnsaved()) return Promise.resolve()
+    running = send().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  if (options.kept) {
+    bringTogether(options.kept.base, options.kept.answers, options.stored)
+    const isRestored = changedFields(options.stored.answers, state.answers).length > 0
+    // What came from elsewhere is what the page shows anyway.
+    set({ isRestored, taken: [], ...(isRestored && state.saving.kind === 'saved' && { saving: { kind: 'typed' } }) })
+    if (!isRestored) options.forget()
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    get version() {
+      return version
+    },
+    get isUnsaved() {
+      return isUnsaved()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: (field, value) => {
+      const answers = { ...state.answers, [field]: value }
+      options.keep(base, answers)
+      if (waits()) return set({ answers })
+      set({ answers, saving: { kind: 'typed' } })
+      firstTyped ??= Date.now()
+      schedule(Math.max(0, Math.min(pauseMilliseconds, firstTyped + mostMilliseconds - Date.now())))
+    },
+    choose: (field, whose) => {
+      const { [field]: theirs = null, ...conflicts } = state.conflicts
+      if (whose === 'theirs')
+        set({ answers: { ...state.answers, [field]: theirs }, rounds: filledAnew([field]), conflicts })
+      else set({ conflicts })
+      if (hasConflicts()) return
+      adopt()
+      if (isUnsaved()) {
+        options.keep(base, state.answers)
+        void save()
+        return
+      }
+      options.forget()
+      set({ saving: { kind: 'saved' } })
+    },
+    acknowledge: () => set({ taken: [], isRestored: false }),
+    flush: async () => {
+      for (let round = 0; round < 3 && (running || isUnsaved()); round += 1) await save()
+      return !isUnsaved() && !hasConflicts()
+    },
+    hurry: () => {
+      if (!waits()) void save()
+    },
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Client } from '../../request/client.ts'
+import { failureOf, RequestError } from '../../request/request-error.ts'
+import { useLeaveGuard } from '../../router/leave-guard.ts'
+import { enrolmentDetail, saveAnswers } from './api.ts'
+import { createDraft, type Draft, type DraftState, type SaveFailure } from './draft.ts'
+import { findKept, forgetKept, keepAnswers } from './kept-answers.ts'
+
+/** Nothing was answered, or what was answered did not come from the site. */
+const isUnanswered = ({ name }: RequestError): boolean => name === 'NetworkError' || name === 'TimeoutError'
+
+/** Answered, and no trying again will change it. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && ![408, 429].includes(status)
+
+const readFailure = (error: unknown): SaveFailure => {
+  if (!(error instanceof RequestError)) return { kind: 'failed' }
+  if (failureOf(error)?.error === 'resource.changed') return { kind: 'changed' }
+  if (isUnanswered(error)) return { kind: 'offline' }
+  if (error.response?.status === 401) return { kind: 'signedOut' }
+  return isFinal(error.response?.status ?? 0) ? { kind: 'refused', why: error.message } : { kind: 'failed' }
+}
+
+const storedIn = ({ version, answers, problems, files, may }: Enrolment) => ({
+  version,
+  answers,
+  problems,
+  files,
+  refusal: may.edit,
+})
+
+const newTab = (): string => Math.random().toString(36).slice(2)
+
+const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
+  const { id } = enrolment
+  const by = newTab()
+  const params = { id }
+  // The line beside the form tells what becomes of it; a lost session is renewed in place.
+  const quietly = { skipErrorHandler: true, inPlaceSignIn: true }
+  return createDraft({
+    stored: storedIn(enrolment),
+    kept: findKept(id, owner),
+    keep: (base, answers) => keepAnswers(id, { owner, by, base, answers }),
+    forget: () => forgetKept(id, by),
+    save: (version, answers) => client(saveAnswers, { params, body: { version, answers } }, quietly),
+    read: async () => storedIn(await client(enrolmentDetail, { params }, quietly)),
+    failureOf: readFailure,
+  })
+}
+
+/** The answers of an enrolment while somebody writes them. */
+export const useDraft = (client: Client, enrolment: Enrolment, owner: string): readonly [Draft, DraftState] => {
+  const intl = useIntl()
+  const [draft] = useState(() => begin(client, enrolment, owner))
+  const state = useSyncExternalStore(draft.subscribe, () => draft.state)
+  useLeaveGuard(() => draft.isUnsaved, intl.formatMessage({ id: 'enrolment.leave' }))
+  useEffect(() => {
+    const hurry = (): void => draft.hurry()
+    // What this browser had kept goes to the server now.
+    hurry()
+    addEventListener('online', hurry)
+    document.addEventListener('visibilitychange', hurry)
+    return () => {
+      removeEventListener('online', hurry)
+      document.removeEventListener('visibilitychange', hurry)
+      hurry()
+      draft.close()
+    }
+  }, [draft])
+  return [draft, state]
+}
