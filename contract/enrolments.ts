@@ -193,7 +193,6 @@ export const enrolmentSteps = [
   'withdrawn',
   'refused',
 ] as const
-export type EnrolmentStep = (typeof enrolmentSteps)[number]
 
 export const readNextStep = endpoint({
   method: 'GET',

@@ -10,6 +10,12 @@ import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
 import { PeopleList } from './people-list.tsx'
 
+/** A declaration may be long; its first words tell which one it is. */
+const mostLetters = 48
+
+const shorten = (label: string): string =>
+  label.length > mostLetters ? `${label.slice(0, mostLetters).trimEnd()}…` : label
+
 interface FillStepProps {
   enrolment: Enrolment
   draft: Draft
@@ -36,7 +42,7 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
 
   const tell = ({ field, message }: AnswerProblem) => {
     const label = fields.find(({ id }) => id === field)?.label ?? ''
-    return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, { label, message }) }
+    return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, { label: shorten(label), message }) }
   }
   const goOn = async (): Promise<void> => {
     if (!(await draft.flush())) {

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, open } from './journey.ts'
+import { createCall, test, type Teacher } from './teacher.ts'
+
+// A second tab that writes over the first is told so by a status that the browser writes down.
+test.use({ viewport: { width: 390, height: 844 }, expected: /status of 409|ERR_INTERNET_DISCONNECTED/ })
+
+type Call = ReturnType<typeof createCall>
+
+/** What an enrolment needs to know about a person, as an organiser would write it down for him. */
+const introduce = async (callAsOrganiser: Call, { uid, email }: Teacher): Promise<void> => {
+  const about = {
+    realName: 'He Lan',
+    school: 'Jiangzhou No. 1 School',
+    department: 'Physics',
+    title: 'Teacher',
+    province: '330000',
+    city: '330100',
+  }
+  const { version } = await callAsOrganiser<{ version: number }>('put', `/api/user/user/${uid}`, { uid, ...about })
+  const phone = `+8613${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+  await callAsOrganiser('put', `/api/users/${uid}/contacts`, { email, phone, version })
+}
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ })
+
+test('a teacher fills in, checks and submits; a second tab overwrites nothing; the receipt says what was sent', async ({
+  page,
+  context,
+  baseURL,
+  teacher,
+  callAsOrganiser,
+  letterTo,
+}) => {
+  await introduce(callAsOrganiser, teacher)
+  const call = createCall(context.request, baseURL!)
+  const { activities } = await call<{ activities: { id: string; code: string }[] }>('get', '/api/activities')
+  const { id: activityId } = activities.find(({ code }) => code === 'KC')!
+  await call('post', '/api/teams', { activityId, name: 'Chalk and Cloud', slogan: '' })
+
+  await open(page, `/EnrollFor/${activityId}`)
+  await page.getByRole('button', { name: 'Fill in the form' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enrollment form')
+  await expect(page.getByText('Jiangzhou No. 1 School')).toBeVisible()
+
+  // What is missing is named on top, all of it, and leads to its field.
+  await page.getByRole('button', { name: 'Save and check' }).click()
+  await expect(page.getByRole('alert').getByRole('link').first()).toHaveText(
+    'Title of the course or unit: This is required',
+  )
+  await page.getByRole('alert').getByRole('link').first().click()
+  await expect(field(page, 'Title of the course or unit')).toBeFocused()
+
+  await field(page, 'Title of the course or unit').fill('Light and shadow')
+  await expect(saved(page)).toBeVisible()
+
+  const second = await context.newPage()
+  await open(second, page.url())
+  await expect(field(second, 'Title of the course or unit')).toHaveValue('Light and shadow')
+  await field(page, 'Title of the course or unit').fill('Light, shadow and colour')
+  await expect(saved(page)).toBeVisible()
+  await field(second, 'Title of the course or unit').fill('Shadows')
+  const conflict = second.getByRole('group', { name: 'Title of the course or unit' })
+  await expect(conflict).toContainText('Light, shadow and colour')
+  await conflict.getByRole('button', { name: 'Use the other one' }).click()
+  await expect(field(second, 'Title of the course or unit')).toHaveValue('Light, shadow and colour')
+  await second.close()
+
+  // Without a network it stays in the browser, also through a reload.
+  await context.setOffline(true)
+  await field(page, 'Subject or field').fill('Physics')
+  await expect(page.getByRole('status').filter({ hasText: 'kept on this device' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(saved(page)).toBeVisible()
+
+  await page.getByRole('radio', { name: 'University' }).check()
+  await field(page, 'Total class hours').fill('12')
+  await field(page, 'Abstract').fill('How light is taught.')
+  await field(page, 'Phone number for this enrollment').fill('13900000000')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Save and check' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await page.getByRole('button', { name: 'Change Total class hours' }).click()
+  await field(page, 'Total class hours').fill('16')
+  await page.getByRole('button', { name: 'Save and check' }).click()
+  await page.getByRole('button', { name: 'Submit enrollment' }).dblclick()
+
+  await expect(page.getByText('Your enrollment has arrived.')).toBeVisible()
+  const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
+  await expect(page.getByRole('main')).toContainText('Light, shadow and colour')
+  await expect(page.getByRole('main')).toContainText('China Standard Time')
+  const letter = await letterTo(teacher.email)
+  expect([letter.includes(number), letter.includes('Light, shadow and colour')]).toEqual([true, true])
+  await open(page, `/EnrollFor/${activityId}`)
+  await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible()
+})
