@@ -27,7 +27,7 @@ it('leads a captain from inviting to enrolling', () => {
   ]).toEqual([
     { text: 'gather', action: { label: 'invite', to: '/account/Team/Add?id=t' } },
     { text: 'fill', action: { label: 'fill', to: '/EnrollFor/a' } },
-    { text: 'draft', action: { label: 'goOn', to: '/EnrollFor/a?enrolment=e' } },
+    { text: 'draft', action: { label: 'goOn', to: '/EnrollFor/a/Form?enrolment=e' } },
   ])
 })
 

@@ -12,7 +12,7 @@ interface ShownStep {
 
 const see = ({ activity, enrolment }: Standing): ShownStep['action'] => ({
   label: enrolment ? 'see' : 'activity',
-  to: enrolment ? `/EnrollFor/${activity.id}?enrolment=${enrolment.id}` : `/EnrollFor/${activity.id}`,
+  to: enrolment ? `/EnrollFor/${activity.id}/Form?enrolment=${enrolment.id}` : `/EnrollFor/${activity.id}`,
 })
 
 const doing = (team: Standing, label: string): ShownStep['action'] => ({ label, to: see(team)!.to })
