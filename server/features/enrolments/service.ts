@@ -207,12 +207,13 @@ export const submitEnrolment = (
     if (before.state === 'draft') await takePlace(ctx, team.activityId)
     const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
     const inGrace = isLate(view, ctx)
+    const snapshot = snapshotOf(team)
     const moved = await moveEnrolment(ctx, before, {
       to: 'submitted',
       changes: {
         ...undecided,
         ...numbered,
-        snapshot: snapshotOf(team),
+        snapshot,
         inGrace,
         submittedAt: ctx.now,
       },
