@@ -77,6 +77,14 @@ export const routes: readonly Route<AccessName>[] = [
       { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners', personal: true, access: 'canAdmin' },
       { path: '/Admin/Banner/Edit', file: 'office/banner-edit', personal: true, access: 'canAdmin', query: ['id'] },
       {
+        path: '/Admin/Phase',
+        file: 'office/phases',
+        menu: 'menu.phases',
+        personal: true,
+        access: 'canAdmin',
+        query: ['edition'],
+      },
+      {
         path: '/Admin/Expert',
         file: 'office/experts',
         menu: 'menu.experts',

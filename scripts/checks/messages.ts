@@ -45,6 +45,7 @@ const builtPrefixes = [
   'office.outbox.',
   'office.pages.',
   'office.partners.',
+  'office.phases.',
   'office.settings.',
   'office.publishing.',
   'office.start.',

@@ -181,7 +181,7 @@ describe('what a change would mean', () => {
     await begin()
     const extended = await begin()
     const more = { kind: 'enrolment', until: at(7), reason: 'A flood' }
-    expect((await call('POST', `/api/teams/${extended.id}/extensions`, more)).status).toBe(200)
+    await call('POST', `/api/teams/${extended.id}/extensions`, more)
   })
 
   test('is nothing when the end is only put off', async () => {

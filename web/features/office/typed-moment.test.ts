@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { momentTyped, typedOf } from './typed-moment.ts'
+
+const zone = 'Asia/Shanghai'
+const evening = '2031-05-20T10:00:00.000Z'
+
+test('a moment is written as the clock of its zone shows it', () => {
+  expect(typedOf(evening, zone)).toBe('2031-05-20 18:00')
+  expect(typedOf(undefined, zone)).toBe('')
+})
+
+test.each([
+  '2031-05-20 18:00',
+  ' 2031/5/20 18:00 ',
+  '2031.05.20T18:00',
+  '2031年5月20日 18:00',
+  '２０３１－０５－２０　１８：００',
+])('%s is understood', (text) => {
+  expect(momentTyped(text, zone)).toBe(evening)
+})
+
+test.each([
+  '',
+  'tomorrow',
+  '2031-02-30 18:00',
+  '2031-13-01 18:00',
+  '2031-05-20 24:00',
+  '2031-05-20 18:60',
+  '2031-05-20',
+])('“%s” is no moment', (text) => {
+  expect(momentTyped(text, zone)).toBeUndefined()
+})
+
+test('the clock’s change of the zone is heeded', () => {
+  expect(momentTyped('2031-07-01 12:00', 'Europe/Berlin')).toBe('2031-07-01T10:00:00.000Z')
+  expect(momentTyped('2031-01-01 12:00', 'Europe/Berlin')).toBe('2031-01-01T11:00:00.000Z')
+})

@@ -1,0 +1,18 @@
+import { momentAt, wallTimeOf } from './moments.ts'
+
+/** A moment as it is typed: `2031-05-20 18:00`. */
+export const typedOf = (moment: string | undefined, timeZone: string): string =>
+  wallTimeOf(moment, timeZone).replace('T', ' ')
+
+const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2})[:：](\d{2})$/
+
+/** What somebody has typed, as a moment; undefined for what is none. Digits of any width, and the usual strokes, will do. */
+export const momentTyped = (text: string, timeZone: string): string | undefined => {
+  const [, year = '', month = '', day = '', hour = '', minute = ''] = written.exec(text.normalize('NFKC').trim()) ?? []
+  if (year === '') return undefined
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const wall = `${date}T${hour.padStart(2, '0')}:${minute}`
+  const isDay = new Date(`${date}T00:00:00.000Z`).toJSON()?.startsWith(date) ?? false
+  const isTime = Number(hour) < 24 && Number(minute) < 60
+  return isDay && isTime ? (momentAt(wall, timeZone) ?? undefined) : undefined
+}

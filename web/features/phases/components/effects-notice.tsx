@@ -1,0 +1,48 @@
+import { Alert } from 'antd'
+import { useEffect, useRef } from 'react'
+import type { PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { PhaseEffects } from '@lectern/contract/phases.ts'
+import type { PhaseWords } from '../phase-words.ts'
+
+interface EffectsNoticeProps {
+  effects: PhaseEffects
+  kind: PhaseKind
+  words: PhaseWords
+}
+
+const headOf = ({ closes, shortens, opens }: PhaseEffects): string => {
+  if (closes) return 'effects.closes'
+  if (shortens) return 'effects.shortens'
+  return opens ? 'effects.opens' : 'effects.nothing'
+}
+
+/** What a change means for people, before it is made. */
+export const EffectsNotice = ({ effects, kind, words: { say, kindName, moment } }: EffectsNoticeProps) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current!.focus(), [])
+  const { before, after, activities, drafts, unstarted, extended } = effects
+  const window = (shown: PhaseEffects['before']): string =>
+    shown ? say('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) }) : say('unscheduled')
+  const takesTime = effects.closes || effects.shortens
+  const isCounted = takesTime && kind === 'enrolment'
+  return (
+    <div ref={ref} tabIndex={-1} style={{ marginBottom: 16 }}>
+      <Alert
+        type={takesTime ? 'warning' : 'info'}
+        role="alert"
+        showIcon
+        title={say(headOf(effects), { kind: kindName(kind) })}
+        description={
+          <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+            <li>{say('effects.before', { range: window(before) })}</li>
+            <li>{say('effects.after', { range: window(after) })}</li>
+            <li>{say('effects.activities', { count: activities })}</li>
+            {isCounted && <li>{say('effects.drafts', { count: drafts })}</li>}
+            {isCounted && unstarted > 0 && <li>{say('effects.unstarted', { count: unstarted })}</li>}
+            {isCounted && extended > 0 && <li>{say('effects.extended', { count: extended })}</li>}
+          </ul>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { OfficePhase } from '@lectern/contract/phases.ts'
+import type { PhaseWords } from '../phase-words.ts'
+import { daysOf, moved, type Edge, type Scale } from '../timeline-scale.ts'
+import styles from './timeline-chart.module.css'
+
+interface PhaseBarProps {
+  phase: OfficePhase
+  place: string
+  scale: Scale
+  words: PhaseWords
+  onEdit: (phase: OfficePhase) => void
+  /** For those who do not see where it has been moved to. */
+  onTell: (text: string) => void
+}
+
+interface Drag {
+  edge: Edge
+  from: number
+  width: number
+}
+
+/** Arrows move it by a day; with Shift its end, with Ctrl its beginning. */
+const edgeOf = ({ shiftKey, ctrlKey }: KeyboardEvent): Edge => {
+  if (shiftKey) return 'end'
+  return ctrlKey ? 'start' : 'whole'
+}
+
+/** One phase on its lane. What it is moved to is saved in the dialog that opens with it. */
+export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBarProps) => {
+  const [shown, setShown] = useState(phase)
+  const drag = useRef<Drag>(undefined)
+  const wasDragged = useRef(false)
+  const { say, kindName, moment } = words
+  const range = say('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) })
+
+  const begin = (event: PointerEvent<HTMLButtonElement>): void => {
+    const edge = ((event.target as HTMLElement).dataset['edge'] ?? 'whole') as Edge
+    const width = event.currentTarget.parentElement!.clientWidth
+    drag.current = { edge, from: event.clientX, width }
+    wasDragged.current = false
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const drawn = (event: PointerEvent): OfficePhase => {
+    const { edge, from, width } = drag.current!
+    return moved(phase, edge, daysOf(event.clientX - from, width, scale))
+  }
+  const pull = (event: PointerEvent): void => {
+    if (!drag.current) return
+    const next = drawn(event)
+    if (next.opensAt !== shown.opensAt || next.closesAt !== shown.closesAt) wasDragged.current = true
+    setShown(next)
+  }
+  const finish = (event: PointerEvent): void => {
+    if (!drag.current) return
+    const next = drawn(event)
+    drag.current = undefined
+    if (next === phase || !wasDragged.current) return
+    setShown(phase)
+    onEdit(next)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      setShown(phase)
+      onTell('')
+      return
+    }
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const next = moved(shown, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
+    setShown(next)
+    onTell(say('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
+  }
+  const open = (): void => {
+    // A drag ends with a click, too.
+    if (wasDragged.current) {
+      wasDragged.current = false
+      return
+    }
+    setShown(phase)
+    onEdit(shown)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.bar}
+      data-standing={phase.standing}
+      style={{ left: `${scale.at(shown.opensAt)}%`, width: `${scale.at(shown.closesAt) - scale.at(shown.opensAt)}%` }}
+      title={range}
+      aria-label={say('bar', { kind: kindName(phase.kind), place, range, standing: say(`standing.${phase.standing}`) })}
+      aria-describedby="timeline-keys"
+      onPointerDown={begin}
+      onPointerMove={pull}
+      onPointerUp={finish}
+      onPointerCancel={() => {
+        drag.current = undefined
+        setShown(phase)
+      }}
+      onKeyDown={press}
+      onClick={open}
+    >
+      <span className={styles.edge} data-edge="start" />
+      <span className={styles.range}>
+        {words.dayOf(shown.opensAt)} – {words.dayOf(shown.closesAt)}
+      </span>
+      <span className={styles.edge} data-edge="end" />
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Space, Table, Tag } from 'antd'
+import { useIntl } from 'react-intl'
+import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import { wideTable } from '../../office/wide-table.ts'
+import type { PhaseWords } from '../phase-words.ts'
+
+interface PhaseTableProps {
+  timeline: Timeline
+  words: PhaseWords
+  onEdit: (phase: OfficePhase) => void
+  onDelete: (phase: OfficePhase) => void
+}
+
+const colors = { past: 'default', running: 'blue', upcoming: 'default' } as const
+
+/** The same phases as rows, each with what can be done with it. */
+export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
+  const intl = useIntl()
+  const { say, kindName, placeName, moment } = words
+  const nameOf = ({ kind, activityId }: OfficePhase): string =>
+    say('name', { kind: kindName(kind), place: placeName(activities, activityId) })
+  return (
+    <Table<OfficePhase>
+      rowKey="id"
+      size="small"
+      dataSource={phases}
+      pagination={false}
+      {...wideTable(phases)}
+      locale={{ emptyText: say('none') }}
+      columns={[
+        { title: say('kind'), render: (_, phase) => kindName(phase.kind) },
+        { title: say('place'), render: (_, phase) => placeName(activities, phase.activityId) },
+        { title: say('opensAt'), render: (_, { opensAt }) => <time dateTime={opensAt}>{moment(opensAt)}</time> },
+        { title: say('closesAt'), render: (_, { closesAt }) => <time dateTime={closesAt}>{moment(closesAt)}</time> },
+        { title: say('graceMinutes'), render: (_, { graceMinutes }) => intl.formatNumber(graceMinutes) },
+        {
+          title: say('standing'),
+          render: (_, { standing }) => <Tag color={colors[standing]}>{say(`standing.${standing}`)}</Tag>,
+        },
+        {
+          title: say('actions'),
+          render: (_, phase) => (
+            <Space>
+              <Button size="small" aria-label={say('editName', { name: nameOf(phase) })} onClick={() => onEdit(phase)}>
+                {say('edit')}
+              </Button>
+              <Button
+                size="small"
+                danger
+                aria-label={say('deleteName', { name: nameOf(phase) })}
+                onClick={() => onDelete(phase)}
+              >
+                {say('delete')}
+              </Button>
+            </Space>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { phaseKinds } from '@lectern/contract/competition-values.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import type { PhaseWords } from '../phase-words.ts'
+import { notesOf, type ScheduleNote } from '../schedule-notes.ts'
+import { scaleOf, type Scale } from '../timeline-scale.ts'
+import { PhaseBar } from './phase-bar.tsx'
+import styles from './timeline-chart.module.css'
+
+interface TimelineChartProps {
+  timeline: Timeline
+  words: PhaseWords
+  /** The times are those that it was moved to. */
+  onEdit: (phase: OfficePhase) => void
+}
+
+interface GroupProps extends TimelineChartProps {
+  owner: ActivityId | null
+  scale: Scale
+  onTell: (text: string) => void
+}
+
+/** Where it is in words, too: nobody has to see colours. */
+const NoteText = ({ note, words: { say, kindName, moment } }: { note: ScheduleNote; words: PhaseWords }) => {
+  if (note.what === 'missing') return say('missing', { kind: kindName(note.kind) })
+  const { what, first, second, from, until } = note
+  return say(what, {
+    first: kindName(first),
+    second: kindName(second),
+    from: moment(from),
+    until: moment(until),
+    days: Math.max(1, Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000)),
+  })
+}
+
+/** The days between two lanes that belong to both, or to none. */
+const Marks = ({ notes, scale }: { notes: readonly ScheduleNote[]; scale: Scale }) => (
+  <div className={styles.lane} aria-hidden="true">
+    <span />
+    <div className={`${styles.track} ${styles.marks}`}>
+      {notes.map(
+        (note) =>
+          note.what !== 'missing' && (
+            <span
+              key={`${note.what} ${note.first} ${note.second}`}
+              className={styles[note.what]}
+              style={{ left: `${scale.at(note.from)}%`, width: `${scale.at(note.until) - scale.at(note.from)}%` }}
+            />
+          ),
+      )}
+    </div>
+  </div>
+)
+
+/** The edition's phases, or those that one activity has of its own. */
+const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) => {
+  const { activities, phases } = timeline
+  const own = phaseKinds.flatMap((kind) => phases.find((one) => one.kind === kind && one.activityId === owner) ?? [])
+  const notes = notesOf(phases, owner)
+  const name = words.placeName(activities, owner)
+  return (
+    <section className={styles.group} aria-label={name}>
+      <h3>{name}</h3>
+      {own.length === 0 && <p className={styles.none}>{words.say('none')}</p>}
+      {own.map((phase) => (
+        <div key={phase.id} className={styles.lane}>
+          <span className={styles.label}>{words.kindName(phase.kind)}</span>
+          <div className={styles.track}>
+            <PhaseBar
+              key={`${phase.version}`}
+              phase={phase}
+              place={name}
+              scale={scale}
+              words={words}
+              onEdit={onEdit}
+              onTell={onTell}
+            />
+          </div>
+        </div>
+      ))}
+      {notes.some(({ what }) => what !== 'missing') && <Marks notes={notes} scale={scale} />}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={JSON.stringify(note)} data-what={note.what}>
+              <NoteText note={note} words={words} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** All phases of an edition to scale, with today; each can be moved and resized, by pointer and by key. */
+export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) => {
+  const { activities, phases, now } = timeline
+  const [told, setTold] = useState('')
+  const scale = scaleOf(phases, now)
+  const owners = activities.map(({ id }) => id).filter((id) => phases.some(({ activityId }) => activityId === id))
+  const today = `${scale.at(now)}%`
+  return (
+    <div className={styles.chart}>
+      <p id="timeline-keys" className={styles.keys}>
+        {words.say('keys')}
+      </p>
+      <div className={styles.scroll}>
+        <div className={styles.lane} aria-hidden="true">
+          <span />
+          <div className={`${styles.track} ${styles.axis}`}>
+            {scale.ticks.map((tick) => (
+              <span key={tick} className={styles.tick} style={{ left: `${scale.at(tick)}%` }}>
+                {words.dayOf(tick)}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div className={`${styles.lane} ${styles.present}`} aria-hidden="true">
+          <span />
+          <div className={styles.track}>
+            {scale.ticks.map((tick) => (
+              <span key={tick} className={styles.line} style={{ left: `${scale.at(tick)}%` }} />
+            ))}
+            <span className={styles.today} style={{ left: today }}>
+              <b>{words.say('today')}</b>
+            </span>
+          </div>
+        </div>
+        {[null, ...owners].map((owner) => (
+          <Group
+            key={owner ?? 'edition'}
+            timeline={timeline}
+            owner={owner}
+            words={words}
+            scale={scale}
+            onEdit={onEdit}
+            onTell={setTold}
+          />
+        ))}
+      </div>
+      <p role="status" className={styles.told}>
+        {told}
+      </p>
+    </div>
+  )
+}

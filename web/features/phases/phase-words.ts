@@ -1,0 +1,31 @@
+import { useIntl } from 'react-intl'
+import type { PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Timeline } from '@lectern/contract/phases.ts'
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const calendar = { year: 'numeric', month: 'short', day: 'numeric' } as const
+
+/** How the office speaks of phases; all moments are told as the edition's clock shows them. */
+export const usePhaseWords = (timeZone: string) => {
+  const intl = useIntl()
+  const say = (key: string, values: Record<string, string | number> = {}): string =>
+    intl.formatMessage({ id: `office.phases.${key}` }, values)
+  const zoneName =
+    new Intl.DateTimeFormat(intl.locale, { timeZone, timeZoneName: 'long' })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return {
+    say,
+    kindName: (kind: PhaseKind): string => say(`kind.${kind}`),
+    /** The edition, or one of its activities. */
+    placeName: (activities: Timeline['activities'], activityId: ActivityId | null): string =>
+      activities.find(({ id }) => id === activityId)?.name ?? say('edition'),
+    moment: (value: string): string => intl.formatDate(value, { ...calendar, ...clock, timeZone }),
+    dayOf: (value: string | number): string => intl.formatDate(value, { month: 'short', day: 'numeric', timeZone }),
+    /** Written out, with the name that computers know. */
+    zone: zoneName === timeZone ? timeZone : `${zoneName} (${timeZone})`,
+  }
+}
+
+export type PhaseWords = ReturnType<typeof usePhaseWords>

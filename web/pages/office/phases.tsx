@@ -1,0 +1,101 @@
+import { Button, Empty, Select, Space } from 'antd'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { timelineOf } from '../../features/phases/api.ts'
+import { PhaseDialog } from '../../features/phases/components/phase-dialog.tsx'
+import { PhaseRemoval } from '../../features/phases/components/phase-removal.tsx'
+import { PhaseTable } from '../../features/phases/components/phase-table.tsx'
+import { TimelineChart } from '../../features/phases/components/timeline-chart.tsx'
+import { nextPhase } from '../../features/phases/next-phase.ts'
+import { usePhaseWords } from '../../features/phases/phase-words.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+export const loader = ({ query, client }: LoaderInput) =>
+  client(timelineOf, { query: pickQuery(query, ['edition']) }, { skipErrorHandler: true })
+
+type Shown = NonNullable<Timeline['edition']>
+
+interface Dialogs {
+  edited: { phase: OfficePhase | undefined; initial: Omit<OfficePhase, 'id' | 'standing' | 'version' | 'updatedAt'> }
+  removed: OfficePhase
+}
+
+const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { change } = useListAddress()
+  const words = usePhaseWords(edition.timeZone)
+  const [edited, setEdited] = useState<Dialogs['edited']>()
+  const [removed, setRemoved] = useState<Dialogs['removed']>()
+  const { say } = words
+  const { phases, activities, editions, now } = timeline
+  const reload = (): void => void router.reload()
+  const edit = (shown: OfficePhase): void =>
+    setEdited({ phase: phases.find(({ id }) => id === shown.id), initial: shown })
+  return (
+    <OfficeFrame
+      title={intl.formatMessage({ id: 'menu.phases' })}
+      actions={
+        <Space wrap>
+          {editions.length > 1 && (
+            <Select
+              aria-label={say('editionChoice')}
+              value={edition.id}
+              options={editions.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => change({ edition: id })}
+            />
+          )}
+          <Button type="primary" onClick={() => setEdited({ phase: undefined, initial: nextPhase(phases, now) })}>
+            {say('add')}
+          </Button>
+        </Space>
+      }
+    >
+      <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+        <p style={{ margin: 0 }}>{say('intro', { edition: edition.name, zone: words.zone })}</p>
+        <TimelineChart timeline={timeline} words={words} onEdit={edit} />
+        <PhaseTable timeline={timeline} words={words} onEdit={edit} onDelete={setRemoved} />
+      </Space>
+      {edited && (
+        <PhaseDialog
+          client={client}
+          timeline={timeline}
+          edition={edition}
+          words={words}
+          phase={edited.phase}
+          initial={edited.initial}
+          onSaved={reload}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && (
+        <PhaseRemoval
+          client={client}
+          editionId={edition.id}
+          phase={removed}
+          place={words.placeName(activities, removed.activityId)}
+          words={words}
+          onDeleted={reload}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </OfficeFrame>
+  )
+}
+
+export default function Phases() {
+  const intl = useIntl()
+  const timeline = useData<typeof loader>()
+  if (timeline.edition) return <Desk key={timeline.edition.id} timeline={timeline} edition={timeline.edition} />
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.phases' })}>
+      <Empty description={intl.formatMessage({ id: 'office.phases.noEdition' })} />
+    </OfficeFrame>
+  )
+}
