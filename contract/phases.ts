@@ -50,7 +50,6 @@ const timeline = z.object({
   phases: z.array(phase),
 })
 export type Timeline = z.infer<typeof timeline>
-export type TimelineActivity = Timeline['activities'][number]
 
 export const listPhases = endpoint({
   method: 'GET',

@@ -85,6 +85,14 @@ export const routes: readonly Route<AccessName>[] = [
         query: ['edition'],
       },
       {
+        path: '/Admin/Team',
+        file: 'office/teams',
+        menu: 'menu.teamsOffice',
+        personal: true,
+        access: 'canAdmin',
+        query: ['view', 'search', 'team', 'page', 'pageSize'],
+      },
+      {
         path: '/Admin/Expert',
         file: 'office/experts',
         menu: 'menu.experts',

@@ -49,6 +49,7 @@ const builtPrefixes = [
   'office.settings.',
   'office.publishing.',
   'office.start.',
+  'office.teams.',
   'office.text.',
   'office.translation.',
   'page.',

@@ -4,7 +4,8 @@ import { momentAt, wallTimeOf } from './moments.ts'
 export const typedOf = (moment: string | undefined, timeZone: string): string =>
   wallTimeOf(moment, timeZone).replace('T', ' ')
 
-const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2})[:：](\d{2})$/
+const written =
+  /^(\d{4})[-/.\p{Script=Han}](\d{1,2})[-/.\p{Script=Han}](\d{1,2})\p{Script=Han}?[ T]+(\d{1,2}):(\d{2})$/u
 
 /** What somebody has typed, as a moment; undefined for what is none. Digits of any width, and the usual strokes, will do. */
 export const momentTyped = (text: string, timeZone: string): string | undefined => {

@@ -1,0 +1,63 @@
+import { App, Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { captainChange } from '../api.ts'
+import { useTeamWords } from '../team-words.ts'
+
+interface CaptainDialogProps {
+  client: Client
+  team: Pick<Team, 'id' | 'name'>
+  member: TeamMember
+  onChanged: (team: Team) => void
+  onClose: () => void
+}
+
+/** Another captain for a team whose own cannot be reached; everybody in it is told who and why. */
+export const CaptainDialog = ({ client, team, member, onChanged, onClose }: CaptainDialogProps) => {
+  const { say } = useTeamWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ reason: string }>()
+  const office = useOfficeForm(form)
+  const [isOpen, setOpen] = useState(true)
+  const submit = ({ reason }: { reason: string }): void => {
+    office.show(reason.trim() ? [] : [{ path: 'reason', message: say('reasonNeeded') }])
+    if (!reason.trim()) return
+    void office.send(async () => {
+      const changed = await client(
+        captainChange,
+        { params: { id: team.id }, body: { uid: member.uid, reason } },
+        formCall,
+      )
+      void message.success(say('captainChanged'))
+      setOpen(false)
+      onChanged(changed)
+    })
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title={say('captainTitle', { name: member.name, team: team.name })}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      footer={[
+        <Button key="cancel" onClick={() => setOpen(false)}>
+          {say('cancel')}
+        </Button>,
+        <Button key="save" type="primary" loading={office.busy} onClick={() => form.submit()}>
+          {say('makeCaptain')}
+        </Button>,
+      ]}
+    >
+      <ProblemSummary form={office} />
+      <p>{say('captainHelp')}</p>
+      <Form form={form} name="captain" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
+        <Form.Item name="reason" label={say('reason')} extra={say('reasonHelp')}>
+          <Input.TextArea rows={2} maxLength={500} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

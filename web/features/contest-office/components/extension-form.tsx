@@ -1,0 +1,78 @@
+import { App, Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { extendedKinds, type ExtendedKind } from '@lectern/contract/competition-values.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { TypedMomentField } from '../../office/components/typed-moment-field.tsx'
+import { momentTyped } from '../../office/typed-moment.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { extensionGrant } from '../api.ts'
+import { useTeamWords } from '../team-words.ts'
+
+interface ExtensionFormProps {
+  client: Client
+  teamId: TeamId
+  /** In which the time is typed. */
+  timeZone: string
+  onGranted: () => void
+}
+
+interface Fields {
+  kind: ExtendedKind
+  until: string
+  reason: string
+}
+
+/** More time for one team, with a reason that it is told. */
+export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: ExtensionFormProps) => {
+  const { say } = useTeamWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const office = useOfficeForm(form)
+  const [keyOf] = useState(createKeys)
+  const submit = ({ kind, until: typed, reason }: Fields): void => {
+    const until = momentTyped(typed, timeZone)
+    const problems = [
+      ...(until ? [] : [{ path: 'until', message: say('untilUnreadable') }]),
+      ...(reason.trim() ? [] : [{ path: 'reason', message: say('reasonNeeded') }]),
+    ]
+    office.show(problems)
+    if (!until || problems.length > 0) return
+    void office.send(async () => {
+      const body = { kind, until, reason }
+      const headers = { 'Idempotency-Key': keyOf({ teamId, body }) }
+      await client(extensionGrant, { params: { id: teamId }, body }, { ...formCall, headers })
+      void message.success(say('granted'))
+      form.resetFields()
+      onGranted()
+    })
+  }
+  return (
+    <Form
+      form={form}
+      name="extension"
+      layout="vertical"
+      initialValues={{ kind: 'enrolment', until: '', reason: '' }}
+      onFinish={submit}
+    >
+      <ProblemSummary form={office} />
+      <Form.Item name="kind" label={say('kind')}>
+        <Select
+          style={{ maxWidth: 220 }}
+          options={extendedKinds.map((kind) => ({ value: kind, label: say(`kind.${kind}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="until" label={say('until')} extra={say('untilHelp', { zone: timeZone })}>
+        <TypedMomentField />
+      </Form.Item>
+      <Form.Item name="reason" label={say('reason')} extra={say('reasonHelp')}>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={office.busy}>
+        {say('grant')}
+      </Button>
+    </Form>
+  )
+}

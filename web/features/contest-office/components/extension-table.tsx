@@ -1,0 +1,92 @@
+import { App, Button, Popconfirm, Table, Tag, type TablePaginationConfig } from 'antd'
+import { useState } from 'react'
+import type { Extension } from '@lectern/contract/extensions.ts'
+import type { Client } from '../../../request/client.ts'
+import { Link } from '../../../router/link.tsx'
+import { wideTable } from '../../office/wide-table.ts'
+import { extensionRevocation } from '../api.ts'
+import { useTeamWords } from '../team-words.ts'
+
+interface ExtensionTableProps {
+  client: Client
+  extensions: readonly Extension[]
+  /** Of one team only: it need not be named in every row. */
+  ofTeam?: boolean
+  pages?: TablePaginationConfig
+  onChanged: () => void
+}
+
+/** The extra time that was given, by whom and why; what was given by mistake is taken back. */
+export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onChanged }: ExtensionTableProps) => {
+  const { say, moment } = useTeamWords()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState<string>()
+  const revoke = async ({ id }: Extension): Promise<void> => {
+    setBusy(id)
+    try {
+      await client(extensionRevocation, { params: { id } })
+      void message.success(say('revoked'))
+    } catch {
+      // The request has said why; what is stored now is shown.
+    }
+    setBusy(undefined)
+    onChanged()
+  }
+  return (
+    <Table<Extension>
+      rowKey="id"
+      size="small"
+      dataSource={[...extensions]}
+      pagination={pages ?? false}
+      {...wideTable(extensions)}
+      locale={{ emptyText: say('noExtensions') }}
+      columns={[
+        ...(ofTeam
+          ? []
+          : [
+              {
+                title: say('team'),
+                render: (_: unknown, { team }: Extension) => (
+                  <Link to={`/Admin/Team?team=${team.id}`}>{team.name}</Link>
+                ),
+              },
+              {
+                title: say('activity'),
+                render: (_: unknown, { activity }: Extension) => <span lang={activity.locale}>{activity.name}</span>,
+              },
+            ]),
+        { title: say('kind'), render: (_, { kind }) => say(`kind.${kind}`) },
+        { title: say('until'), render: (_, { until, timeZone }) => moment(until, timeZone) },
+        { title: say('reason'), render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span> },
+        {
+          title: say('grantedBy'),
+          render: (_, { grantedBy, createdAt, timeZone }) =>
+            say('byAt', { name: grantedBy ?? say('deleted'), at: moment(createdAt, timeZone) }),
+        },
+        {
+          title: say('actions'),
+          render: (_, extension) => {
+            const { revoked, mayBeRevoked, team, timeZone } = extension
+            if (revoked)
+              return (
+                <Tag>{say('revokedBy', { name: revoked.by ?? say('deleted'), at: moment(revoked.at, timeZone) })}</Tag>
+              )
+            if (mayBeRevoked) return <Tag>{say('over')}</Tag>
+            return (
+              <Popconfirm
+                title={say('revokeConfirm', { team: team.name })}
+                okText={say('revoke')}
+                okButtonProps={{ danger: true }}
+                onConfirm={() => revoke(extension)}
+              >
+                <Button size="small" danger loading={busy === extension.id}>
+                  {say('revoke')}
+                </Button>
+              </Popconfirm>
+            )
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, Descriptions, Space, Spin, Table, Typography } from 'antd'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Extension } from '@lectern/contract/extensions.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { enrolmentDetails, extensionList, teamDetails } from '../api.ts'
+import { useTeamWords } from '../team-words.ts'
+import { BehalfActions } from './behalf-actions.tsx'
+import { CaptainDialog } from './captain-dialog.tsx'
+import { ExtensionForm } from './extension-form.tsx'
+import { ExtensionTable } from './extension-table.tsx'
+
+interface TeamDeskProps {
+  client: Client
+  teamId: TeamId
+  /** What was done here shows elsewhere, too. */
+  onChanged?: () => void
+}
+
+interface Found {
+  team: Team
+  extensions: Extension[]
+  enrolment: Enrolment | undefined
+}
+
+const find = async (client: Client, teamId: TeamId): Promise<Found> => {
+  const [team, { list }] = await Promise.all([
+    client(teamDetails, { params: { id: teamId } }),
+    client(extensionList, { query: { team: teamId, pageSize: '100' } }),
+  ])
+  const enrolment = team.enrolment ? await client(enrolmentDetails, { params: { id: team.enrolment.id } }) : undefined
+  return { team, extensions: list, enrolment }
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 style={{ margin: '0 0 8px', fontSize: 'var(--size-m)' }}>{title}</h3>
+    {children}
+  </section>
+)
+
+interface PeopleProps {
+  members: readonly TeamMember[]
+  onChoose: (member: TeamMember) => void
+}
+
+/** Who is in the team, and who could lead it. */
+const People = ({ members, onChoose }: PeopleProps) => {
+  const { say } = useTeamWords()
+  return (
+    <Table<TeamMember>
+      rowKey="uid"
+      size="small"
+      pagination={false}
+      dataSource={[...members]}
+      columns={[
+        { title: say('person'), render: (_, { name }) => name },
+        { title: say('role'), render: (_, { role }) => say(`role.${role}`) },
+        { title: say('school'), render: (_, { school }) => school },
+        {
+          title: say('actions'),
+          render: (_, member) =>
+            member.mayBecomeCaptain === null && (
+              <Button size="small" onClick={() => onChoose(member)}>
+                {say('makeCaptain')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
+export const TeamDesk = ({ client, teamId, onChanged }: TeamDeskProps) => {
+  const { say, state, moment } = useTeamWords()
+  const [found, setFound] = useState<Found>()
+  const [chosen, setChosen] = useState<TeamMember>()
+  const load = async (): Promise<void> => {
+    try {
+      setFound(await find(client, teamId))
+    } catch {
+      // The request has said why.
+    }
+  }
+  const begin = useEffectEvent(load)
+  useEffect(() => void begin(), [])
+  const changed = (): void => {
+    void load()
+    onChanged?.()
+  }
+  if (!found) return <Spin />
+  const { team, extensions, enrolment } = found
+  const { activity } = team
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: 'activity', label: say('activity'), children: <span lang={activity.locale}>{activity.name}</span> },
+          {
+            key: 'closesAt',
+            label: say('closesAt'),
+            children: activity.closesAt ? moment(activity.closesAt, activity.timeZone) : say('unscheduled'),
+          },
+          {
+            key: 'state',
+            label: say('enrolment'),
+            children: [state(team.enrolment?.state), team.enrolment?.number].filter(Boolean).join(' · '),
+          },
+        ]}
+      />
+      <Part title={say('people')}>
+        <People members={team.members} onChoose={setChosen} />
+      </Part>
+      <Part title={say('behalf')}>
+        <Typography.Paragraph type="secondary">{say('behalfHelp')}</Typography.Paragraph>
+        <BehalfActions client={client} team={team} enrolment={enrolment} onChanged={changed} />
+      </Part>
+      <Part title={say('extensions')}>
+        {extensions.length > 0 && (
+          <div style={{ marginBottom: 16 }}>
+            <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />
+          </div>
+        )}
+        <ExtensionForm client={client} teamId={team.id} timeZone={activity.timeZone} onGranted={changed} />
+      </Part>
+      {chosen && (
+        <CaptainDialog
+          key={chosen.uid}
+          client={client}
+          team={team}
+          member={chosen}
+          onChanged={changed}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Space>
+  )
+}

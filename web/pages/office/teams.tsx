@@ -1,0 +1,137 @@
+import { Drawer, Input, Segmented, Space, Table } from 'antd'
+import { useIntl } from 'react-intl'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { FoundTeam } from '@lectern/contract/office-teams.ts'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { extensionList, teamSearch } from '../../features/contest-office/api.ts'
+import { ExtensionTable } from '../../features/contest-office/components/extension-table.tsx'
+import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx'
+import { useTeamWords } from '../../features/contest-office/team-words.ts'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { wideTable } from '../../features/office/wide-table.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+const views = ['teams', 'extensions'] as const
+
+/** Teams, or the extra time that teams were given. */
+export const loader = async ({ query, client }: LoaderInput) => {
+  const asked = { query: pickQuery(query, ['search', 'page', 'pageSize']) }
+  const quietly = { skipErrorHandler: true }
+  return query.get('view') === 'extensions'
+    ? { view: views[1], extensions: await client(extensionList, asked, quietly) }
+    : { view: views[0], teams: await client(teamSearch, asked, quietly) }
+}
+
+type Shown = ReturnType<typeof useData<typeof loader>>
+
+interface TeamTableProps {
+  page: NonNullable<Shown['teams']>
+  busy: boolean
+  change: ReturnType<typeof useListAddress>['change']
+}
+
+const TeamTable = ({ page, busy, change }: TeamTableProps) => {
+  const { say, state, moment } = useTeamWords()
+  const pages = usePagesOfTable(page, change)
+  return (
+    <Table<FoundTeam>
+      rowKey="id"
+      size="small"
+      dataSource={page.list}
+      loading={busy}
+      pagination={pages}
+      {...wideTable(page.list)}
+      locale={{ emptyText: say('noTeams') }}
+      columns={[
+        {
+          title: say('team'),
+          render: (_, { id, name }) => (
+            <a
+              href={`/Admin/Team?team=${id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                change({ team: id, page: page.page })
+              }}
+            >
+              {name}
+            </a>
+          ),
+        },
+        { title: say('activity'), render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
+        { title: say('captain'), render: (_, { captain }) => captain },
+        { title: say('people'), render: (_, { people }) => people },
+        {
+          title: say('enrolment'),
+          render: (_, { enrolment }) => [state(enrolment?.state), enrolment?.number].filter(Boolean).join(' · '),
+        },
+        {
+          title: say('closesAt'),
+          render: (_, { closesAt, timeZone, isExtended }) =>
+            closesAt
+              ? say(isExtended ? 'extendedTo' : 'closes', { at: moment(closesAt, timeZone) })
+              : say('unscheduled'),
+        },
+      ]}
+    />
+  )
+}
+
+const Extensions = ({ page, change }: { page: NonNullable<Shown['extensions']>; change: TeamTableProps['change'] }) => {
+  const client = useClient()
+  const router = useRouter()
+  const pages = usePagesOfTable(page, change)
+  return <ExtensionTable client={client} extensions={page.list} pages={pages} onChanged={() => void router.reload()} />
+}
+
+export default function Teams() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { view, teams, extensions } = useData<typeof loader>()
+  const { query, busy, change } = useListAddress()
+  const { say } = useTeamWords()
+  const search = query.get('search') ?? ''
+  const opened = query.get('team')
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.teamsOffice' })}>
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <Segmented
+            value={view}
+            options={views.map((value) => ({ value, label: say(value) }))}
+            onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
+          />
+          <Input.Search
+            key={search}
+            allowClear
+            defaultValue={search}
+            maxLength={longestSearch}
+            aria-label={say('search')}
+            placeholder={say('searchHint')}
+            onSearch={(text) => {
+              if (text.trim() !== search) change({ search: text.trim() })
+            }}
+            style={{ width: 320, maxWidth: '100%' }}
+          />
+        </div>
+        {teams && <TeamTable page={teams} busy={busy} change={change} />}
+        {extensions && <Extensions page={extensions} change={change} />}
+      </Space>
+      <Drawer
+        open={opened !== null}
+        title={teams?.list.find(({ id }) => id === opened)?.name ?? say('team')}
+        size="min(720px, 100vw)"
+        destroyOnHidden
+        onClose={() => change({ team: undefined, page: query.get('page') ?? undefined })}
+      >
+        {opened && (
+          <TeamDesk key={opened} client={client} teamId={opened as TeamId} onChanged={() => void router.reload()} />
+        )}
+      </Drawer>
+    </OfficeFrame>
+  )
+}
