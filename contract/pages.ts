@@ -26,7 +26,7 @@ export const sectionData = {
   }),
   carousel: z.object({ list: z.array(shownBanner) }),
   /** Live counts; null where only the organisers' own figures are wanted. */
-  figures: z.object({ people: z.int(), schools: z.int(), provinces: z.int() }).nullable(),
+  figures: z.object({ people: z.int(), teams: z.int(), schools: z.int(), provinces: z.int() }).nullable(),
   activityList: contest.pick({ edition: true, activities: true }),
   schedule: contest.pick({ edition: true }).extend({
     schedule: z.array(phaseWindow.extend({ standing: z.enum(phaseStandings) })),

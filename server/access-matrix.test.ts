@@ -105,6 +105,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/extensions': 'organisers',
   'POST /api/extensions/{id}/revocation': 'organisers',
   'GET /api/teams': 'organisers',
+  'GET /api/dashboard': 'organisers',
   'GET /api/documents/{name}/source': 'organisers',
   'POST /api/documents/{name}': 'organisers',
   'GET /api/pages': 'organisers',

@@ -17,6 +17,7 @@ import { nextPhaseChange } from './features/competition/queries.ts'
 import { phaseRoutes } from './features/competition/phase-routes.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { createInspection } from './features/files/inspection.ts'
 import { expertRoutes } from './features/experts/routes.ts'
@@ -293,6 +294,7 @@ export const buildApp = async ({
   enrolmentRoutes(http)
   extensionRoutes(http)
   enrolmentOfficeRoutes(http)
+  dashboardRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
   expertRoutes(http)

@@ -34,6 +34,12 @@ export const readContest = async (ctx: Ctx) => {
   return { edition, activities, phases }
 }
 
+/** The current edition and all its phases, without its activities. */
+export const readSchedule = async (ctx: Ctx) => {
+  const edition = await findCurrentEdition(ctx.db)
+  return { edition, phases: edition ? await phasesOf(ctx.db, edition.id) : [] }
+}
+
 export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
   const found = await findPublishedActivity(ctx.db, id)
   if (!found) throw fail('activity.notFound')

@@ -156,6 +156,7 @@ export const presentMyTeams = (
 export const presentFound = (ctx: Ctx, views: readonly TeamView[]): FoundTeam[] =>
   views.map((view) => {
     const { id, code, name, locale, closesAt, timeZone } = presentActivityOf(ctx, view)
+    const { enrolment } = view
     const captain = view.members.find(({ role }) => role === 'captain')
     return {
       id: view.id,
@@ -164,7 +165,7 @@ export const presentFound = (ctx: Ctx, views: readonly TeamView[]): FoundTeam[] 
       timeZone,
       captain: captain ? nameOf(captain.account) : null,
       people: view.members.length,
-      enrolment: presentEnrolment(view),
+      enrolment: enrolment ? { id: enrolment.id, state: enrolment.state, number: enrolment.number } : null,
       closesAt,
       isExtended: view.deadline?.isExtended ?? false,
     }

@@ -101,7 +101,9 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
     >
       <span className={styles.edge} data-edge="start" />
       <span className={styles.range}>
-        {words.dayOf(shown.opensAt)} – {words.dayOf(shown.closesAt)}
+        <span className={styles.days}>
+          {words.dayOf(shown.opensAt)} – {words.dayOf(shown.closesAt)}
+        </span>
       </span>
       <span className={styles.edge} data-edge="end" />
     </button>

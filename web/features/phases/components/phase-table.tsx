@@ -39,6 +39,7 @@ export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, on
         },
         {
           title: say('actions'),
+          fixed: 'right',
           render: (_, phase) => (
             <Space>
               <Button size="small" aria-label={say('editName', { name: nameOf(phase) })} onClick={() => onEdit(phase)}>

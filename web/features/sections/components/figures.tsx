@@ -3,7 +3,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './figures.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-const counted = ['people', 'schools', 'provinces'] as const
+const counted = ['people', 'teams', 'schools', 'provinces'] as const
 
 /** Live counts, of which nobody is told that they are nothing, and the organisers' own figures. */
 export const Figures = ({ section, alone }: SectionProps<'figures'>) => {

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { phaseKinds } from './competition-values.ts'
+import { endpoint } from './endpoint.ts'
+import { enrolmentStates } from './enrolment-values.ts'
+import { activityId, editionId, enrolmentId } from './ids.ts'
+import { locales } from './locales.ts'
+
+const count = z.int()
+const named = { id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }
+
+/** How many enrolments there are in each state. */
+const counts = z.object(Object.fromEntries(enrolmentStates.map((state) => [state, count]))) as z.ZodObject<
+  Record<(typeof enrolmentStates)[number], z.ZodInt>
+>
+
+const dashboard = z.object({
+  /** Null while no edition has been made current. */
+  edition: z
+    .object({
+      id: editionId,
+      year: z.int(),
+      name: z.string(),
+      locale: z.enum(locales),
+      timeZone: z.string(),
+    })
+    .nullable(),
+  states: counts,
+  /** Teams that have not begun an enrolment. */
+  unstarted: count,
+  /** Each day since enrolment opened, in the edition's time zone, and how many were submitted on it. */
+  days: z.array(z.object({ day: z.iso.date(), count })),
+  activities: z.array(z.object({ ...named, capacity: z.int().nullable(), taken: count, states: counts })),
+  /** The captain's, at submission; null: not known. Most first. */
+  provinces: z.array(z.object({ province: z.string().nullable(), count })),
+  /** The ones that have waited longest for a decision. */
+  waiting: z.array(
+    z.object({
+      id: enrolmentId,
+      number: z.string(),
+      team: z.string(),
+      activity: z.object(named),
+      submittedAt: z.iso.datetime(),
+    }),
+  ),
+  /** What opens and closes next, the nearest first. */
+  next: z.array(
+    z.object({
+      what: z.enum(['opens', 'closes']),
+      kind: z.enum(phaseKinds),
+      /** Null: of the whole edition. */
+      activity: z.object(named).nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+export const readDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard',
+  summary: 'How it stands with the current edition, for organisers: enrolments by state, day, activity and province',
+  answer: dashboard,
+})

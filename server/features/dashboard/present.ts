@@ -1,0 +1,65 @@
+import type { Dashboard } from '@lectern/contract/dashboard.ts'
+import { enrolmentStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { readDashboard } from './service.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof readDashboard>>>
+type Counts = Dashboard['states']
+
+/** Every state, also those in which there is none. */
+const countsOf = (rows: readonly { state: EnrolmentState; count: number }[]): Counts =>
+  Object.fromEntries(
+    enrolmentStates.map((state) => [
+      state,
+      rows.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0),
+    ]),
+  ) as Counts
+
+const presentNamed = (ctx: Ctx, { id, code, name }: { id: ActivityId; code: string; name: LocalizedText }) => {
+  const { text, locale } = localize(name, ctx.locale)
+  return { id, code, name: text, locale }
+}
+
+const empty: Dashboard = {
+  edition: null,
+  states: countsOf([]),
+  unstarted: 0,
+  days: [],
+  activities: [],
+  provinces: [],
+  waiting: [],
+  next: [],
+}
+
+const presentWaiting = (ctx: Ctx, { waiting, activities }: Found): Dashboard['waiting'] =>
+  waiting.flatMap(({ id, number, team, activityId, submittedAt }) => {
+    const activity = activities.find((one) => one.id === activityId)
+    if (!activity || number === null || submittedAt === null) return []
+    return [{ id, number, team, activity: presentNamed(ctx, activity), submittedAt: submittedAt.toISOString() }]
+  })
+
+export const presentDashboard = (ctx: Ctx, found: Found | undefined): Dashboard => {
+  if (!found) return empty
+  const { edition, activities, states, unstarted, days, provinces, next } = found
+  const { text, locale } = localize(edition.name, ctx.locale)
+  return {
+    edition: { id: edition.id, year: edition.year, name: text, locale, timeZone: edition.timeZone },
+    states: countsOf(states),
+    unstarted,
+    days,
+    activities: activities.map((activity) => ({
+      ...presentNamed(ctx, activity),
+      capacity: activity.capacity,
+      taken: activity.taken,
+      states: countsOf(states.filter(({ activityId }) => activityId === activity.id)),
+    })),
+    provinces,
+    waiting: presentWaiting(ctx, found),
+    next: next.map(({ what, kind, activityId, at }) => {
+      const activity = activities.find(({ id }) => id === activityId)
+      return { what, kind, activity: activity ? presentNamed(ctx, activity) : null, at: at.toISOString() }
+    }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, count, desc, eq, gte, isNull, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { activity, tally } from '../competition/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { team } from '../teams/tables.ts'
+
+// Everything is counted by the database: as many questions for a hundred thousand enrolments as for one.
+
+const isOf = (editionId: EditionId) => and(eq(activity.id, enrolment.activityId), eq(activity.editionId, editionId))
+
+/** The activities that people know, or have known: a promise of few. */
+export const countedActivities = (db: Database, editionId: EditionId) =>
+  db
+    .select({
+      id: activity.id,
+      code: activity.code,
+      name: activity.name,
+      capacity: activity.capacity,
+      taken: tally.taken,
+    })
+    .from(activity)
+    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft')))
+    .orderBy(asc(activity.position), asc(activity.code))
+
+export const countStates = (
+  db: Database,
+  editionId: EditionId,
+): Promise<{ activityId: ActivityId; state: EnrolmentState; count: number }[]> =>
+  db
+    .select({ activityId: enrolment.activityId, state: enrolment.state, count: count() })
+    .from(enrolment)
+    .innerJoin(activity, isOf(editionId))
+    .groupBy(enrolment.activityId, enrolment.state)
+
+/** Teams without an enrolment. */
+export const countUnstarted = async (db: Database, editionId: EditionId): Promise<number> => {
+  const [row] = await db
+    .select({ count: count() })
+    .from(team)
+    .innerJoin(activity, and(eq(activity.id, team.activityId), eq(activity.editionId, editionId)))
+    .leftJoin(enrolment, eq(enrolment.teamId, team.id))
+    .where(and(isNull(team.disbandedAt), isNull(enrolment.id)))
+  return row!.count
+}
+
+/** How many were submitted on each day of a time zone; days without any are left out. */
+export const countDays = (db: Database, editionId: EditionId, timeZone: string, since: Date) => {
+  const day = sql<string>`to_char(${enrolment.submittedAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day')
+  return db
+    .select({ day, count: count() })
+    .from(enrolment)
+    .innerJoin(activity, isOf(editionId))
+    .where(gte(enrolment.submittedAt, since))
+    .groupBy(sql`day`)
+}
+
+/** Where captains come from. Those who have never submitted have not said it. */
+export const countProvinces = (db: Database, editionId: EditionId) =>
+  db
+    .select({ province: enrolment.province, count: count() })
+    .from(enrolment)
+    .innerJoin(activity, isOf(editionId))
+    .where(or(sql`${enrolment.province} is not null`, sql`${enrolment.submittedAt} is not null`))
+    .groupBy(enrolment.province)
+    .orderBy(desc(count()), asc(enrolment.province))
+
+export const longestWaiting = (
+  db: Database,
+  editionId: EditionId,
+  most: number,
+): Promise<
+  { id: EnrolmentId; number: string | null; team: string; activityId: ActivityId; submittedAt: Date | null }[]
+> =>
+  db
+    .select({
+      id: enrolment.id,
+      number: enrolment.number,
+      team: team.name,
+      activityId: enrolment.activityId,
+      submittedAt: enrolment.submittedAt,
+    })
+    .from(enrolment)
+    .innerJoin(activity, isOf(editionId))
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+    .where(eq(enrolment.state, 'submitted'))
+    .orderBy(asc(enrolment.submittedAt), asc(enrolment.id))
+    .limit(most)

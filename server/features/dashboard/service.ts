@@ -1,0 +1,53 @@
+import type { Ctx } from '../../platform/context.ts'
+import { readSchedule } from '../competition/service.ts'
+import { daysBetween, dayIn } from './days.ts'
+import { countDays, countedActivities, countProvinces, countStates, countUnstarted, longestWaiting } from './queries.ts'
+
+const day = 86_400_000
+
+/** Days, waiting ones and dates that one screen shows at most. */
+const most = { days: 366, waiting: 5, next: 6 }
+
+type Schedule = Awaited<ReturnType<typeof readSchedule>>
+
+/** Since enrolment first opened anywhere; a year at most. */
+const firstMoment = ({ phases }: Schedule, now: Date): Date => {
+  const opened = phases.filter(({ kind, opensAt }) => kind === 'enrolment' && opensAt <= now)
+  const first = Math.min(now.getTime(), ...opened.map(({ opensAt }) => opensAt.getTime()))
+  return new Date(Math.max(first, now.getTime() - (most.days - 1) * day))
+}
+
+const comingUp = ({ phases }: Schedule, now: Date) =>
+  phases
+    .flatMap(({ kind, activityId, opensAt, closesAt }) => [
+      { what: 'opens' as const, kind, activityId, at: opensAt },
+      { what: 'closes' as const, kind, activityId, at: closesAt },
+    ])
+    .filter(({ at }) => at > now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+
+export const readDashboard = async (ctx: Ctx) => {
+  const schedule = await readSchedule(ctx)
+  const { edition } = schedule
+  if (!edition) return undefined
+  const { db, now } = ctx
+  const { id, timeZone } = edition
+  const since = firstMoment(schedule, now)
+  const [activities, states, unstarted, counted, provinces, waiting] = await Promise.all([
+    countedActivities(db, id),
+    countStates(db, id),
+    countUnstarted(db, id),
+    countDays(db, id, timeZone, new Date(since.getTime() - day)),
+    countProvinces(db, id),
+    longestWaiting(db, id, most.waiting),
+  ])
+  const days = daysBetween(dayIn(timeZone, since), dayIn(timeZone, now)).map((name) => ({
+    day: name,
+    count: counted.find((found) => found.day === name)?.count ?? 0,
+  }))
+  const known = new Set(activities.map((activity) => activity.id))
+  const next = comingUp(schedule, now)
+    .filter(({ activityId }) => activityId === null || known.has(activityId))
+    .slice(0, most.next)
+  return { edition, activities, states, unstarted, days, provinces, waiting, next }
+}
