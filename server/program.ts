@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp, type App } from './app.ts'
+import { upgrade } from './backup/kept-backups.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { installDocuments } from './database/documents.ts'
 import { installPages } from './database/pages.ts'
@@ -11,7 +12,7 @@ import { openStorage } from './installation.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartError } from './platform/database/embedded.ts'
-import { migrate, MigrationError } from './platform/database/migrate.ts'
+import { MigrationError } from './platform/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from './platform/database/open.ts'
 
 /** Lines for the person at the terminal; the log goes to standard error. */
@@ -32,7 +33,8 @@ const explainListening = (error: unknown, { host, port }: Config): unknown => {
 
 /** Brings the database up to date and, if that is wanted, to life; gives what there is to tell about it afterwards. */
 const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string | undefined> => {
-  const ran = await migrate(pool)
+  const { ran, backup } = await upgrade(pool, config, systemClock.now())
+  if (backup) tell(`kept the database as it was: ${backup}`)
   if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
   await installDocuments(db, systemClock.now())
   await installPages(db, systemClock.now())

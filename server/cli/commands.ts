@@ -2,7 +2,9 @@ import { isEmpty } from '../database/seed/empty.ts'
 import { describeSignIn, fillInDemo } from '../demo.ts'
 import { openStorage } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { upgrade } from '../backup/kept-backups.ts'
+import { backup } from './backup.ts'
+import { restoreCommand } from './restore.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { examine } from './doctor.ts'
@@ -13,13 +15,17 @@ export const commands: Record<string, Command> = {
   migrate: {
     summary: 'bring the database up to date',
     help: 'Runs the migrations that have not run yet, one process at a time. `npm start` does the same by itself.',
-    run: async ({ openDatabase }) => {
+    run: async ({ config, openDatabase }) => {
       const { connection } = await openDatabase()
-      const ran = await migrate(connection.pool)
+      const { ran, backup: kept } = await upgrade(connection.pool, config, systemClock.now())
       return {
         ok: true,
         ran,
-        lines: ran.length > 0 ? ran.map((name) => `ran ${name}`) : ['The database is up to date.'],
+        ...(kept && { backup: kept }),
+        lines: [
+          ...(kept ? [`kept the database as it was: ${kept}`] : []),
+          ...(ran.length > 0 ? ran.map((name) => `ran ${name}`) : ['The database is up to date.']),
+        ],
       }
     },
   },
@@ -28,7 +34,7 @@ export const commands: Record<string, Command> = {
     help: 'Fills in the demo: people, articles, pages, banners, experts, partners and materials in five languages, with pictures and files, dated around today, and tells the sign-in of its organiser. Refuses when there is content already, or an account.',
     run: async ({ config, openDatabase }) => {
       const { pool, db } = (await openDatabase()).connection
-      await migrate(pool)
+      await upgrade(pool, config, systemClock.now())
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
       const organiser = await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword)
@@ -38,6 +44,8 @@ export const commands: Record<string, Command> = {
   'create-admin': createAdmin,
   'reset-password': resetPassword,
   'send-test-mail': sendTestMail,
+  backup,
+  restore: restoreCommand,
   doctor: {
     summary: 'check this installation',
     help: 'Checks program, pages, data folder, database and settings. Exit code 1 when a check fails; warnings (!) do not count. Run it with the variables of the site.',

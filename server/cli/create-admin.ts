@@ -1,3 +1,5 @@
+import { upgrade } from '../backup/kept-backups.ts'
+import { systemClock } from '../platform/clock.ts'
 import { email, phone, username } from '@lectern/contract/account-fields.ts'
 import { usernameLength } from '@lectern/contract/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
@@ -8,7 +10,6 @@ import { audit } from '../features/audit/service.ts'
 import { setPassword } from '../features/sign-in/passwords.ts'
 import type { Ctx } from '../platform/context.ts'
 import { violatedConstraint, type Database } from '../platform/database/connect.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { newId } from '../platform/ids.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
@@ -86,7 +87,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
   if (options['promote'] && (options['email'] || options['phone'] || options['password-stdin']))
     return refusal('--promote changes nothing but the access: give only --username with it.')
   const { pool, db } = (await openDatabase()).connection
-  await migrate(pool)
+  await upgrade(pool, config, systemClock.now())
   const ctx = await operatorContext(config, db)
   const found = await findByUsername(db, wanted.username)
   if (options['promote'])

@@ -1,3 +1,5 @@
+import { upgrade } from '../backup/kept-backups.ts'
+import { systemClock } from '../platform/clock.ts'
 import { isCalled, lockAccount, namesOf } from '../features/accounts/service.ts'
 import { account, accountColumns } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
@@ -7,7 +9,6 @@ import { clearSecondFactor } from '../features/sign-in/second-factor.ts'
 import { endSessionsOf } from '../features/sign-in/sessions.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { and, ne } from '../platform/database/drizzle.ts'
-import { migrate } from '../platform/database/migrate.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
@@ -23,7 +24,7 @@ const findPerson = async (db: Database, name: string) => {
 
 const run = async ({ config, openDatabase, args: [name = ''], options }: CommandInput): Promise<Report> => {
   const { pool, db } = (await openDatabase()).connection
-  await migrate(pool)
+  await upgrade(pool, config, systemClock.now())
   const person = await findPerson(db, name)
   if (!person) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
   const { id, username } = person

@@ -1,4 +1,5 @@
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { PoolClient } from 'pg'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, desc, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
 import { teamMember } from '../teams/tables.ts'
@@ -125,4 +126,12 @@ export const areTeamMates = async (db: Database, one: AccountId, other: AccountI
     ) as are
   `)
   return rows[0]!.are
+}
+
+/** All files that are stored or wait to be looked into, those that may change soonest first; asked on somebody's own connection. */
+export const keptFiles = async (client: Pick<PoolClient, 'query'>) => {
+  const { rows } = await client.query<Pick<typeof file.$inferSelect, 'id' | 'purpose' | 'width' | 'state'>>(
+    `select id, purpose, width, state from file where state in ('stored', 'waiting') order by state desc, id`,
+  )
+  return rows
 }

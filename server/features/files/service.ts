@@ -10,7 +10,7 @@ import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { allKeysOf, keyOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
-import { removeAllOf, setState, spentFiles } from './queries.ts'
+import { keptFiles, removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
@@ -86,3 +86,14 @@ export const sweepFiles = async (db: Database, storage: Storage, now: Date): Pro
     await db.delete(file).where(eq(file.id, gone.id))
   }
 }
+
+/** Where everything lies that a copy of the site needs: of a picture what was made of it, of anything else what was uploaded. */
+export const storedKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
+  (await keptFiles(client)).flatMap((kept) => {
+    const [source, ...made] = allKeysOf(kept)
+    return kept.state === 'stored' && made.length > 0 ? made : [source!]
+  })
+
+/** Everything that may lie in the storage for the files that are kept. */
+export const allStoredKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
+  (await keptFiles(client)).flatMap(allKeysOf)

@@ -76,8 +76,11 @@ const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migra
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Brings the database up to date, one process at a time; each file is one transaction. Returns the names that ran. */
-export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+/**
+ * Brings the database up to date, one process at a time; each file is one transaction. Returns the names that ran. `only`: no others than
+ * these, for a database that is filled before the rest of them runs.
+ */
+export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<string[]> => {
   let doing = 'Preparing the database'
   let client: pg.PoolClient | undefined
   try {
@@ -86,7 +89,9 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
     // Waiting for another process's migration may take longer than a statement is allowed to.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const pending = pendingOf(await readMigrations(), await appliedMigrations(client))
+    const pending = pendingOf(await readMigrations(), await appliedMigrations(client)).filter(
+      ({ name }) => only?.includes(name) ?? true,
+    )
     for (const { name, sql, checksum } of pending) {
       doing = `The migration ${name}`
       await client.query('begin')
@@ -103,13 +108,20 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   }
 }
 
-/** Names of the migrations that have not run yet. */
-export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`)
-  const migrations = await readMigrations()
-  if (!rows[0]!.exists) return migrations.map(({ name }) => name)
-  const applied = await pool.query<{ name: string; checksum: string }>('select name, checksum from migration')
-  return pendingOf(migrations, new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))).map(
-    ({ name }) => name,
+/** The migrations that this program knows, by name, each with its sum. */
+export const knownMigrations = async (): Promise<Map<string, string>> =>
+  new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
+
+/** Those that have run in this database; none in an empty one. */
+export const ranMigrations = async (client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> => {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`)
+  if (!rows[0]!.exists) return new Map()
+  const applied = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name',
   )
+  return new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))
 }
+
+/** Names of the migrations that have not run yet. */
+export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> =>
+  pendingOf(await readMigrations(), await ranMigrations(pool)).map(({ name }) => name)

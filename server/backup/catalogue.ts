@@ -1,0 +1,65 @@
+import type pg from 'pg'
+
+/** A table as a backup knows it. */
+export interface BackedUpTable {
+  name: string
+  /** Those that are stored; what the database makes itself it makes again. */
+  columns: string[]
+}
+
+/**
+ * What a backup leaves out, for each a reason: sessions that were ended would come to life again; codes, tries and proofs are of use for
+ * minutes; of an upload that is under way only the row could be kept; and which migrations have run stands at the head of the archive.
+ */
+export const leftOut: readonly string[] = ['migration', 'session', 'code', 'throttle', 'spent_proof', 'upload']
+
+type Client = Pick<pg.PoolClient, 'query'>
+
+/** Every table of the site with the tables it refers to; itself apart. */
+const readTables = async (client: Client): Promise<(BackedUpTable & { refersTo: string[] })[]> => {
+  const { rows } = await client.query<BackedUpTable & { refersTo: string[] }>(`
+    select relname as name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        order by attnum
+      ) as columns,
+      array(
+        select distinct target.relname::text from pg_constraint
+        join pg_class as target on target.oid = confrelid
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid
+      ) as "refersTo"
+    from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r'
+    order by relname
+  `)
+  return rows
+}
+
+/** All tables, those that others refer to before them. */
+export const tablesInOrder = async (client: Client): Promise<BackedUpTable[]> => {
+  const waiting = await readTables(client)
+  const ordered: BackedUpTable[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ refersTo }) => !refersTo.some((name) => waiting.some((one) => one.name === name)))
+    if (next < 0)
+      throw new Error(`tables refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
+    for (const { name, columns } of waiting.splice(next, 1)) ordered.push({ name, columns })
+  }
+  return ordered
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** `table (column, column)` */
+export const target = ({ name, columns }: BackedUpTable): string =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+
+/** Values are written in one way, whatever the server or its user prefers; and nothing here is waited for too short. */
+export const settle = async (client: Client): Promise<void> => {
+  await client.query(`
+    set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s';
+    set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+    set extra_float_digits = 1; set client_encoding = 'UTF8'
+  `)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** The first and the last entry of an archive. */
+export const headName = 'lectern.json'
+export const sumsName = 'SHA256SUMS'
+
+export const headSchema = z.strictObject({
+  /** Goes up when an older program could not read it. */
+  format: z.literal(1),
+  program: z.string(),
+  postgres: z.string(),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.strictObject({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()) })),
+  /** False: the database alone. */
+  files: z.boolean(),
+})
+
+export type Head = z.infer<typeof headSchema>
+
+/** Rows come in pieces, so that the size of each is known when it is written. */
+export const rowsName = (table: string, piece: number): string =>
+  `tables/${table}/${String(piece).padStart(6, '0')}.copy`
+
+export const tableOf = (name: string): string | undefined => /^tables\/(\w+)\/\d{6}\.copy$/.exec(name)?.[1]
+
+export const fileName = (key: string): string => `files/${key}`
+
+export const keyOfFile = (name: string): string | undefined => /^files\/([\w-]+(?:\/[\w-]+)*)$/.exec(name)?.[1]

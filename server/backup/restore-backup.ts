@@ -1,0 +1,202 @@
+import type pg from 'pg'
+import { allStoredKeys } from '../features/files/service.ts'
+import { copyIn, type CopyIn } from '../platform/database/copy.ts'
+import { knownMigrations, migrate, ranMigrations } from '../platform/database/migrate.ts'
+import type { Growth, Storage } from '../platform/storage/storage.ts'
+import { quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
+import { keyOfFile, tableOf, type Head } from './head.ts'
+import { readEntries, type Contents } from './read-backup.ts'
+
+interface Place {
+  pool: pg.Pool
+  storage: Storage
+}
+
+/** Why a backup cannot be put back here; one line for the person at the terminal. */
+export class RestoreError extends Error {}
+
+/** The shape of the database as the archive has it: that of this program or of an older one, and not older than what is here. */
+const checkMigrations = async (head: Head, ran: ReadonlyMap<string, string>): Promise<void> => {
+  const known = await knownMigrations()
+  for (const { name, checksum } of head.migrations) {
+    if (!known.has(name))
+      throw new RestoreError(
+        `The backup has the migration ${name}, which this program does not know: use the newer program.`,
+      )
+    if (known.get(name) !== checksum)
+      throw new RestoreError(`The backup has another migration ${name} than this program.`)
+  }
+  const newer = [...ran.keys()].find((name) => !head.migrations.some((one) => one.name === name))
+  if (newer)
+    throw new RestoreError(
+      `The backup is older than this database, which has run ${newer}: restore into an empty database (another DATA_DIR or DATABASE_URL); what is missing runs there by itself.`,
+    )
+}
+
+const isRunning = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and application_name = 'lectern' and pid <> pg_backend_pid()`,
+  )
+  return rows[0]!.others > 0
+}
+
+const holdsSomething = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from account) or exists (select from article) as found',
+  )
+  return rows[0]!.found
+}
+
+export interface Survey {
+  /** The database has the site's tables. */
+  isPrepared: boolean
+  /** There are people or articles, which a restore would replace. */
+  isFull: boolean
+  isRunning: boolean
+}
+
+/** Looks at the place without changing anything; refuses what can never be restored there. */
+export const survey = async (pool: pg.Pool, head: Head): Promise<Survey> => {
+  const client = await pool.connect()
+  try {
+    const ran = await ranMigrations(client)
+    await checkMigrations(head, ran)
+    const isPrepared = ran.size > 0
+    return { isPrepared, isFull: isPrepared && (await holdsSomething(client)), isRunning: await isRunning(client) }
+  } finally {
+    client.release()
+  }
+}
+
+/** Files that are written aside, and put in place together. */
+const createStage = (storage: Storage) => {
+  const staged = new Map<string, Growth>()
+  const isNew = new Set<string>()
+  return {
+    add: async (key: string, content: AsyncIterable<Buffer>): Promise<void> => {
+      staged.set(key, {})
+      if ((await storage.sizeOf(key)) === undefined) isNew.add(key)
+      await storage.growing.append(key, { growth: {}, received: 0 }, content, async (_received, growth) => {
+        staged.set(key, growth)
+      })
+    },
+    putInPlace: async (): Promise<void> => {
+      for (const [key, growth] of staged) {
+        // A bucket takes what is there for what should be there.
+        if (!isNew.has(key)) await storage.remove(key)
+        await storage.growing.finish(key, growth)
+      }
+    },
+    undo: async (): Promise<void> => {
+      for (const [key, growth] of staged) {
+        await storage.growing.abandon(key, growth).catch(() => undefined)
+        if (isNew.has(key)) await storage.remove(key).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** The owner of tables may still their triggers, without being the master of the server; what refers to other rows is checked still. */
+const setTriggers = async (client: pg.PoolClient, tables: readonly BackedUpTable[], on: boolean): Promise<void> => {
+  for (const { name } of tables)
+    await client.query(`alter table ${quoted(name)} ${on ? 'enable' : 'disable'} trigger user`)
+}
+
+/** Counters go on after the last number that was given. */
+const setCounters = async (client: pg.PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = current_schema() and is_identity = 'YES'`,
+  )
+  for (const { table, column } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), count(*) > 0) from ${quoted(table)}`,
+      [quoted(table), column],
+    )
+}
+
+/**
+ * Letters that waited may have been sent since; and a copy that somebody tries out must write to nobody. Those with codes are of no use any
+ * more, the others can be sent from the office.
+ */
+const holdLetters = async (client: pg.PoolClient): Promise<number> => {
+  await client.query(
+    `update outbox set state = 'expired', secret = null where state = 'waiting' and secret is not null`,
+  )
+  const { rowCount } = await client.query(
+    `update outbox set state = 'failed', last_error = 'restored from a backup' where state = 'waiting'`,
+  )
+  return rowCount ?? 0
+}
+
+const load = async (
+  client: pg.PoolClient,
+  path: string,
+  tables: ReadonlyMap<string, BackedUpTable>,
+  addFile: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> => {
+  let copy: (CopyIn & { table: string }) | undefined
+  for await (const { name, content } of readEntries(path)) {
+    const table = tableOf(name)
+    if (copy && copy.table !== table) {
+      await copy.end()
+      copy = undefined
+    }
+    if (table) {
+      copy ??= { ...(await copyIn(client, `copy ${target(tables.get(table)!)} from stdin`)), table }
+      for await (const piece of content) await copy.write(piece)
+    }
+    const key = keyOfFile(name)
+    if (key) await addFile(key, content)
+  }
+  await copy?.end()
+}
+
+export interface RestoreFacts {
+  files: number
+  /** Letters that will not leave by themselves. */
+  letters: number
+  /** Migrations that ran after the backup was in. */
+  ran: string[]
+}
+
+/** Puts a checked archive in the place of what is there: rows in one transaction, files aside and then in place. */
+export const restoreBackup = async (
+  { pool, storage }: Place,
+  path: string,
+  { head, files }: Contents,
+): Promise<RestoreFacts> => {
+  await migrate(
+    pool,
+    head.migrations.map(({ name }) => name),
+  )
+  const stage = createStage(storage)
+  const client = await pool.connect()
+  let letters = 0
+  let former: string[] = []
+  try {
+    await settle(client)
+    await client.query('begin')
+    const all = (await tablesInOrder(client)).filter(({ name }) => name !== 'migration')
+    if (head.files) former = await allStoredKeys(client)
+    await setTriggers(client, all, false)
+    await client.query(`truncate ${all.map(({ name }) => quoted(name)).join(', ')}`)
+    await load(client, path, new Map(head.tables.map((table) => [table.name, table])), stage.add)
+    await setCounters(client)
+    letters = await holdLetters(client)
+    // What waits to be checked at the end is checked here: no trigger may be touched before.
+    await client.query('set constraints all immediate')
+    await setTriggers(client, all, true)
+    await client.query(`select pg_notify('content', ''), pg_notify('setting', '')`)
+    await stage.putInPlace()
+    await client.query('commit')
+  } catch (error) {
+    client.release(true)
+    await stage.undo()
+    throw error
+  }
+  client.release(true)
+  for (const key of former) if (!files.has(key)) await storage.remove(key)
+  return { files: files.size, letters, ran: await migrate(pool) }
+}

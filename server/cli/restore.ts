@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { checkBackup, type Contents } from '../backup/read-backup.ts'
+import { RestoreError, restoreBackup, survey } from '../backup/restore-backup.ts'
+import { ArchiveError } from '../backup/tar.ts'
+import { openStorage } from '../installation.ts'
+import { checkServer } from '../platform/database/migrate.ts'
+import { refusal, type Command, type CommandInput, type Report } from './command.ts'
+
+const describe = ({ head, files }: Contents): string =>
+  `The backup of ${head.createdAt} by Lectern ${head.program} is whole: ${head.tables.length} tables, ${
+    head.files ? `${files.size} files` : 'without files'
+  }.`
+
+const restore = async ({ config, openDatabase, args: [given = ''], options }: CommandInput): Promise<Report> => {
+  const path = resolve(given)
+  const contents = await checkBackup(path)
+  const whole = describe(contents)
+  const { pool } = (await openDatabase()).connection
+  await checkServer(pool)
+  const { isFull, isRunning } = await survey(pool, contents.head)
+  if (isRunning) return refusal(whole, 'But the site runs: stop it first.')
+  if (isFull && options['replace'] !== true)
+    return refusal(
+      whole,
+      'But there is a site here already: --replace puts the backup in its place, and all that is here is gone.',
+    )
+  if (options['dry-run'] === true)
+    return {
+      ok: true,
+      restored: false,
+      lines: [whole, `Would put it in place of ${isFull ? 'the site that is here' : 'nothing'}.`],
+    }
+  const facts = await restoreBackup({ pool, storage: await openStorage(config) }, path, contents)
+  return {
+    ok: true,
+    restored: true,
+    ...facts,
+    lines: [
+      whole,
+      'It is restored. Everybody signs in again.',
+      ...(facts.ran.length > 0 ? [`Brought up to date: ${facts.ran.join(', ')}.`] : []),
+      ...(facts.letters > 0
+        ? [
+            `${facts.letters} letters that were waiting are held back: send them from the outbox of the office, if they are still of use.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+const run = async (input: CommandInput): Promise<Report> => {
+  try {
+    return await restore(input)
+  } catch (error) {
+    if (error instanceof ArchiveError)
+      return refusal(`${input.args[0]} cannot be used: ${error.message}. Nothing was changed.`)
+    if (error instanceof RestoreError) return refusal(error.message)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refusal(`There is no file ${input.args[0]}.`)
+    throw error
+  }
+}
+
+export const restoreCommand: Command = {
+  summary: 'put a backup in place',
+  help: 'Checks the whole archive, then puts it in place of an empty site: rows in one transaction, files aside and then in place. Stop the site before. Works from the embedded database to your own and back.',
+  arguments: ['archive'],
+  options: {
+    replace: { type: 'boolean', help: 'put it in place of a site that holds something' },
+    'dry-run': { type: 'boolean', help: 'check the archive and the place, and change nothing' },
+  },
+  run,
+}
