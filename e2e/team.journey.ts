@@ -3,7 +3,7 @@ import { expect, open, ready } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 const phone = { width: 390, height: 844 }
-test.use({ viewport: phone, expected: /status of 401/ })
+test.use({ site: 'office', viewport: phone, expected: /status of 401/ })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -61,7 +61,7 @@ test('a team is made, joined by its link, handed over and left', async ({
   await page.getByRole('main').getByRole('link', { name }).click()
   await page.getByRole('link', { name: 'Manage the team' }).click()
   await doesNotScrollSideways(page)
-  await page.getByRole('button', { name: `Make ${second.username} the captain` }).click()
+  await page.getByRole('button', { name: `Make captain: ${second.username}` }).click()
   await expect(page.getByRole('dialog')).toContainText(second.username)
   await page.getByRole('dialog').getByRole('button', { name: 'Make captain' }).click()
   await expect(heading(page)).toHaveText(name)

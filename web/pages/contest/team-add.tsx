@@ -91,12 +91,7 @@ const Invite = ({ team }: { team: Team }) => {
             <h2 id="pending">
               <FormattedMessage id="team.pending" values={{ count: team.invitations.length }} />
             </h2>
-            {team.invitations.length > 0 && <PendingList team={team} revoking={{ client, onRevoked: reload }} />}
-            {team.invitations.length === 0 && (
-              <p className={styles.about}>
-                <FormattedMessage id="team.pendingNone" />
-              </p>
-            )}
+            <PendingList team={team} revoking={{ client, onRevoked: reload }} />
           </section>
         </>
       ) : (

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -24,10 +25,12 @@ export default function TeamEdit() {
   const router = useRouter()
   const team = useData<typeof loader>()
   const account = useOwnAccount()
+  const people = useRef<HTMLDivElement>(null)
   const { role, may } = team
   const { actionsOf, question, refusals } = useMemberActions({
     team,
     client,
+    place: people,
     // Who has handed over has nothing left to edit.
     onDone: (what) => (what === 'handOver' && role ? go(router, teamPath(team.id)) : router.reload()),
   })
@@ -48,15 +51,17 @@ export default function TeamEdit() {
           <Refusal key={why} why={why} />
         ))}
       </header>
-      {may.edit === null ? (
-        <TeamEditor team={team} ownId={account?.user.uid} client={client} reload={() => router.reload()}>
-          {actionsOf}
-        </TeamEditor>
-      ) : (
-        <MemberList members={team.members} ownId={account?.user.uid}>
-          {(member) => <div className={styles.actions}>{actionsOf(member)}</div>}
-        </MemberList>
-      )}
+      <div ref={people} tabIndex={-1}>
+        {may.edit === null ? (
+          <TeamEditor team={team} ownId={account?.user.uid} client={client} reload={() => router.reload()}>
+            {actionsOf}
+          </TeamEditor>
+        ) : (
+          <MemberList members={team.members} ownId={account?.user.uid}>
+            {(member) => <div className={styles.actions}>{actionsOf(member)}</div>}
+          </MemberList>
+        )}
+      </div>
       {question}
       {role && account && (
         <section aria-labelledby="leave">

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -34,12 +35,20 @@ export default function Teams() {
   const router = useRouter()
   const { teams, invitations } = useData<typeof loader>()
   const title = intl.formatMessage({ id: 'team.mine' })
-  const onAnswered = (id: TeamId | null) => (id ? go(router, teamPath(id)) : router.reload())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const onAnswered = async (id: TeamId | null): Promise<void> => {
+    if (id) return go(router, teamPath(id))
+    await router.reload()
+    // The card that was answered is gone.
+    heading.current?.focus()
+  }
   return (
     <div className={styles.page}>
       <PageHead title={title} />
       <header className={styles.row}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         <Link className="button quiet" to="/account/Team/Add">
           <FormattedMessage id="team.joinByCode" />
         </Link>

@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
 import { memberRemoval, newCaptain } from '../api.ts'
 
 type What = 'handOver' | 'remove'
@@ -12,6 +13,8 @@ type What = 'handOver' | 'remove'
 interface MemberActionsOptions {
   team: Team
   client: Client
+  /** Where the focus goes when the button that was pressed is gone. */
+  place: RefObject<HTMLElement | null>
   onDone: (what: What) => unknown
 }
 
@@ -34,10 +37,11 @@ const offered = ({ role }: TeamMember): What[] => {
 }
 
 /** Hands over the captaincy, and takes people out. */
-export const useMemberActions = ({ team, client, onDone }: MemberActionsOptions): MemberActions => {
+export const useMemberActions = ({ team, client, place, onDone }: MemberActionsOptions): MemberActions => {
   const intl = useIntl()
   const [asked, setAsked] = useState<{ what: What; member: TeamMember }>()
   const [reason, setReason] = useState('')
+  useCaughtFocus(asked !== undefined, place)
   const isOrganiser = team.role === null
   // An organiser replaces a captain who cannot be reached; the rest is the team's own affair.
   const shown = (member: TeamMember): What[] => offered(member).filter((what) => !isOrganiser || what === 'handOver')
@@ -91,6 +95,7 @@ export const useMemberActions = ({ team, client, onDone }: MemberActionsOptions)
             name="reason"
             label={<FormattedMessage id="team.handOverReason" />}
             autoComplete="off"
+            required
             maxLength={500}
             onValue={setReason}
           />

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import styles from './team-editor.module.css'
 
@@ -28,7 +29,11 @@ const Arrow = ({ down = false }: { down?: boolean }) => (
 export const OrderButtons = ({ name, canRise, canSink, onMove }: OrderButtonsProps) => {
   const intl = useIntl()
   const move = (by: -1 | 1): void => {
-    if (by < 0 ? canRise : canSink) onMove(by)
+    if (!(by < 0 ? canRise : canSink)) return
+    const focused = document.activeElement
+    // A row that is put elsewhere in the document loses the focus.
+    flushSync(() => onMove(by))
+    if (focused instanceof HTMLElement) focused.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -5,6 +5,7 @@ import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
+import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
 import { invitationEnd } from '../api.ts'
 import styles from './inviting.module.css'
 
@@ -19,17 +20,22 @@ interface PendingListProps {
 /** Who has been asked and has not answered yet. */
 export const PendingList = ({ team, revoking }: PendingListProps) => {
   const intl = useIntl()
-  const list = useRef<HTMLUListElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Pending>()
   const revoke = async (): Promise<void> => {
     const params = { id: team.id, invitationId: asked!.id }
     await revoking!.client(invitationEnd, { params }, { inPlaceSignIn: true })
     await revoking!.onRevoked()
-    list.current?.focus()
   }
+  useCaughtFocus(asked !== undefined, place)
   return (
-    <>
-      <ul ref={list} className={styles.pending} tabIndex={-1}>
+    <div ref={place} tabIndex={-1}>
+      {team.invitations.length === 0 && (
+        <p className={styles.until}>
+          <FormattedMessage id="team.pendingNone" />
+        </p>
+      )}
+      <ul className={styles.pending}>
         {team.invitations.map((pending) => (
           <li key={pending.id}>
             <div className={styles.asked}>
@@ -75,6 +81,6 @@ export const PendingList = ({ team, revoking }: PendingListProps) => {
           <FormattedMessage id="team.revokeAbout" />
         </p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }

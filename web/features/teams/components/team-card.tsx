@@ -20,7 +20,9 @@ export const TeamCard = ({ team }: { team: TeamHead }) => {
         <Link to={teamPath(team.id)}>{team.name}</Link>
       </h3>
       <p className={styles.facts}>
-        <FormattedMessage id={`team.role.${team.role}`} />
+        <span>
+          <FormattedMessage id={`team.role.${team.role}`} />
+        </span>
         <TeamSize activity={activity} members={team.members} advisors={team.advisors} />
       </p>
       <TeamDeadline activity={activity} enrolment={enrolment} />

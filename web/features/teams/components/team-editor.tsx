@@ -25,34 +25,38 @@ interface TeamEditorProps {
 
 const Outdated = ({ onTake }: { onTake: () => unknown }) => (
   <Notice kind="done">
-    <p>
-      <FormattedMessage id="team.outdated" />
-    </p>
-    <button type="button" className="button quiet" onClick={() => void onTake()}>
-      <FormattedMessage id="settings.takeNewer" />
-    </button>
+    <div className={styles.word}>
+      <p>
+        <FormattedMessage id="team.outdated" />
+      </p>
+      <button type="button" className="button quiet" onClick={() => void onTake()}>
+        <FormattedMessage id="settings.takeNewer" />
+      </button>
+    </div>
   </Notice>
 )
 
 const Merged = ({ conflicts }: { conflicts: readonly EditedPart[] }) => (
   <Notice kind="done">
-    <p>
-      <FormattedMessage id="settings.merged" />
-    </p>
-    {conflicts.length > 0 && (
-      <>
-        <p>
-          <FormattedMessage id="settings.conflicts" />
-        </p>
-        <ul>
-          {conflicts.map((part) => (
-            <li key={part}>
-              <FormattedMessage id={`team.${part}`} />
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
+    <div className={styles.word}>
+      <p>
+        <FormattedMessage id="settings.merged" />
+      </p>
+      {conflicts.length > 0 && (
+        <>
+          <p>
+            <FormattedMessage id="settings.conflicts" />
+          </p>
+          <ul>
+            {conflicts.map((part) => (
+              <li key={part}>
+                <FormattedMessage id={`team.${part}`} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   </Notice>
 )
 

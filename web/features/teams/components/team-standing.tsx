@@ -36,17 +36,21 @@ export const TeamDeadline = ({
 /** How many there are, and how many there may be. */
 export const TeamSize = ({ activity, members, advisors }: Pick<TeamHead, 'activity' | 'members' | 'advisors'>) => (
   <>
-    <FormattedMessage
-      id="team.memberCount"
-      values={{
-        members,
-        least: activity.teamMin,
-        most: activity.teamMax,
-        range: activity.teamMin === activity.teamMax ? 'one' : 'many',
-      }}
-    />
+    <span>
+      <FormattedMessage
+        id="team.memberCount"
+        values={{
+          members,
+          least: activity.teamMin,
+          most: activity.teamMax,
+          range: activity.teamMin === activity.teamMax ? 'one' : 'many',
+        }}
+      />
+    </span>
     {activity.advisorsMax > 0 && (
-      <FormattedMessage id="team.advisorCount" values={{ advisors, most: activity.advisorsMax }} />
+      <span>
+        <FormattedMessage id="team.advisorCount" values={{ advisors, most: activity.advisorsMax }} />
+      </span>
     )}
   </>
 )
