@@ -1,14 +1,14 @@
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import { buildApp, type App } from '../server/app.ts'
 import { fillInDemo } from '../server/demo.ts'
-import { createInspection } from '../server/features/files/inspection.ts'
 import { openStorage } from '../server/installation.ts'
 import { loadSite } from '../server/pages/site.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -40,11 +40,16 @@ const urlOf = (database: string): string => Object.assign(new URL(postgres.url),
 
 const seeding = connect(postgres.url, () => {})
 await migrate(seeding.pool)
-const storage = await openStorage({ dataDirectory: filesOf('read') })
-await fillInDemo(seeding.db, storage, new Date(), organiser.password)
-// The pictures are made now, and once: no journey meets a page on which they are still missing.
-await createInspection({ db: seeding.db, clock: systemClock, storage }).run()
+await fillInDemo(seeding.db, await openStorage({ dataDirectory: filesOf('read') }), new Date(), organiser.password)
 await seeding.close()
+
+/** The pictures are made before the first journey, and once: no page is met on which they are still missing. */
+const makePictures = async (): Promise<void> => {
+  const workerData = { databaseUrl: postgres.url, dataDirectory: filesOf('read') }
+  const worker = new Worker(new URL('make-pictures.ts', import.meta.url), { workerData })
+  await once(worker, 'exit')
+}
+await Promise.all([makePictures(), makePictures()])
 // A database that is copied is one that nobody is connected to.
 const copying = connect(urlOf('postgres'), () => {})
 await copying.pool.query('create database written template lectern')
