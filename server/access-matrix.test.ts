@@ -37,6 +37,7 @@ const audiences: Record<string, Audience> = {
   'POST /api/enrolments/decisions': 'organisers',
   'GET /api/enrolments': 'organisers',
   'GET /api/enrolments/choices': 'organisers',
+  'GET /api/enrolments/export': 'organisers',
   'GET /api/enrolments/{id}/dossier': 'organisers',
   'GET /api/enrolments/{id}/neighbours': 'organisers',
   'POST /api/teams/{id}/extensions': 'organisers',

@@ -293,7 +293,7 @@ export const buildApp = async ({
   teamRoutes(http)
   enrolmentRoutes(http)
   extensionRoutes(http)
-  enrolmentOfficeRoutes(http)
+  enrolmentOfficeRoutes(http, settings)
   dashboardRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)

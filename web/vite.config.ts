@@ -14,6 +14,7 @@ const serverOnly = new Set([
   'letters.json',
   'validation.json',
   'members.json',
+  'sheet-enrolments.json',
   'notices.json',
   'prose.json',
 ])

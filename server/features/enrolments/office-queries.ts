@@ -81,6 +81,14 @@ const idsInOrder = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, 
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 
+/** Ids of all of them, in order. */
+export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort) =>
+  db
+    .select({ id: enrolment.id })
+    .from(enrolment)
+    .where(filtered(filter))
+    .orderBy(...inOrder(sort))
+
 /** The same for few hits among many: finds all of them first, then sorts them. The limit keeps the two apart. */
 const idsOfFew = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, { page, pageSize }: Slice) => {
   const { key, direction } = orderOf(sort)

@@ -2,13 +2,16 @@ import * as contract from '@lectern/contract/enrolment-office.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import type { Settings } from '../settings/service.ts'
+import { exportEnrolments, exportName } from './export.ts'
 import { presentChoices, presentDossier, presentPage } from './office-present.ts'
 import { findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
 
 const rules = { policy: organisers }
 
 /** What organisers see of enrolments. */
-export const enrolmentOfficeRoutes = ({ serve }: Http): void => {
+export const enrolmentOfficeRoutes = ({ serve, serveFile }: Http, settings: Pick<Settings, 'site'>): void => {
   serve(contract.listEnrolments, rules, async ({ ctx, query }) => presentPage(ctx, await listEnrolments(ctx, query)))
 
   serve(contract.listEnrolmentChoices, rules, async ({ ctx, query }) =>
@@ -20,4 +23,10 @@ export const enrolmentOfficeRoutes = ({ serve }: Http): void => {
   )
 
   serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))
+
+  serveFile(contract.exportEnrolments, rules, async ({ ctx, query }) => ({
+    type: sheetTypes[query.format],
+    name: exportName(ctx, query.format, settings.site.timeZone),
+    body: await exportEnrolments(ctx, query),
+  }))
 }

@@ -19,15 +19,24 @@ const withHeadings = async function* ({ headings, rows }: NewSheet): AsyncGenera
   yield* rows
 }
 
-/** Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it begins with. */
-export const writeSheet = async (format: SheetFormat, sheet: NewSheet): Promise<Readable> => {
-  const rows = withHeadings(sheet)
+const streamOf = async (
+  format: SheetFormat,
+  { name }: NewSheet,
+  rows: AsyncIterable<string[]>,
+): Promise<globalThis.ReadableStream<Uint8Array>> => {
   if (format === 'xlsx') {
     const { writeXlsxStream } = await import('hucre/xlsx')
-    const freezePane = { rows: 1 }
-    return Readable.fromWeb(writeXlsxStream(rows, { name: sheet.name, freezePane }) as ReadableStream)
+    return writeXlsxStream(rows, { name, freezePane: { rows: 1 } })
   }
   const { writeCsvStream } = await import('hucre/csv')
   // The mark at the beginning makes spreadsheets read it as UTF-8.
-  return Readable.fromWeb(writeCsvStream(rows, { bom: true, escapeFormulae: true, headers: false }) as ReadableStream)
+  return writeCsvStream(rows, { bom: true, escapeFormulae: true, headers: false })
+}
+
+/** Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it begins with. */
+export const writeSheet = async (format: SheetFormat, sheet: NewSheet): Promise<Readable> => {
+  const rows = withHeadings(sheet)
+  const written = Readable.fromWeb((await streamOf(format, sheet, rows)) as ReadableStream)
+  // Whoever goes away in the middle takes nothing more: what the rows are read from is let go of.
+  return written.once('close', () => void rows.return(undefined))
 }

@@ -54,3 +54,11 @@ export const officeAddress = (query: URLSearchParams, id?: string): string => {
   const path = id === undefined ? '/Admin/Enrolment' : `/Admin/Enrolment/${id}`
   return kept.size > 0 ? `${path}?${kept}` : path
 }
+
+/** Where the browser gets exactly the enrolments that the list shows, on all its pages. */
+export const exportAddress = (query: URLSearchParams, format: string, personal: readonly string[]): string => {
+  const asked = new URLSearchParams({ format })
+  for (const name of orderNames) if (query.get(name)) asked.set(name, query.get(name)!)
+  if (personal.length > 0) asked.set('personal', personal.join(','))
+  return `/api/enrolments/export?${asked}`
+}

@@ -1,4 +1,4 @@
-import { Space } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
@@ -10,6 +10,7 @@ import { ColumnChooser } from '../../features/enrolment-office/components/column
 import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
 import { EnrolmentFilters } from '../../features/enrolment-office/components/enrolment-filters.tsx'
 import { EnrolmentTable } from '../../features/enrolment-office/components/enrolment-table.tsx'
+import { ExportDialog } from '../../features/enrolment-office/components/export-dialog.tsx'
 import { listNames, readColumns } from '../../features/enrolment-office/list-query.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -32,11 +33,19 @@ export default function Enrolments() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const [selected, setSelected] = useState<ListedEnrolment[]>([])
+  const [isExporting, setExporting] = useState(false)
   const columns = readColumns(query.get('columns'))
   // What was selected before a change is acted on as it is now, if this page shows it.
   const current = selected.map((one) => page.list.find(({ id }) => id === one.id) ?? one)
   return (
-    <OfficeFrame title={intl.formatMessage({ id: 'menu.enrolments' })}>
+    <OfficeFrame
+      title={intl.formatMessage({ id: 'menu.enrolments' })}
+      actions={
+        <Button aria-haspopup="dialog" onClick={() => setExporting(true)}>
+          {intl.formatMessage({ id: 'office.enrolments.export' })}
+        </Button>
+      }
+    >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <EnrolmentFilters query={query} choices={choices} change={change}>
           <ColumnChooser
@@ -64,6 +73,7 @@ export default function Enrolments() {
           onSelect={setSelected}
         />
       </Space>
+      {isExporting && <ExportDialog query={query} total={page.total} onClose={() => setExporting(false)} />}
     </OfficeFrame>
   )
 }

@@ -1,0 +1,151 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
+import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { audit, auditPersonal } from '../audit/tables.ts'
+
+const field = (id: string, label: string, rest: object): FormField =>
+  ({ id, label: { 'zh-CN': label }, help: {}, required: false, personal: false, ...rest }) as FormField
+
+const fields = [
+  field('idea', '教学设想', { type: 'text' }),
+  field('level', '学段', { type: 'choice', options: [{ id: 'high', label: { 'zh-CN': '高中' } }] }),
+  field('card', '教师证号', { type: 'text', personal: true }),
+]
+
+let site: TestSite
+let editionId: EditionId
+let course: ActivityId
+let admin: TestPerson
+
+const send = (who: TestPerson, path: string, body: unknown, method: 'POST' | 'PUT' = 'POST') =>
+  site.call(method, path, { headers: who.headers, body })
+
+const enrol = async (activityId: ActivityId, name: string, answers: object, teacher: object) => {
+  const captain = await createKnownTeacher(site, teacher)
+  const team = (await send(captain, '/api/teams', { activityId, name, slogan: '' })).data<Team>()
+  const { id, version } = (await send(captain, '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const saved = await send(captain, `/api/enrolments/${id}/answers`, { version, answers }, 'PUT')
+  const { version: seen } = saved.data<{ version: number }>()
+  await send(captain, `/api/enrolments/${id}/submission`, { version: seen })
+}
+
+beforeAll(async () => {
+  site = await startSite()
+  editionId = await createEdition(site)
+  course = await createActivity(site, editionId, { code: 'KC', fields })
+  admin = await createPerson(site, { access: 'admin' })
+  const teacher = { realName: '李雷', email: 'lilei@example.org', phone: '+8613911112222', school: '云泽大学' }
+  await enrol(course, '粉笔', { idea: '=1+1', level: 'high', card: '@T-7' }, teacher)
+  const other = await createActivity(site, editionId, { code: 'WK', name: { 'zh-CN': '微课' } })
+  await enrol(other, '@SUM(A1)', {}, { realName: '韩梅梅' })
+})
+afterAll(() => site.close())
+
+const download = async (query: string) => {
+  const answer = await fetch(`${site.url}/api/enrolments/export?${query}`, {
+    headers: { ...admin.headers, 'accept-language': 'zh-CN' },
+  })
+  expect(answer.status).toBe(200)
+  return { headers: answer.headers, file: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const rowsOf = async (file: Buffer): Promise<string[][]> => {
+  const rows = await readSheet(file, { mostRows: 5_000, mostColumns: 100 })
+  return (rows as SheetRow[]).map(({ cells }) => cells)
+}
+
+// oxfmt-ignore
+const headings = ['编号', '状态', '赛项', '团队', '学校', '省份', '队员人数', '指导教师人数', '提交时间（Asia/Shanghai）', '宽限期内提交',
+  '审核时间（Asia/Shanghai）', '审核意见', '重新提交截止（Asia/Shanghai）']
+// oxfmt-ignore
+const told = ['2026-KC-0001', '待审核', '课程创新', '粉笔', '云泽大学', '北京市', '1', '0', '2031-05-20 20:00', '', '', '', '']
+
+test('a sheet tells nothing about persons unless that is chosen', async () => {
+  const { headers, file } = await download(`format=xlsx&activity=${course}`)
+  expect(await rowsOf(file)).toEqual([
+    [...headings, '教学设想', '学段'],
+    [...told, '=1+1', '高中'],
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-disposition')).toContain(encodeURIComponent('报名列表 2031-05-20.xlsx'))
+})
+
+test('names, contacts and personal answers come where they are chosen', async () => {
+  const { file } = await download(`format=xlsx&activity=${course}&personal=names,contacts,answers`)
+  expect(await rowsOf(file)).toEqual([
+    [...headings, '队长', '队员', '指导教师', '队长邮箱', '队长手机', '教学设想', '学段', '教师证号'],
+    [...told, '李雷', '', '', 'lilei@example.org', '+8613911112222', '=1+1', '高中', '@T-7'],
+  ])
+})
+
+test('questions of several activities stand under the code of theirs', async () => {
+  const { file } = await download('format=xlsx&sort=number')
+  const [first, ...rows] = await rowsOf(file)
+  expect(first!.slice(headings.length)).toEqual(['KC 教学设想', 'KC 学段'])
+  expect(rows.map((cells) => [cells[0], cells[13] ?? ''])).toEqual([
+    ['2026-KC-0001', '=1+1'],
+    ['2026-WK-0001', ''],
+  ])
+})
+
+test('no cell is a formula: CSV puts a mark before it, XLSX holds it as text', async () => {
+  const csv = (await download('format=csv&personal=answers&sort=number')).file.toString()
+  expect(csv.charCodeAt(0)).toBe(0xfeff)
+  expect(csv.match(/'[=@][^,\r\n]*/g)).toEqual(["'=1+1", "'@T-7", "'@SUM(A1)"])
+  expect(/(^|,|")[=@+]/m.test(csv.slice(1))).toBe(false)
+  const { readXlsx } = await import('hucre/xlsx')
+  const [sheet] = (await readXlsx((await download('format=xlsx')).file)).sheets
+  expect([...(sheet!.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
+})
+
+test('who exports what is written down, with what of the people in it', async () => {
+  await download('format=csv&search=li&personal=names')
+  const rows = await site.db
+    .select({ action: audit.action, id: audit.subjectId, content: auditPersonal.content })
+    .from(audit)
+    .innerJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
+    .where(sql`${auditPersonal.content} -> 'changes' -> 'after' ->> 'search' = 'li'`)
+  expect(rows).toEqual([
+    {
+      action: 'enrolments.exported',
+      id: 'csv',
+      content: {
+        changes: { before: null, after: { search: 'li', edition: editionId, personal: ['names'], count: 0 } },
+        address: '127.0.0.1',
+      },
+    },
+  ])
+})
+
+test.each(['format=pdf', 'personal=everything&format=csv', 'page=1&format=csv'])('refuses %s', async (query) => {
+  const answer = await site.get(`/api/enrolments/export?${query}`, admin.headers)
+  expect([answer.status, answer.data<Failure>().fields?.map(({ path }) => path.split('.')[0])]).toEqual([
+    422,
+    [query.split('=')[0]],
+  ])
+})
+
+test('more than are read at a time all arrive, once each and in order', async () => {
+  await site.db.execute(sql`alter table enrolment disable trigger user`)
+  await site.db.execute(sql`
+    with teams as (
+      insert into team (id, activity_id, name, invite_code, invite_expires_at, created_at, updated_at)
+      select gen_random_uuid(), ${course}, 'Many ' || n, 'MANY' || n, ${noon}, ${noon}, ${noon} from generate_series(1, 1200) as n
+      returning id, name
+    )
+    insert into enrolment (id, activity_id, team_id, edition_id, state, number, sequence, school, created_at, updated_at)
+    select gen_random_uuid(), ${course}, id, ${editionId}, 'approved', 'M-' || split_part(name, ' ', 2), 1000 + split_part(name, ' ', 2)::int, 'Many', ${noon}, ${noon}
+    from teams`)
+  await site.db.execute(sql`alter table enrolment enable trigger user`)
+  const { file } = await download('format=csv&school=Many&sort=number')
+  const numbers = (await rowsOf(file)).slice(1).map(([number]) => Number(number!.slice(2)))
+  expect(numbers).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 1))
+})

@@ -1,0 +1,32 @@
+import type { Database } from './connect.ts'
+import { sql, type SQL } from './drizzle.ts'
+
+/**
+ * What a question finds, a batch at a time and all as of one moment: however many rows there are, few are in memory. `read` is asked for
+ * each batch in the same transaction. Whoever stops reading ends it.
+ */
+export const readBatches = async function* <Found, Row>(
+  db: Database,
+  question: { getSQL(): SQL },
+  most: number,
+  read: (db: Database, found: Found[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const { readable, writable } = new TransformStream<Row[], Row[]>()
+  const writer = writable.getWriter()
+  const work = async (transaction: Database): Promise<void> => {
+    await transaction.execute(sql`declare batches no scroll cursor for ${question.getSQL()}`)
+    for (;;) {
+      const { rows } = await transaction.execute(sql`fetch ${sql.raw(String(most))} from batches`)
+      if (rows.length === 0) return
+      await writer.write(await read(transaction, rows as Found[]))
+    }
+  }
+  const settings = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  const done = db.transaction(work, settings).then(
+    () => writer.close(),
+    (error: unknown) => writer.abort(error),
+  )
+  // A failure reaches whoever reads; here it is only kept from being nobody's.
+  done.catch(() => undefined)
+  yield* readable
+}
