@@ -31,6 +31,7 @@ const builtPrefixes = [
   'material.training.',
   'news.category.',
   'notice.',
+  'office.activities.',
   'office.arrange.',
   'office.articles.',
   'office.audit.',

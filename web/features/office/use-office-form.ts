@@ -24,8 +24,15 @@ export const formCall = { inPlaceSignIn: true, toldByCaller: ['resource.changed'
 
 type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
 
-/** Sending a form of the office, and what becomes of it. `reveal`: brings a field into sight. */
-export const useOfficeForm = (form: FormInstance, reveal: (path: string) => void = () => {}): OfficeForm => {
+/**
+ * Sending a form of the office, and what becomes of it. `reveal`: brings a field into sight. `prepare`: makes sure that the fields with
+ * these problems are there, before they are told.
+ */
+export const useOfficeForm = (
+  form: FormInstance,
+  reveal: (path: string) => void = () => {},
+  prepare: (problems: readonly FieldProblem[]) => void = () => {},
+): OfficeForm => {
   // The state comes too late for the second of two quick clicks.
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -34,6 +41,7 @@ export const useOfficeForm = (form: FormInstance, reveal: (path: string) => void
   const fields = (): Name[] => form.getFieldsError().map(({ name }) => name)
   const find = (path: string): Name | undefined => fields().find((name) => name.join('.') === path)
   const show = (list: readonly FieldProblem[]): void => {
+    if (list.length > 0) prepare(list)
     form.setFields(
       fields().map((name) => ({
         name,

@@ -2,6 +2,7 @@ import { App, Button, Form, Space, Typography } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { translationStates } from '@lectern/contract/publish-values.ts'
@@ -44,6 +45,10 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   /** Of a former version. */
   valuesOfVersion: (content: Record<string, unknown>) => Values
   needed: readonly Needed[]
+  /** What else is wrong before it is sent. */
+  check?: (view: View<Values>) => FieldProblem[]
+  /** Opens what holds the fields with these problems. */
+  onProblems?: (problems: readonly FieldProblem[], values: Values) => void
   save: (values: Values, item: Item | undefined) => Promise<Item>
   load: (id: string) => Promise<Item>
   onSaved?: (item: Item) => void
@@ -72,10 +77,14 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
   const [values, setValues] = useState(() => valuesOf(loaded))
   const [language, setLanguage] = useState(intl.locale as Locale)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const office = useOfficeForm(form, (path) => {
-    const locale = path.split('.').at(-1)
-    if (isLocale(locale)) flushSync(() => setLanguage(locale))
-  })
+  const office = useOfficeForm(
+    form,
+    (path) => {
+      const locale = path.split('.').at(-1)
+      if (isLocale(locale)) flushSync(() => setLanguage(locale))
+    },
+    (problems) => flushSync(() => props.onProblems?.(problems, values)),
+  )
   const isUnsaved = !saysTheSame(valuesOf(item), values)
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
 
@@ -84,6 +93,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
     setValues(nextValues)
     form.setFieldsValue(nextValues)
   }
+  const view = { language, values }
   const submit = (): void => {
     const missing = needed
       .filter(({ name }) => isEmpty(values[name as keyof Values]))
@@ -91,8 +101,9 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         path: isText(values[name as keyof Values]) ? `${name}.${language}` : name,
         message: intl.formatMessage({ id: 'form.required' }, { label }),
       }))
-    office.show(missing)
-    if (missing.length > 0) return
+    const problems = [...missing, ...(props.check?.(view) ?? [])]
+    office.show(problems)
+    if (problems.length > 0) return
     void office.send(async () => {
       const saved = await save(values, item)
       flushSync(() => take(saved))
@@ -105,7 +116,6 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
     take(now, mergeTyped(valuesOf(item), values, valuesOf(now)))
     office.catchUp()
   }
-  const view = { language, values }
   const aside = props.renderAside?.(view)
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 32 }}>
@@ -114,7 +124,8 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         name={kind}
         layout="vertical"
         initialValues={values}
-        onValuesChange={(_, next) => setValues(next)}
+        // All of them: a language that is not in sight may have no field.
+        onValuesChange={() => setValues(form.getFieldsValue(true) as Values)}
         onFinish={submit}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}
       >

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, open, test as base } from './journey.ts'
+import { enterAsOrganiser } from './teacher.ts'
+
+/** `page` is the organiser's. */
+const test = base.extend({
+  page: async ({ page, baseURL }, provide) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await provide(page)
+  },
+})
+test.use({ site: 'mix', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
+
+const hasNoBarrier = async (page: Page): Promise<void> =>
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+
+test('an organiser copies an activity, asks one thing more and publishes it; visitors find it at once', async ({
+  page,
+}) => {
+  const code = `J${crypto.randomUUID().slice(0, 4).toUpperCase()}`
+  const name = `Copied ${code}`
+
+  await open(page, '/Admin/Activity')
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await hasNoBarrier(page)
+  await press(page, 'Copy an activity')
+  const dialog = page.getByRole('dialog', { name: 'Copy an activity' })
+  await dialog.getByRole('combobox', { name: 'Copy from' }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(page).toHaveURL(/\/Admin\/Activity\/Edit\?id=/)
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  const questions = page.getByRole('list', { name: 'Enrollment form' }).locator(':scope > li')
+  const before = await questions.count()
+  await press(page, 'Add a question')
+  await press(page, 'Save')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(
+    `Question ${before + 1}: write the question in at least one language`,
+  )
+  await page.getByRole('alert').getByRole('link').click()
+  const added = questions.last()
+  await expect(added.getByRole('textbox', { name: 'Question' })).toBeFocused()
+  await page.keyboard.type('How do you travel?')
+  await added.getByRole('combobox', { name: 'Type' }).click()
+  await page.locator('.ant-select-item-option', { hasText: /^Choice$/ }).click()
+  await added.getByRole('textbox', { name: 'Option 1' }).fill('By train')
+  await added.getByRole('textbox', { name: 'Option 2' }).fill('On foot')
+  await page.getByRole('button', { name: 'Move “On foot” up' }).press('Enter')
+  await page.getByRole('button', { name: 'Move “How do you travel?” up' }).press('Enter')
+  await expect(questions.nth(before - 1)).toContainText('How do you travel?')
+  await hasNoBarrier(page)
+
+  await press(page, 'Preview the form')
+  const preview = page.getByRole('dialog', { name: 'Preview the form' })
+  await expect(preview.getByRole('group', { name: 'How do you travel?' }).getByRole('radio')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await press(page, 'Save')
+  await expect(page.getByText('Version 2')).toBeVisible()
+  await press(page, 'Remove “How do you travel?”')
+  await expect(page.getByRole('dialog', { name: 'Remove the question “How do you travel?”?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await press(page, 'Publish now')
+  await expect(page.getByText('Version 3')).toBeVisible()
+  const edited = page.url()
+
+  await open(page, '/EnrollFor')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await open(page, edited)
+  await press(page, 'Archive')
+  await expect(page.getByText('Version 4')).toBeVisible()
+  await open(page, '/EnrollFor')
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+})

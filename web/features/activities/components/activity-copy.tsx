@@ -1,0 +1,115 @@
+import { Form, Input, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
+import type { Edition } from '@lectern/contract/editions.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { activityCopying, allActivities } from '../api.ts'
+import { useEditionName } from '../edition-name.ts'
+
+interface ActivityCopyProps {
+  client: Client
+  editions: readonly Edition[]
+  /** Where the copy goes unless somebody says otherwise. */
+  editionId: EditionId
+  /** Absent: it is chosen here. */
+  from: ActivityItem | undefined
+  onCopied: (activity: ActivitySource) => void
+  onClose: () => void
+}
+
+interface Values {
+  from?: ActivityId
+  editionId: EditionId
+  code: string
+}
+
+/** The activities of all editions, the latest first. */
+const useSources = (client: Client): readonly ActivityItem[] => {
+  const [sources, setSources] = useState<readonly ActivityItem[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    client(allActivities, { query: { pageSize: '100' } }).then(
+      ({ list }) => isCurrent && setSources(list),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client])
+  return sources
+}
+
+/** A new draft that begins as another activity, of this year or of one before. */
+export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onClose }: ActivityCopyProps) => {
+  const intl = useIntl()
+  const nameOf = useEditionName()
+  const [form] = Form.useForm<Values>()
+  const office = useOfficeForm(form)
+  const [keyOf] = useState(createKeys)
+  const [isOpen, setOpen] = useState(true)
+  const found = useSources(client)
+  const sources = from && !found.some(({ id }) => id === from.id) ? [from, ...found] : found
+  const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const send = (values: Values): void =>
+    void office.send(async () => {
+      const body = { editionId: values.editionId, code: (values.code ?? '').trim().toUpperCase() }
+      const headers = { 'Idempotency-Key': keyOf({ ...body, from: values.from }) }
+      const call = { params: { id: values.from! }, body }
+      const copied = await client(activityCopying, call, { ...formCall, headers })
+      setOpen(false)
+      onCopied(copied)
+    })
+  const required = (label: string) => [
+    { required: true, message: intl.formatMessage({ id: 'form.required' }, { label }) },
+  ]
+  return (
+    <Modal
+      open={isOpen}
+      title={say('copyTitle')}
+      okText={say('copy')}
+      confirmLoading={office.busy}
+      onOk={() => form.submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <p>{say('copyHelp')}</p>
+      <Form<Values>
+        form={form}
+        name="copy"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ editionId, code: from && from.editionId !== editionId ? from.code : '', from: from?.id }}
+        onFinish={send}
+      >
+        <ProblemSummary form={office} />
+        <Form.Item name="from" label={say('copyFrom')} rules={required(say('copyFrom'))}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={editions.map((edition) => ({
+              label: nameOf(edition),
+              options: sources
+                .filter((source) => source.editionId === edition.id)
+                .map(({ id, code, name }) => ({
+                  value: id,
+                  label: `${code} ${localize(name, intl.locale as Locale).text}`,
+                })),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="editionId" label={say('edition')}>
+          <Select options={editions.map((edition) => ({ value: edition.id, label: nameOf(edition) }))} />
+        </Form.Item>
+        <Form.Item name="code" label={say('code')} extra={say('codeHelp')} rules={required(say('code'))}>
+          <Input maxLength={6} autoComplete="off" style={{ width: 160, textTransform: 'uppercase' }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

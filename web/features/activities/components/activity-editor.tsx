@@ -1,0 +1,198 @@
+import { Button, Form, Input, InputNumber, Space, Typography } from 'antd'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ActivitySource } from '@lectern/contract/activities.ts'
+import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import type { EditionId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { UploadField } from '../../files/components/upload-field.tsx'
+import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { RichText } from '../../office/components/rich-text.tsx'
+import { formCall } from '../../office/use-office-form.ts'
+import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
+import { activityChange, activityCreation, activitySource } from '../api.ts'
+import { useQuestionCheck } from '../question-check.ts'
+import { useMove } from '../use-move.ts'
+import { ActivityState } from './activity-state.tsx'
+import { FormBuilder } from './form-builder.tsx'
+import { FormPreview } from './form-preview.tsx'
+
+interface MovesProps {
+  client: Client
+  activity: ActivitySource
+  /** What is typed and not saved would not be published. */
+  disabled: boolean
+  onMoved: (activity: ActivitySource) => void
+}
+
+/** Where an activity may go from the state that it is in. */
+const Moves = ({ client, activity, disabled, onMoved }: MovesProps) => {
+  const intl = useIntl()
+  const move = useMove(client)
+  const [busy, setBusy] = useState<State>()
+  const name = localize(activity.name, intl.locale as Locale).text
+  const start = async (state: State): Promise<void> => {
+    setBusy(state)
+    const moved = await move({ activity, name, state })
+    setBusy(undefined)
+    if (moved) onMoved(moved)
+  }
+  const why = (state: State): string | undefined => {
+    if (disabled) return intl.formatMessage({ id: 'office.publishing.saveFirst' })
+    return (state === 'draft' && activity.may.draft) || undefined
+  }
+  return (
+    <Space wrap>
+      <ActivityState state={activity.state} />
+      {activityMoves[activity.state].map((state) => (
+        <Button
+          key={state}
+          disabled={why(state) !== undefined || busy !== undefined}
+          loading={busy === state}
+          title={why(state)}
+          onClick={() => void start(state)}
+        >
+          <FormattedMessage id={`office.publishing.move.${state}`} />
+        </Button>
+      ))}
+    </Space>
+  )
+}
+
+interface ActivityEditorProps {
+  client: Client
+  activity: ActivitySource | undefined
+  /** Where a new one is added. */
+  editionId: EditionId
+  onSaved: (activity: ActivitySource) => void
+}
+
+/** One activity: its texts in every language, its limits, and the form that teams fill in. */
+export const ActivityEditor = ({ client, activity, editionId, onSaved }: ActivityEditorProps) => {
+  const intl = useIntl()
+  const [keyOf] = useState(createKeys)
+  const [current, setCurrent] = useState(activity)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [isPreviewed, setPreviewed] = useState(false)
+  const checkQuestions = useQuestionCheck()
+  const say = (key: string, values?: Record<string, number>): string =>
+    intl.formatMessage({ id: `office.activities.${key}` }, values)
+  const save = async (fields: ActivityFields, before: ActivitySource | undefined): Promise<ActivitySource> => {
+    const content = contentOf(fields)
+    if (before) {
+      const body = { ...content, version: before.version }
+      return client(activityChange, { params: { id: before.id }, body }, formCall)
+    }
+    const body = { ...content, editionId }
+    return client(activityCreation, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+  }
+  const open = (ids: readonly string[], isOpen: boolean): void =>
+    setOpened((before) => {
+      const rest = [...before].filter((id) => !ids.includes(id))
+      return new Set(isOpen ? [...rest, ...ids] : rest)
+    })
+  const openWrong = (problems: readonly FieldProblem[], { fields }: ActivityFields): void => {
+    const places = problems.flatMap(({ path }) => /^fields\.(\d+)/.exec(path)?.[1] ?? [])
+    open(
+      places.flatMap((place) => fields[Number(place)]?.id ?? []),
+      true,
+    )
+  }
+  const number = (name: keyof ActivityFields, least: number, most: number, help?: string) => (
+    <Form.Item name={name} label={say(name)} {...(help && { extra: help })}>
+      <InputNumber min={least} max={most} style={{ width: 160 }} />
+    </Form.Item>
+  )
+  const rich = (name: 'body' | 'requirements' | 'rules', language: Locale) => (
+    <Form.Item key={`${name} ${language}`} name={[name, language]} label={say(name)}>
+      <RichText lang={language} label={say(name)} />
+    </Form.Item>
+  )
+  return (
+    <ContentEditor<ActivityFields, ActivitySource>
+      client={client}
+      kind="activity"
+      item={activity}
+      valuesOf={fieldsOf}
+      valuesOfVersion={fieldsOfVersion}
+      needed={[{ name: 'name', label: say('name') }]}
+      check={({ values, language }) => checkQuestions(values.fields, language)}
+      onProblems={openWrong}
+      save={save}
+      load={async (id) => {
+        const loaded = await client(activitySource, { params: { id } })
+        setCurrent(loaded)
+        return loaded
+      }}
+      onSaved={(saved) => {
+        setCurrent(saved)
+        onSaved(saved)
+      }}
+      renderActions={(item, isUnsaved, take) => (
+        <Moves
+          client={client}
+          activity={item}
+          disabled={isUnsaved}
+          onMoved={(moved) => {
+            setCurrent(moved)
+            take(moved)
+          }}
+        />
+      )}
+    >
+      {({ language, values }) => (
+        <>
+          <Form.Item name="code" label={say('code')} extra={current?.may.code ?? say('codeHelp')}>
+            <Input
+              maxLength={6}
+              autoComplete="off"
+              disabled={typeof current?.may.code === 'string'}
+              style={{ width: 160, textTransform: 'uppercase' }}
+            />
+          </Form.Item>
+          <LocalizedItem name="name" label={say('name')} language={language} most={100} />
+          <LocalizedItem name="group" label={say('group')} language={language} most={60} help={say('groupHelp')} />
+          <LocalizedItem name="summary" label={say('summary')} language={language} most={500} rows={3} />
+          <Form.Item name="cover" label={say('cover')}>
+            <UploadField purpose="picture" label={say('cover')} />
+          </Form.Item>
+          <Space size="large" wrap align="start">
+            {number('teamMin', 1, 50)}
+            {number('teamMax', 1, 50)}
+            {number('advisorsMax', 0, 10)}
+          </Space>
+          {number('capacity', 1, 1_000_000, say('capacityHelp', { taken: current?.taken ?? 0 }))}
+          {rich('body', language)}
+          {rich('requirements', language)}
+          {rich('rules', language)}
+          <Typography.Title level={2} style={{ fontSize: 20 }}>
+            <FormattedMessage id="office.activities.form" />
+          </Typography.Title>
+          <Space style={{ marginBottom: 16 }} wrap>
+            <Typography.Text type="secondary">
+              <FormattedMessage id="office.activities.formHelp" />
+            </Typography.Text>
+            <Button aria-haspopup="dialog" disabled={values.fields.length === 0} onClick={() => setPreviewed(true)}>
+              <FormattedMessage id="office.activities.preview" />
+            </Button>
+          </Space>
+          <FormBuilder
+            questions={values.fields}
+            answered={current?.answered ?? []}
+            language={language}
+            opened={opened}
+            onOpen={(id, isOpen) => open([id], isOpen)}
+          />
+          {isPreviewed && (
+            <FormPreview questions={values.fields} language={language} onClose={() => setPreviewed(false)} />
+          )}
+        </>
+      )}
+    </ContentEditor>
+  )
+}

@@ -1,0 +1,116 @@
+import { App, Button, Drawer, Space, Tag } from 'antd'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Edition } from '@lectern/contract/editions.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Client } from '../../../request/client.ts'
+import { Link } from '../../../router/link.tsx'
+import { editionSwitch } from '../api.ts'
+import { EditionForm } from './edition-form.tsx'
+
+interface EditionPanelProps {
+  client: Client
+  editions: readonly Edition[]
+  timeZone: string
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** The years of the contest: which one visitors see, and the one that comes. */
+export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }: EditionPanelProps) => {
+  const intl = useIntl()
+  const { modal, message } = App.useApp()
+  const [isOpen, setOpen] = useState(true)
+  const [edited, setEdited] = useState<Edition | 'new'>()
+  const say = (key: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.activities.${key}` }, values)
+  const nameOf = ({ name }: Edition): string => localize(name, intl.locale as Locale).text
+  const makeCurrent = async ({ id, version }: Edition): Promise<void> => {
+    try {
+      await client(editionSwitch, { params: { id }, body: { version } }, { inPlaceSignIn: true })
+      void message.success(say('madeCurrent'))
+    } catch {
+      // The request has said why.
+    }
+    onChanged()
+  }
+  const ask = (edition: Edition): void => {
+    const former = editions.find(({ current }) => current)
+    modal.confirm({
+      title: say('makeCurrentTitle', { name: nameOf(edition) }),
+      content: (
+        <>
+          <p>{say('makeCurrentHelp', { published: edition.published })}</p>
+          {former && <p>{say('makeCurrentFormer', { name: nameOf(former) })}</p>}
+        </>
+      ),
+      okText: say('makeCurrent'),
+      onOk: () => makeCurrent(edition),
+    })
+  }
+  return (
+    <Drawer
+      open={isOpen}
+      title={say('editions')}
+      size={560}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(opened) => !opened && onClose()}
+      extra={
+        <Button type="primary" onClick={() => setEdited('new')}>
+          <FormattedMessage id="office.activities.addEdition" />
+        </Button>
+      }
+    >
+      <ul style={{ display: 'grid', gap: 24, margin: 0, padding: 0, listStyle: 'none' }}>
+        {editions.map((edition) => (
+          <li key={edition.id} style={{ display: 'grid', gap: 8 }}>
+            <div>
+              <strong>{nameOf(edition)}</strong> {edition.current && <Tag color="green">{say('isCurrent')}</Tag>}
+              <br />
+              <span style={{ color: 'var(--ink-3)' }}>
+                {edition.year} · {edition.timeZone} ·{' '}
+                <Link to={`/Admin/Activity?edition=${edition.id}`} onClick={() => setOpen(false)}>
+                  {say('activityCount', { count: edition.activities, published: edition.published })}
+                </Link>
+              </span>
+            </div>
+            <Space wrap>
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={say('editOf', { name: nameOf(edition) })}
+                onClick={() => setEdited(edition)}
+              >
+                {say('edit')}
+              </Button>
+              {!edition.current && (
+                <Button
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={say('makeCurrentOf', { name: nameOf(edition) })}
+                  onClick={() => ask(edition)}
+                >
+                  {say('makeCurrent')}
+                </Button>
+              )}
+            </Space>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <EditionForm
+          client={client}
+          editions={editions}
+          edition={edited === 'new' ? undefined : edited}
+          timeZone={timeZone}
+          onSaved={() => {
+            void message.success(intl.formatMessage({ id: 'office.content.saved' }))
+            onChanged()
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Drawer>
+  )
+}

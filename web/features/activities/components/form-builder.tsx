@@ -1,0 +1,113 @@
+import { App, Button, Empty, Form, Space, Tag } from 'antd'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { AnsweredField } from '@lectern/contract/activities.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { placed } from '../../office/arrangement.ts'
+import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { newOption, newQuestion, type Question } from '../question.ts'
+import { QuestionEditor } from './question-editor.tsx'
+
+interface FormBuilderProps {
+  questions: readonly Question[]
+  answered: readonly AnsweredField[]
+  language: Locale
+  /** Ids of the questions that are open. */
+  opened: ReadonlySet<string>
+  onOpen: (id: string, isOpen: boolean) => void
+}
+
+const mostQuestions = 60
+
+/** The form of an activity: questions in an order, one open at a time or several. */
+export const FormBuilder = ({ questions, answered, language, opened, onOpen }: FormBuilderProps) => {
+  const intl = useIntl()
+  const { modal } = App.useApp()
+  const say = (key: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.activities.${key}` }, values)
+  const nameOf = (question: Question): string =>
+    localize(question.label, intl.locale as Locale).text ||
+    say('questionAt', { position: questions.indexOf(question) + 1 })
+  const answersTo = ({ id }: Question): AnsweredField | undefined => answered.find((field) => field.id === id)
+  const askRemoval = (question: Question, remove: () => void): void => {
+    const name = nameOf(question)
+    modal.confirm({
+      title: say('removeQuestion', { name }),
+      content: say('removeQuestionHelp', { answers: answersTo(question)?.answers ?? 0 }),
+      okText: say('remove'),
+      okButtonProps: { danger: true },
+      onOk: remove,
+    })
+  }
+  return (
+    <Form.List name="fields">
+      {(_, { add, remove, move }) => (
+        <div style={{ display: 'grid', gap: 16, marginBottom: 24 }}>
+          {questions.length === 0 ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('noQuestions')} />
+          ) : (
+            <ArrangedList
+              label={say('form')}
+              items={questions}
+              nameOf={nameOf}
+              onPlace={(id, side, target) => {
+                const ids = questions.map((question) => question.id)
+                move(ids.indexOf(id), placed(ids, id, side, target).indexOf(id))
+              }}
+            >
+              {(question) => {
+                const at = questions.indexOf(question)
+                const isOpen = opened.has(question.id)
+                const name = nameOf(question)
+                const given = answersTo(question)
+                return (
+                  <>
+                    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+                      <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+                        <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>{' '}
+                        <span style={{ color: 'var(--ink-3)' }}>{say(`type.${question.type}`)}</span>{' '}
+                        {question.required && <Tag>{say('isRequired')}</Tag>}
+                        {question.personal && <Tag color="warning">{say('isPersonal')}</Tag>}
+                        {given && <Tag color="processing">{say('answers', { count: given.answers })}</Tag>}
+                      </div>
+                      <Space size="small">
+                        <Button
+                          size="small"
+                          aria-expanded={isOpen}
+                          aria-label={say(isOpen ? 'closeOf' : 'editOf', { name })}
+                          onClick={() => onOpen(question.id, !isOpen)}
+                        >
+                          {say(isOpen ? 'close' : 'edit')}
+                        </Button>
+                        <Button
+                          size="small"
+                          danger
+                          aria-label={say('removeOf', { name })}
+                          onClick={() => askRemoval(question, () => remove(at))}
+                        >
+                          {say('remove')}
+                        </Button>
+                      </Space>
+                    </div>
+                    {isOpen && <QuestionEditor at={at} question={question} answered={given} language={language} />}
+                  </>
+                )
+              }}
+            </ArrangedList>
+          )}
+          <Button
+            disabled={questions.length >= mostQuestions}
+            style={{ justifySelf: 'start' }}
+            onClick={() => {
+              const question = { ...newQuestion(), options: [newOption(), newOption()] }
+              add(question)
+              onOpen(question.id, true)
+            }}
+          >
+            <FormattedMessage id="office.activities.addQuestion" />
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  )
+}

@@ -1,0 +1,54 @@
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ShownField } from '@lectern/contract/enrolments.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { AnswerField } from '../../enrolments/components/answer-field.tsx'
+import { fieldOf, type Question } from '../question.ts'
+
+/** As a participant who reads this language is asked. */
+const shownIn = (question: Question, language: Locale): ShownField => {
+  const said = (text: LocalizedText): string => localize(text, language).text
+  const field = fieldOf(question)
+  const options = 'options' in field ? field.options.map(({ id, label }) => ({ id, label: said(label) })) : []
+  return { ...field, label: said(field.label), help: said(field.help), options }
+}
+
+interface FormPreviewProps {
+  questions: readonly Question[]
+  language: Locale
+  onClose: () => void
+}
+
+/** The form as teams will see it, made of the same fields. Whatever is tried here is stored nowhere. */
+export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) => {
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(true)
+  const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
+  return (
+    <Drawer
+      open={isOpen}
+      title={intl.formatMessage({ id: 'office.activities.preview' })}
+      size={560}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(opened) => !opened && onClose()}
+    >
+      <p style={{ color: 'var(--ink-3)' }}>
+        <FormattedMessage id="office.activities.previewHelp" />
+      </p>
+      <div lang={language}>
+        <Form form={form}>
+          {questions.map((question) => (
+            // A file that is tried here would be stored.
+            <div key={question.id} inert={question.type === 'file'}>
+              <AnswerField field={shownIn(question, language)} value={undefined} onChange={() => undefined} />
+            </div>
+          ))}
+        </Form>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,106 @@
+import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { AnsweredField } from '@lectern/contract/activities.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { hasOptions, questionTypes, type Question } from '../question.ts'
+import { QuestionOptions } from './question-options.tsx'
+
+interface QuestionEditorProps {
+  /** Place of the question in the form. */
+  at: number
+  question: Question
+  answered: AnsweredField | undefined
+  language: Locale
+}
+
+/** What limits an answer, by the type of the question. */
+const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'question'>) => {
+  const intl = useIntl()
+  const say = (key: string): string => intl.formatMessage({ id: `office.activities.limit.${key}` })
+  const item = (name: keyof Question, label: string, field: ReactNode) => (
+    <Form.Item name={[at, name]} label={label}>
+      {field}
+    </Form.Item>
+  )
+  const number = (least?: number, most?: number) => (
+    <InputNumber
+      style={{ width: 160 }}
+      {...(least !== undefined && { min: least })}
+      {...(most !== undefined && { max: most })}
+    />
+  )
+  switch (type) {
+    case 'text':
+      return item('maxLength', say('maxLength'), number(1, 500))
+    case 'longText':
+      return item('maxLength', say('maxLength'), number(1, 20_000))
+    case 'number':
+      return (
+        <>
+          <Space size="large" wrap>
+            {item('min', say('min'), number())}
+            {item('max', say('max'), number())}
+          </Space>
+          <Form.Item name={[at, 'whole']} valuePropName="checked">
+            <Checkbox>{say('whole')}</Checkbox>
+          </Form.Item>
+        </>
+      )
+    case 'choices':
+      return (
+        <Space size="large" wrap>
+          {item('min', say('least'), number(0, 100))}
+          {item('max', say('most'), number(1, 100))}
+        </Space>
+      )
+    case 'date':
+      return (
+        <Space size="large" wrap>
+          {item('from', say('from'), <Input type="date" />)}
+          {item('until', say('until'), <Input type="date" />)}
+        </Space>
+      )
+    default:
+      return null
+  }
+}
+
+/** One question: its words, its type and what an answer must be. */
+export const QuestionEditor = ({ at, question, answered, language }: QuestionEditorProps) => {
+  const intl = useIntl()
+  const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const isAgreement = question.type === 'agreement'
+  return (
+    <div style={{ paddingBlockStart: 16 }}>
+      {/* Another language is another field: what was typed stays in the form's values. */}
+      <Form.Item
+        key={`label ${language}`}
+        name={[at, 'label', language]}
+        label={say(isAgreement ? 'agreementLabel' : 'label')}
+      >
+        <Input lang={language} maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item key={`help ${language}`} name={[at, 'help', language]} label={say('help')}>
+        <Input.TextArea lang={language} maxLength={1_000} autoSize={{ minRows: 2, maxRows: 12 }} />
+      </Form.Item>
+      <Form.Item name={[at, 'type']} label={say('type')} {...(answered?.type && { extra: answered.type })}>
+        <Select
+          disabled={answered !== undefined && answered.type !== null}
+          options={questionTypes.map((value) => ({ value, label: say(`type.${value}`) }))}
+          style={{ maxWidth: 320 }}
+        />
+      </Form.Item>
+      {hasOptions(question) && (
+        <QuestionOptions at={at} options={question.options ?? []} answered={answered} language={language} />
+      )}
+      <Limits at={at} question={question} />
+      <Form.Item name={[at, 'required']} valuePropName="checked" style={{ marginBottom: 8 }}>
+        <Checkbox>{say('required')}</Checkbox>
+      </Form.Item>
+      <Form.Item name={[at, 'personal']} valuePropName="checked" extra={say('personalHelp')}>
+        <Checkbox>{say('personal')}</Checkbox>
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useIntl } from 'react-intl'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { hasOptions, type Question } from './question.ts'
+
+const isSilent = (text: LocalizedText): boolean => Object.values(text).every((words) => !words.trim())
+
+/** Questions and options that say nothing in any language, each told where it can be written. */
+export const useQuestionCheck = () => {
+  const intl = useIntl()
+  const say = (key: string, values: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.activities.${key}` }, values)
+  return (questions: readonly Question[], language: Locale): FieldProblem[] =>
+    questions.flatMap((question, at) => {
+      const name = localize(question.label, intl.locale as Locale).text || say('questionAt', { position: at + 1 })
+      const options = hasOptions(question) ? (question.options ?? []) : []
+      return [
+        ...(isSilent(question.label)
+          ? [{ path: `fields.${at}.label.${language}`, message: say('labelMissing', { name }) }]
+          : []),
+        ...(hasOptions(question) && options.length === 0
+          ? [{ path: `fields.${at}.type`, message: say('optionsMissing', { name }) }]
+          : []),
+        ...options.flatMap(({ label }, position) =>
+          isSilent(label)
+            ? [
+                {
+                  path: `fields.${at}.options.${position}.label.${language}`,
+                  message: say('optionMissing', { name, position: position + 1 }),
+                },
+              ]
+            : [],
+        ),
+      ]
+    })
+}

@@ -1,0 +1,42 @@
+import { App } from 'antd'
+import { useIntl } from 'react-intl'
+import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
+import type { ActivityState } from '@lectern/contract/competition-values.ts'
+import type { Client } from '../../request/client.ts'
+import { activityMove } from './api.ts'
+
+interface Moved {
+  activity: ActivityItem
+  name: string
+  state: ActivityState
+}
+
+/** Publishes, archives or takes back. What would end the enrolment of teams is asked before. */
+export const useMove = (client: Client) => {
+  const intl = useIntl()
+  const { modal, message } = App.useApp()
+  const ask = ({ activity: { teams }, name }: Moved): Promise<boolean> =>
+    new Promise((resolve) => {
+      modal.confirm({
+        title: intl.formatMessage({ id: 'office.activities.archive.title' }, { name }),
+        content: intl.formatMessage({ id: 'office.activities.archive.help' }, { teams }),
+        okText: intl.formatMessage({ id: 'office.publishing.move.archived' }),
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
+  return async (wanted: Moved): Promise<ActivitySource | undefined> => {
+    const { activity, state } = wanted
+    const isAsked = state === 'archived' && activity.state === 'published' && activity.teams > 0
+    if (isAsked && !(await ask(wanted))) return undefined
+    try {
+      const body = { state, version: activity.version }
+      const moved = await client(activityMove, { params: { id: activity.id }, body }, { inPlaceSignIn: true })
+      void message.success(intl.formatMessage({ id: `office.publishing.moved.${state}` }))
+      return moved
+    } catch {
+      // The request has said why.
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { Button, Empty, Space } from 'antd'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ActivityItem, listAllActivities } from '@lectern/contract/activities.ts'
+import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { useSite } from '../../app/site.tsx'
+import { allActivities, editionList } from '../../features/activities/api.ts'
+import { ActivityCopy } from '../../features/activities/components/activity-copy.tsx'
+import { ActivityFilters } from '../../features/activities/components/activity-filters.tsx'
+import { ActivityOrder } from '../../features/activities/components/activity-order.tsx'
+import { ActivityTable } from '../../features/activities/components/activity-table.tsx'
+import { EditionPanel } from '../../features/activities/components/edition-panel.tsx'
+import { useMove } from '../../features/activities/use-move.ts'
+import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { go } from '../../router/history.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+
+const listNames = ['edition', 'search', 'state', 'page', 'pageSize'] as const
+
+/** The edition that the address names; without one, the one that runs. */
+export const loader = async ({ query, client }: LoaderInput) => {
+  const quiet = { skipErrorHandler: true }
+  const { list: editions } = await client(editionList, undefined, quiet)
+  const asked = pickQuery<QueryInputOf<typeof listAllActivities>>(query, listNames)
+  const edition =
+    editions.find(({ id }) => id === asked.edition) ?? editions.find(({ current }) => current) ?? editions[0]
+  if (!edition) return { editions, edition, page: { list: [], total: 0, page: 1, pageSize: 10 } }
+  return { editions, edition, page: await client(allActivities, { query: { ...asked, edition: edition.id } }, quiet) }
+}
+
+type Dialog = { kind: 'order' | 'editions' } | { kind: 'copy'; from: ActivityItem | undefined }
+
+export default function Activities() {
+  const intl = useIntl()
+  const client = useClient()
+  const router = useRouter()
+  const { settings } = useSite()
+  const { editions, edition, page } = useData<typeof loader>()
+  const { query, busy, change } = useListAddress()
+  const pages = usePagesOfTable(page, change)
+  const move = useMove(client)
+  const [dialog, setDialog] = useState<Dialog>()
+  const reload = (): void => void router.reload()
+  const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale as Locale).text
+  const close = (): void => setDialog(undefined)
+  const open = (next: Dialog) => ({ 'aria-haspopup': 'dialog' as const, onClick: () => setDialog(next) })
+  const actions = (
+    <Space wrap>
+      <Button {...open({ kind: 'editions' })}>
+        <FormattedMessage id="office.activities.editions" />
+      </Button>
+      {edition && (
+        <>
+          <Button {...open({ kind: 'order' })}>
+            <FormattedMessage id="office.activities.order" />
+          </Button>
+          <Button {...open({ kind: 'copy', from: undefined })}>
+            <FormattedMessage id="office.activities.copyAny" />
+          </Button>
+          <Button type="primary" onClick={() => void go(router, `/Admin/Activity/Edit?edition=${edition.id}`)}>
+            <FormattedMessage id="office.activities.add" />
+          </Button>
+        </>
+      )}
+    </Space>
+  )
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.activitiesOffice' })} actions={actions}>
+      {edition ? (
+        <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+          <ActivityFilters editions={editions} edition={edition} query={query} change={change} />
+          <ActivityTable
+            activities={page.list}
+            nameOf={nameOf}
+            pages={pages}
+            busy={busy}
+            onMove={(activity, state) => void move({ activity, name: nameOf(activity), state }).finally(reload)}
+            onCopy={(from) => setDialog({ kind: 'copy', from })}
+          />
+        </Space>
+      ) : (
+        <Empty description={intl.formatMessage({ id: 'office.activities.noEdition' })} />
+      )}
+      {dialog?.kind === 'editions' && (
+        <EditionPanel
+          client={client}
+          editions={editions}
+          timeZone={settings.timeZone}
+          onChanged={reload}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'order' && edition && (
+        <ActivityOrder
+          client={client}
+          editionId={edition.id}
+          onClose={() => {
+            close()
+            reload()
+          }}
+        />
+      )}
+      {dialog?.kind === 'copy' && edition && (
+        <ActivityCopy
+          client={client}
+          editions={editions}
+          editionId={edition.id}
+          from={dialog.from}
+          onCopied={({ id }) => void go(router, `/Admin/Activity/Edit?id=${id}`)}
+          onClose={close}
+        />
+      )}
+    </OfficeFrame>
+  )
+}

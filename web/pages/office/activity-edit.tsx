@@ -1,0 +1,53 @@
+import { Alert } from 'antd'
+import { useIntl } from 'react-intl'
+import type { ActivitySource } from '@lectern/contract/activities.ts'
+import type { Edition } from '@lectern/contract/editions.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { useClient } from '../../app/client-context.tsx'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { activitySource, editionList } from '../../features/activities/api.ts'
+import { ActivityEditor } from '../../features/activities/components/activity-editor.tsx'
+import { useEditionName } from '../../features/activities/edition-name.ts'
+import { BackLink } from '../../features/office/components/back-link.tsx'
+import { useEdited } from '../../features/office/use-edited.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+/** A new one as long as the address names none, in the edition that it names or that runs. */
+export const loader = async ({ query, client }: LoaderInput) => {
+  const quiet = { skipErrorHandler: true }
+  const id = query.get('id')
+  const { list } = await client(editionList, undefined, quiet)
+  const activity = id ? await client(activitySource, { params: { id } }, quiet) : undefined
+  const wanted = activity?.editionId ?? query.get('edition')
+  return { activity, edition: list.find((one) => one.id === wanted) ?? list.find(({ current }) => current) ?? list[0] }
+}
+
+const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefined; edition: Edition }) => {
+  const intl = useIntl()
+  const client = useClient()
+  const editionName = useEditionName()
+  const [activity, take] = useEdited(loaded, '/Admin/Activity/Edit')
+  const title = activity
+    ? localize(activity.name, intl.locale as Locale).text
+    : intl.formatMessage({ id: 'office.activities.add' })
+  const back = `/Admin/Activity?edition=${edition.id}`
+  return (
+    <OfficeFrame title={title} actions={<BackLink to={back} label="menu.activitiesOffice" />}>
+      <p style={{ marginBlock: '0 16px', color: 'var(--ink-3)' }}>{editionName(edition)}</p>
+      <ActivityEditor client={client} activity={loaded} editionId={edition.id} onSaved={take} />
+    </OfficeFrame>
+  )
+}
+
+export default function ActivityEdit() {
+  const intl = useIntl()
+  const { activity, edition } = useData<typeof loader>()
+  if (edition) return <Desk key={activity?.id ?? 'new'} activity={activity} edition={edition} />
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'office.activities.add' })}>
+      <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.activities.noEdition' })} />
+    </OfficeFrame>
+  )
+}
