@@ -10,7 +10,7 @@ const test = base.extend({
     await provide(page)
   },
 })
-test.use({ site: 'mix', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
+test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
 const hasNoBarrier = async (page: Page): Promise<void> =>
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
