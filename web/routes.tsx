@@ -90,6 +90,8 @@ export const routes: readonly Route<AccessName>[] = [
         personal: true,
         access: 'canAdmin',
         query: ['id', 'edition'],
+      },
+      {
         path: '/Admin/Phase',
         file: 'office/phases',
         menu: 'menu.phases',

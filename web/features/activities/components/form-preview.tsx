@@ -36,7 +36,7 @@ export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) 
       onClose={() => setOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
     >
-      <p style={{ color: 'var(--ink-3)' }}>
+      <p style={{ marginBlockEnd: 24, color: 'var(--ink-3)' }}>
         <FormattedMessage id="office.activities.previewHelp" />
       </p>
       <div lang={language}>
