@@ -36,6 +36,7 @@ const builtPrefixes = [
   'office.articles.',
   'office.audit.',
   'office.banners.',
+  'office.dashboard.',
   'office.documents.',
   'office.enrolments.',
   'office.experts.',

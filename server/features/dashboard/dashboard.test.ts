@@ -70,7 +70,7 @@ describe('an edition', () => {
     first = await createActivity(site, editionId, { code: 'AA', capacity: 10 })
     second = await createActivity(site, editionId, { code: 'BB' })
     await createActivity(site, editionId, { code: 'CC', state: 'draft' })
-    const former = await createEdition(site, { current: false })
+    const former = await createEdition(site, { year: 2025, current: false })
     const old = await createActivity(site, former, { code: 'OLD' })
     await submit(old, 'Of another edition')
     await gather(first, 'Unstarted')

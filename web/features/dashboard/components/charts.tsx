@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from '../../../router/link.tsx'
+import styles from './charts.module.css'
+
+interface Point {
+  key: string
+  label: string
+  count: number
+  /** The list of what is counted. */
+  to?: string
+}
+
+interface ChartProps {
+  title: string
+  /** What a number counts. */
+  unit: string
+  /** What the first column names. */
+  head: string
+  points: readonly Point[]
+}
+
+/** The numbers behind a chart, for whoever reads rather than looks; each leads to its list. */
+const Numbers = ({ head, unit, points }: Omit<ChartProps, 'title'>) => {
+  const intl = useIntl()
+  return (
+    <details className={styles.numbers}>
+      <summary>
+        <FormattedMessage id="office.dashboard.numbers" />
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">{unit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ key, label, count, to }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{to && count > 0 ? <Link to={to}>{intl.formatNumber(count)}</Link> : intl.formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.panel} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+const height = 100
+
+/** One column a day. */
+export const Columns = ({ title, unit, head, points }: ChartProps) => {
+  const intl = useIntl()
+  const most = Math.max(1, ...points.map(({ count }) => count))
+  const total = points.reduce((sum, { count }) => sum + count, 0)
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <Panel title={title}>
+      <p className={styles.summary}>
+        <FormattedMessage id="office.dashboard.daysSummary" values={{ total, most }} />
+      </p>
+      <svg
+        className={styles.columns}
+        viewBox={`0 0 ${points.length * 10} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={intl.formatMessage({ id: 'office.dashboard.daysSummary' }, { total, most })}
+      >
+        <line x1="0" x2={points.length * 10} y1={height - 0.5} y2={height - 0.5} className={styles.ground} />
+        {points.map(({ key, label, count }, index) => {
+          const tall = (count / most) * (height - 4)
+          return (
+            <rect key={key} x={index * 10 + 1} y={height - tall} width="8" height={tall} className={styles.bar}>
+              <title>{`${label}: ${intl.formatNumber(count)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className={styles.ends} aria-hidden="true">
+        <span>{first?.label}</span>
+        <span>{last !== first && last?.label}</span>
+      </p>
+      <Numbers head={head} unit={unit} points={points.toReversed()} />
+    </Panel>
+  )
+}
+
+/** One bar a name, the same scale for all; what is beyond the first dozen stands in the numbers. */
+export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty: string }) => {
+  const intl = useIntl()
+  const most = Math.max(1, ...points.map(({ count }) => count))
+  if (points.length === 0)
+    return (
+      <Panel title={title}>
+        <p className={styles.summary}>{empty}</p>
+      </Panel>
+    )
+  return (
+    <Panel title={title}>
+      <ul className={styles.bars}>
+        {points.slice(0, 12).map(({ key, label, count, to }) => (
+          <li key={key}>
+            <span className={styles.name}>{label}</span>
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+              <rect x="0" y="0" width={(count / most) * 100} height="8" className={styles.bar} />
+            </svg>
+            <span className={styles.count}>
+              {to && count > 0 ? <Link to={to}>{intl.formatNumber(count)}</Link> : intl.formatNumber(count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Numbers head={head} unit={unit} points={points} />
+    </Panel>
+  )
+}

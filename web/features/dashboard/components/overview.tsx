@@ -1,0 +1,160 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Dashboard } from '@lectern/contract/dashboard.ts'
+import { enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { listLink } from '../list-link.ts'
+import { Bars, Columns } from './charts.tsx'
+import styles from './overview.module.css'
+
+interface OverviewProps {
+  dashboard: Dashboard & { edition: NonNullable<Dashboard['edition']> }
+}
+
+/** Where everybody is on the way from a team to a decision. */
+const Steps = ({ dashboard: { states, unstarted } }: OverviewProps) => {
+  const intl = useIntl()
+  const steps = [
+    { key: 'unstarted', count: unstarted, to: '/Admin/Team' },
+    ...enrolmentStates.map((state) => ({ key: state, count: states[state], to: listLink({ state }) })),
+  ]
+  return (
+    <ul className={styles.steps} aria-label={intl.formatMessage({ id: 'office.dashboard.steps' })}>
+      {steps.map(({ key, count, to }) => (
+        <li key={key} data-step={key}>
+          <Link to={to}>
+            <strong>{intl.formatNumber(count)}</strong>
+            <span>
+              <FormattedMessage id={`office.dashboard.step.${key}`} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Waiting = ({ dashboard: { waiting, states, edition } }: OverviewProps) => {
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'office.dashboard.waiting' })
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {waiting.length === 0 ? (
+        <p>
+          <FormattedMessage id="office.dashboard.nothingWaits" />
+        </p>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {waiting.map(({ id, number, team, activity, submittedAt }) => (
+              <li key={id}>
+                <Link to={`/Admin/Enrolment/${id}`}>
+                  {number} {team}
+                </Link>
+                <span>
+                  <span lang={activity.locale}>{activity.name}</span>{' '}
+                  <DateTime value={submittedAt} exact="here" timeZone={edition.timeZone} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Link to={listLink({ state: 'submitted' })}>
+            <FormattedMessage id="office.dashboard.allWaiting" values={{ count: states.submitted }} />
+          </Link>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'office.dashboard.next' })
+  const say = (id: string): string => intl.formatMessage({ id: `office.dashboard.${id}` })
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {next.length === 0 ? (
+        <p>
+          <FormattedMessage id="office.dashboard.nothingNext" />
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {next.map(({ what, kind, activity, at }) => (
+            <li key={`${what} ${kind} ${activity?.id}`} data-what={what}>
+              <Link to="/Admin/Phase">
+                {intl.formatMessage(
+                  { id: `office.dashboard.next.${what}` },
+                  { kind: say(`kind.${kind}`), place: activity?.name ?? say('edition') },
+                )}
+              </Link>
+              <DateTime value={at} exact timeZone={edition.timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** How the contest stands: every number leads to the list of what it counts. */
+export const Overview = ({ dashboard }: OverviewProps) => {
+  const intl = useIntl()
+  const say = (key: string): string => intl.formatMessage({ id: `office.dashboard.${key}` })
+  const { edition, days, activities, provinces } = dashboard
+  const unit = say('enrolments')
+  return (
+    <div className={styles.overview}>
+      <p className={styles.edition} lang={edition.locale}>
+        {edition.name}
+      </p>
+      <Steps dashboard={dashboard} />
+      <div className={styles.panels}>
+        <Waiting dashboard={dashboard} />
+        <Next dashboard={dashboard} />
+      </div>
+      {days.length > 0 && (
+        <Columns
+          title={say('days')}
+          head={say('day')}
+          unit={unit}
+          points={days.map(({ day, count }) => ({
+            key: day,
+            label: intl.formatDate(`${day}T00:00:00.000Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+            count,
+            to: listLink({ from: day, until: day }),
+          }))}
+        />
+      )}
+      <div className={styles.panels}>
+        <Bars
+          title={say('activities')}
+          head={say('activity')}
+          unit={unit}
+          empty={say('noActivities')}
+          points={activities.map(({ id, name, states }) => ({
+            key: id,
+            label: name,
+            count: placeStates.reduce((sum, state) => sum + states[state], 0),
+            to: listLink({ activity: id, state: placeStates.join(',') }),
+          }))}
+        />
+        <Bars
+          title={say('provinces')}
+          head={say('province')}
+          unit={unit}
+          empty={say('noProvinces')}
+          points={provinces.map(({ province, count }) => ({
+            key: province ?? 'unknown',
+            label: (province && regionName(province, intl.locale as Locale)) ?? province ?? say('unknown'),
+            count,
+            ...(province && { to: listLink({ province }) }),
+          }))}
+        />
+      </div>
+    </div>
+  )
+}
