@@ -1,7 +1,7 @@
 import type { AccessValue } from '@lectern/contract/account-values.ts'
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, gt, isNull, lte, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
@@ -102,11 +102,6 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
       enrolmentId: enrolmentEvent.enrolmentId,
       toState: enrolmentEvent.toState,
       reason: enrolmentEvent.reason,
-      isLatest: sql<boolean>`not exists (
-        select from enrolment_event as later
-        where later.enrolment_id = enrolment_event.enrolment_id
-          and later.position > enrolment_event.position
-      )`,
     })
     .from(enrolmentEvent)
     .where(and(lte(enrolmentEvent.tellAt, now), isNull(enrolmentEvent.toldAt)))
@@ -114,6 +109,31 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
     .limit(most)
     .for('update', { skipLocked: true })
   return rows
+}
+
+/**
+ * Those that are still the last word on their enrolments. The enrolments are held first, so that nobody takes a decision back between
+ * this question and the word of it.
+ */
+export const standingEvents = async (
+  db: Database,
+  due: readonly { id: string; enrolmentId: EnrolmentId }[],
+): Promise<ReadonlySet<string>> => {
+  if (due.length === 0) return new Set()
+  const enrolments = [...new Set(due.map(({ enrolmentId }) => enrolmentId))]
+  const isConcerned = inArray(enrolment.id, enrolments)
+  await db
+    .select({ id: enrolment.id })
+    .from(enrolment)
+    .where(isConcerned)
+    .orderBy(asc(enrolment.id))
+    .for('no key update')
+  const latest = await db
+    .selectDistinctOn([enrolmentEvent.enrolmentId], { id: enrolmentEvent.id })
+    .from(enrolmentEvent)
+    .where(inArray(enrolmentEvent.enrolmentId, enrolments))
+    .orderBy(enrolmentEvent.enrolmentId, desc(enrolmentEvent.position))
+  return new Set(latest.map(({ id }) => id))
 }
 
 export const markTold = async (db: Database, id: string, now: Date): Promise<void> => {

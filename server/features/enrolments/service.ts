@@ -301,6 +301,17 @@ export const withdrawEnrolment = (
   })
 }
 
+/** In a transaction that holds the team, which is about to be no more. What was rejected stays so. */
+export const withdrawDraft = async (ctx: Ctx, { enrolment: found }: TeamView): Promise<void> => {
+  if (found?.state !== 'draft') return
+  await moveEnrolment(ctx, { id: found.id, state: 'draft' }, { to: 'withdrawn', changes: undecided })
+  await audit(ctx, 'enrolment.withdrawn', {
+    subject: { kind: 'enrolment', id: found.id },
+    before: { state: 'draft' },
+    after: { state: 'withdrawn' },
+  })
+}
+
 export const reviveEnrolment = (
   outer: SignedIn,
   id: EnrolmentId,

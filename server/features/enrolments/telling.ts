@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { viewTeams } from '../teams/service.ts'
-import { findEnrolment, lockDueEvents, markTold } from './queries.ts'
+import { findEnrolment, lockDueEvents, markTold, standingEvents } from './queries.ts'
 import { tellPeople } from './service.ts'
 
 const mostAtOnce = 50
@@ -14,8 +14,9 @@ export const tellDecisions = async (outer: Ctx): Promise<void> => {
   for (let told = mostAtOnce; told === mostAtOnce;)
     told = await inTransaction(outer, async (ctx) => {
       const due = await lockDueEvents(ctx.db, ctx.now, mostAtOnce)
+      const standing = await standingEvents(ctx.db, due)
       for (const event of due) {
-        if (event.isLatest) await tell(ctx, event)
+        if (standing.has(event.id)) await tell(ctx, event)
         await markTold(ctx.db, event.id, ctx.now)
       }
       return due.length

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
-import { forgetInEnrolments } from '../enrolments/service.ts'
+import { forgetInEnrolments, withdrawDraft } from '../enrolments/service.ts'
 import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
@@ -57,7 +57,7 @@ export const deleteAccount = async (
   if (bearerOf(outer.actor)?.account.username !== username) throw fail('account.nameDiffers').at('username')
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
-    await releaseFromTeams(ctx, id)
+    await releaseFromTeams(ctx, id, withdrawDraft)
     const own = contactsOf(await eraseAccount(ctx, id))
     await forgetInEnrolments(ctx, id)
     const written = await eraseLetters(ctx, id, own)

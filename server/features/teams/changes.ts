@@ -35,8 +35,12 @@ export const changeCaptain = async (ctx: Ctx, { id, members }: TeamView, to: Acc
   await touchTeam(ctx, id)
 }
 
+/** What becomes of a team's enrolment when nobody is left to look after it: enrolments know teams, and not the other way round. */
+export type LetGo = (ctx: Ctx, view: TeamView) => Promise<void>
+
 /** In a transaction that holds the team: nobody is in it any more, and nobody can come. The enrolment's row stays, withdrawn. */
-export const dissolve = async (ctx: Ctx, view: TeamView): Promise<void> => {
+export const dissolve = async (ctx: Ctx, view: TeamView, letGo: LetGo): Promise<void> => {
+  await letGo(ctx, view)
   await ctx.db.delete(teamMember).where(eq(teamMember.teamId, view.id))
   await revokeAll(ctx.db, view.id, ctx.now)
   await touchTeam(ctx, view.id, { disbandedAt: ctx.now })

@@ -36,6 +36,8 @@ export const toldByDatabase = async <Result>(work: () => Promise<Result>): Promi
     const constraint = violatedConstraint(error)
     if (constraint === 'team_member_once') throw fail('team.alreadyIn')
     if (constraint === 'team_member_advisor_of_few') throw fail('team.advisesEnough', { most: mostAdvisedTeams })
+    // Organisers made teams smaller meanwhile.
+    if (constraint === 'team_member_within_size') throw fail('resource.changed')
     throw error
   }
 }

@@ -12,7 +12,7 @@ import { all, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { deadlineOf, requireRunningActivity } from '../competition/service.ts'
-import { changeCaptain, dissolve, touchTeam } from './changes.ts'
+import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellReplaced, tellTeam } from './notices.ts'
 import { isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayHandOver, mayBeCaptain, roleIn } from './policy.ts'
@@ -147,11 +147,11 @@ export const handOver = async (
   return requireTeam(outer, id)
 }
 
-export const disbandTeam = (outer: SignedIn, id: TeamId, name: string): Promise<void> =>
+export const disbandTeam = (outer: SignedIn, id: TeamId, name: string, letGo: LetGo): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const view = await holdOwnTeam(ctx, id)
     permit(mayDisband(view, ctx.actor.id))
     if (name.trim() !== view.name) throw fail('team.nameDiffers').at('name')
-    await dissolve(ctx, view)
+    await dissolve(ctx, view, letGo)
     await tellTeam(ctx, view, 'disbanded', { but: ctx.actor.id })
   })
