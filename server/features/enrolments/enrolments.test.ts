@@ -2,8 +2,10 @@ import type { Enrolment, NextStep } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Team } from '@lectern/contract/teams.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
+import { submissionStatements } from '../../testing/crowd.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { noon, startSite, type TestSite } from '../../testing/site.ts'
 
@@ -363,4 +365,22 @@ describe('the next step', () => {
       false,
     ])
   })
+})
+
+test('a submission costs so many statements, and no more', async () => {
+  const captain = await createTeacher()
+  const enrolment = await begin(captain)
+  const version = await fill(captain, enrolment)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const { status } = await submit(captain, enrolment.id, version, 'the-key-of-a-submission')
+  const sent = query.mock.calls.map(([first]: unknown[]) =>
+    typeof first === 'string' ? first : (first as { text: string }).text,
+  )
+  query.mockRestore()
+  const isReading = (statement: string): boolean => /^\s*select/i.test(statement)
+  const isWriting = (statement: string): boolean => /^\s*(insert|update|with)/i.test(statement)
+  expect([status, { reads: sent.filter(isReading).length, writes: sent.filter(isWriting).length }]).toEqual([
+    200,
+    submissionStatements,
+  ])
 })

@@ -1,0 +1,263 @@
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
+import { brokenBy, brokenLaws, type Limits } from './testing/contest-laws.ts'
+import * as moves from './testing/contest-moves.ts'
+import { readRecord } from './testing/contest-record.ts'
+import { createPerson, type TestPerson } from './testing/people.ts'
+import { isThorough } from './testing/proving.ts'
+import { noon, startSite, type Answer, type TestSite } from './testing/site.ts'
+
+// Random lives of teams and enrolments, step by step over HTTP. After each step the whole record is asked whether it keeps the laws, and
+// whether the answer was the one that the rules give. A failure prints the shortest life that leads to it, and its seed.
+
+const hour = 3_600_000
+const graceMinutes = 10
+
+let site: TestSite
+let editionId: EditionId
+let people: TestPerson[]
+let unknown: TestPerson
+let admin: TestPerson
+
+beforeAll(async () => {
+  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
+  editionId = await createEdition(site)
+  unknown = await createPerson(site)
+  admin = await createPerson(site, { access: 'admin' })
+  people = [unknown]
+  for (let left = 7; left > 0; left -= 1) people.push(await createKnownTeacher(site))
+})
+afterAll(() => site.close())
+
+let calls = 0
+const call = (who: TestPerson, method: string, path: string, body?: unknown, key?: string): Promise<Answer> => {
+  calls += 1
+  const address = `10.9.${(calls >> 8) & 255}.${calls & 255}`
+  return site.call(method, path, {
+    headers: { ...who.headers, 'x-forwarded-for': address, ...(key !== undefined && { 'idempotency-key': key }) },
+    ...(body !== undefined && { body }),
+  })
+}
+
+/** What is tried: the call, and whether the rules permit it. */
+interface Attempt {
+  expected: boolean
+  send: () => Promise<Answer>
+  /** The call comes twice at once, with one key. */
+  twice?: boolean
+}
+
+const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
+const personOf = (account: string | undefined): TestPerson => people.find(({ id }) => id === account)!
+
+/** Whose it is; or, now and then, somebody else. */
+const actor = (account: string | undefined, isAstray: boolean, number: number): TestPerson => {
+  const others = people.filter(({ id }) => id !== account)
+  return isAstray ? pick(others, number)! : personOf(account)
+}
+
+const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | undefined => {
+  if (!('which' in move)) return undefined
+  const team = pick(moves.aliveTeams(situation), move.which)
+  if (!team) return undefined
+  const path = `/api/teams/${team.id}`
+  const captain = moves.captainOf(situation, team.id)
+  switch (move.does) {
+    case 'invite': {
+      const [who, whom] = [actor(captain, move.astray, move.whom), pick(people, move.whom)!]
+      return {
+        expected: moves.mayInvite(situation, team.id, who.id, whom.id, move.role),
+        send: () => call(who, 'POST', `${path}/invitations`, { to: whom.username, role: move.role }),
+      }
+    }
+    case 'join': {
+      const who = pick(people, move.who)!
+      return {
+        expected: moves.mayJoin(situation, team.id, who.id, move.role),
+        send: () => call(who, 'POST', `/api/teams/joining/${team.code}?role=${move.role}`),
+      }
+    }
+    case 'handOver': {
+      const whom = pick(people, move.whom)!
+      const who = move.asOrganiser ? admin : personOf(captain)
+      const body = { uid: whom.id, ...(move.asOrganiser && { reason: 'Cannot be reached' }) }
+      return {
+        expected: moves.mayHandOver(situation, team.id, whom.id, move.asOrganiser),
+        send: () => call(who, 'PUT', `${path}/captain`, body),
+      }
+    }
+    case 'disband': {
+      const who = actor(captain, move.astray, move.which)
+      return {
+        expected: moves.mayDisband(situation, team.id, who.id),
+        send: () => call(who, 'DELETE', path, { name: team.name }),
+      }
+    }
+    case 'start': {
+      const who = actor(captain, move.astray, move.which)
+      return {
+        expected: moves.mayStart(situation, team.id, who.id),
+        send: () => call(who, 'POST', '/api/enrolments', { teamId: team.id }),
+      }
+    }
+    case 'extend': {
+      const until = situation.phase.closesAt + move.hours * hour
+      const body = { kind: 'enrolment', until: new Date(until).toISOString(), reason: 'Flood' }
+      return {
+        expected: moves.mayExtend(situation, team.id, until),
+        send: () => call(admin, 'POST', `${path}/extensions`, body),
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+const attemptOfMember = (situation: moves.Situation, move: moves.Move): Attempt | undefined => {
+  if (move.does !== 'leave' && move.does !== 'remove') return undefined
+  const member = pick(situation.record.members, move.which)
+  if (!member) return undefined
+  const { team, account } = member
+  const usual = move.does === 'leave' ? account : moves.captainOf(situation, team)
+  const who = actor(usual, move.astray, move.which)
+  return {
+    expected: moves.mayGo(situation, team, who.id, account),
+    send: () => call(who, 'DELETE', `/api/teams/${team}/members/${account}`),
+  }
+}
+
+const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attempt | undefined => {
+  if (!('which' in move)) return undefined
+  const alive = moves.aliveTeams(situation).map(({ id }) => id)
+  const found = pick(
+    situation.record.enrolments.filter(({ team }) => alive.includes(team)),
+    move.which,
+  )
+  if (!found) return undefined
+  const { id, version, team } = found
+  if (move.does === 'decide') {
+    const body = { enrolments: [{ id, version }], decision: move.decision, reason: 'Because' }
+    return {
+      expected: moves.mayDecide(situation, found, move.decision),
+      send: () => call(admin, 'POST', '/api/enrolments/decisions', body),
+    }
+  }
+  if (move.does !== 'submit' && move.does !== 'withdraw' && move.does !== 'revive') return undefined
+  const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+  const path = { submit: 'submission', withdraw: 'withdrawal', revive: 'revival' }[move.does]
+  calls += 1
+  const key = `the-key-of-call-${calls}`
+  return {
+    expected: moves.mayStep(situation, found, who.id, move.does),
+    send: () => call(who, 'POST', `/api/enrolments/${id}/${path}`, { version }, key),
+    twice: move.twice,
+  }
+}
+
+const attemptOf = (situation: moves.Situation, move: moves.Move, activityId: ActivityId): Attempt | undefined => {
+  if (move.does === 'create') {
+    const who = pick(people, move.who)!
+    const body = { activityId, name: 'Jiangzhou', slogan: '' }
+    return { expected: moves.mayCreate(situation, who.id), send: () => call(who, 'POST', '/api/teams', body) }
+  }
+  if (move.does === 'answer') {
+    const waiting = situation.record.invitations.filter(({ state }) => state === 'pending')
+    const found = pick(waiting, move.which)
+    if (!found) return undefined
+    const { id, team, account, role } = found
+    return {
+      expected: !move.accept || moves.mayJoin(situation, team, account, role),
+      send: () => call(personOf(account), 'POST', `/api/invitations/${id}/answer`, { accept: move.accept }),
+    }
+  }
+  return attemptOfTeam(situation, move) ?? attemptOfMember(situation, move) ?? attemptOfEnrolment(situation, move)
+}
+
+const phase = {
+  opensAt: daysFromNoon(-5).getTime(),
+  closesAt: daysFromNoon(5).getTime(),
+  graceMilliseconds: graceMinutes * 60_000,
+}
+
+const later = (now: number, until: Extract<moves.Move, { does: 'wait' }>['until']): number => {
+  const end = phase.closesAt
+  const moment = {
+    'an hour': now + hour,
+    'the end': end - 1,
+    'the grace': end + phase.graceMilliseconds / 2,
+    'after the grace': end + phase.graceMilliseconds,
+    'four days': now + 96 * hour,
+  }[until]
+  return Math.max(now, Math.min(moment, daysFromNoon(9).getTime()))
+}
+
+/** What is submitted now is marked if it came late. */
+const wrongMarks = (before: moves.Situation, after: moves.Situation): string[] =>
+  after.record.enrolments.flatMap(({ id, team, state, submittedAt, inGrace }) => {
+    const old = before.record.enrolments.find((found) => found.id === id)
+    if (state !== 'submitted' || (old?.state !== 'draft' && old?.state !== 'returned')) return []
+    // A return that was taken back was not submitted anew.
+    if (old.state === 'returned' && old.submittedAt === submittedAt) return []
+    const mark = moves.timing(before, team)
+    const isRight = submittedAt === before.now && mark === (inGrace ? 'late' : 'in time')
+    return isRight ? [] : [`submitted ${mark}, marked ${inGrace ? 'late' : 'in time'}`]
+  })
+
+const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> => {
+  site.clock.set(noon)
+  const activityId = await createActivity(site, editionId, limits)
+  await createPhase(site, editionId, { activityId, graceMinutes })
+  const look = async (): Promise<moves.Situation> => ({
+    record: await readRecord(site.pool, activityId),
+    limits,
+    now: site.clock.now().getTime(),
+    phase,
+    unknown: new Set([unknown.id]),
+  })
+  let before = await look()
+  for (const move of life) {
+    if (move.does === 'wait') site.clock.set(new Date(later(before.now, move.until)))
+    before.now = site.clock.now().getTime()
+    const attempt = attemptOf(before, move, activityId)
+    if (!attempt) continue
+    const answers = await Promise.all(attempt.twice ? [attempt.send(), attempt.send()] : [attempt.send()])
+    const after = await look()
+    const step = { before: before.record, after: after.record }
+    const isDone = answers.map(({ status }) => status === 200)
+    const wrong = [
+      ...brokenLaws(after.record, limits),
+      ...brokenBy(step),
+      ...wrongMarks(before, after),
+      ...(isDone.every((done) => done === attempt.expected) ? [] : [`answered ${answers[0].text.slice(0, 200)}`]),
+      ...(answers.some(({ status }) => status >= 500) ? ['failed'] : []),
+      ...(isDone[0] || JSON.stringify(step.before) === JSON.stringify(step.after) ? [] : ['refused, yet changed']),
+    ]
+    expect({ move, wrong }).toEqual({ move, wrong: [] })
+    before = after
+  }
+}
+
+const limits: fc.Arbitrary<Limits> = fc.record({
+  teamMin: fc.constantFrom(1, 1, 2),
+  teamMax: fc.constantFrom(2, 3),
+  advisorsMax: fc.constantFrom(1, 2),
+  capacity: fc.constantFrom(1, 2, 3),
+})
+
+const seconds = isThorough ? 300 : 10
+
+test(
+  'whatever people and organisers do with teams and enrolments, the laws of the contest hold',
+  async () => {
+    const lives = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
+    const outcome = await fc.check(fc.asyncProperty(limits, lives, live), {
+      numRuns: isThorough ? 2_000 : 12,
+      plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
+      ...(process.env.PROVE_SEED && { seed: Number(process.env.PROVE_SEED) }),
+    })
+    expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
+  },
+  (seconds + 30) * 1_000,
+)

@@ -1,0 +1,185 @@
+import { enrolmentMoves, frozenStates, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { mostAdvisedTeams } from '@lectern/contract/team-values.ts'
+import type { ContestRecord, Member, RecordedEnrolment } from './contest-record.ts'
+
+// What must be so after every step, whatever anybody did: told here once more, apart from the program.
+
+export interface Limits {
+  teamMin: number
+  teamMax: number
+  advisorsMax: number
+  capacity: number
+}
+
+export const isIn = (states: readonly string[], state: EnrolmentState | undefined): boolean =>
+  state !== undefined && states.includes(state)
+
+const countBy = <Row>(rows: readonly Row[], key: (row: Row) => string): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1)
+  return counts
+}
+
+const most = (counts: Map<string, number>): number => Math.max(0, ...counts.values())
+
+const brokenLimits = ({ teams, members }: ContestRecord, { teamMax, advisorsMax }: Limits): string[] => {
+  const [advisors, people] = [
+    members.filter(({ role }) => role === 'advisor'),
+    members.filter(({ role }) => role !== 'advisor'),
+  ]
+  const captains = countBy(
+    members.filter(({ role }) => role === 'captain'),
+    ({ team }) => team,
+  )
+  const ofTeam = ({ team }: Member): string => team
+  const ofPerson = ({ account }: Member): string => account
+  return [
+    ...(most(countBy(people, ofTeam)) > teamMax ? ['a team is too large'] : []),
+    ...(most(countBy(advisors, ofTeam)) > advisorsMax ? ['a team has too many advisors'] : []),
+    ...(most(countBy(people, ofPerson)) > 1 ? ['somebody is in two teams'] : []),
+    ...(most(countBy(advisors, ofPerson)) > mostAdvisedTeams ? ['somebody advises too many teams'] : []),
+    ...(teams.some(({ id, isDisbanded }) => (captains.get(id) ?? 0) !== (isDisbanded ? 0 : 1))
+      ? ['a team has not one captain']
+      : []),
+    ...(teams.some(({ id, isDisbanded }) => isDisbanded && members.some(({ team }) => team === id))
+      ? ['somebody is in a team that is no more']
+      : []),
+  ]
+}
+
+const brokenCounts = ({ enrolments, tally }: ContestRecord): string[] => {
+  const taken = enrolments.filter(({ state }) => isIn(placeStates, state)).length
+  const sequences = enrolments.flatMap(({ sequence }) => sequence ?? []).toSorted((a, b) => a - b)
+  return [
+    ...(taken === tally.taken ? [] : [`the tally says ${tally.taken} of ${taken}`]),
+    ...(tally.capacity !== null && taken > tally.capacity ? ['more places are taken than there are'] : []),
+    ...(sequences.every((sequence, index) => sequence === index + 1) && sequences.length === tally.last
+      ? []
+      : [`numbers have gaps: ${sequences.join()} of ${tally.last}`]),
+  ]
+}
+
+const decidedStates = ['approved', 'returned', 'rejected'] as const
+
+const brokenEnrolment = (record: ContestRecord, { id, team, state, ...rest }: RecordedEnrolment): string[] => {
+  const { number, sequence, resubmitBy, isDecided, submittedAt } = rest
+  const path = record.events.filter(({ enrolment }) => enrolment === id)
+  const isChain = path.every(({ from }, index) => from === (index === 0 ? 'draft' : path[index - 1]!.to))
+  const isOfTeamThatIsNoMore = record.teams.some((found) => found.id === team && found.isDisbanded)
+  return [
+    ...(isChain && (path.at(-1)?.to ?? 'draft') === state ? [] : ['the events do not lead to the state']),
+    ...(path.every(({ from, to }) => isIn(enrolmentMoves[from], to)) ? [] : ['a step is not on the map']),
+    ...((number !== null) === path.some(({ to }) => to === 'submitted') ? [] : ['a number comes with the submission']),
+    ...(number === null || number.endsWith(`-${String(sequence).padStart(4, '0')}`) ? [] : ['a number tells another']),
+    ...((submittedAt !== null) === (number !== null) ? [] : ['what has a number was submitted at a time']),
+    ...((resubmitBy !== null) === (state === 'returned') ? [] : ['only a return has a time to answer it']),
+    ...(isDecided === isIn(decidedStates, state) ? [] : ['only what is decided on has a decision']),
+    ...(isOfTeamThatIsNoMore && !['withdrawn', 'rejected'].includes(state) ? ['nobody is left for an enrolment'] : []),
+  ]
+}
+
+/** What is wrong with what the database holds. */
+export const brokenLaws = (record: ContestRecord, limits: Limits): string[] => [
+  ...brokenLimits(record, limits),
+  ...brokenCounts(record),
+  ...record.enrolments.flatMap((enrolment) => brokenEnrolment(record, enrolment)),
+]
+
+interface Step {
+  before: ContestRecord
+  after: ContestRecord
+}
+
+const seats = ({ members }: ContestRecord, team: string): string =>
+  members
+    .filter((member) => member.team === team)
+    .map(({ account }) => account)
+    .join()
+
+const brokenChanges = ({ before, after }: Step): string[] =>
+  before.enrolments.flatMap((old) => {
+    const now = after.enrolments.find(({ id }) => id === old.id)
+    if (!now) return ['an enrolment is gone']
+    const isFrozen = isIn(frozenStates, old.state)
+    return [
+      ...(old.number === null || old.number === now.number ? [] : ['a number was changed']),
+      ...(isFrozen && seats(before, old.team) !== seats(after, old.team) ? ['a team changed that was frozen'] : []),
+      ...(old.state === now.state || now.version > old.version ? [] : ['a step left the version as it was']),
+    ]
+  })
+
+const added = <Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] => {
+  const known = new Set(before.map(({ id }) => id))
+  return after.filter(({ id }) => !known.has(id))
+}
+
+const keyOf = ({ team, account }: Member): string => `${team} ${account}`
+
+const captainOf = ({ members }: ContestRecord, team: string): string | undefined =>
+  members.find((member) => member.team === team && member.role === 'captain')?.account
+
+const actionOfEvent = (from: EnrolmentState, to: EnrolmentState): string => {
+  if (to === 'withdrawn') return 'enrolment.withdrawn'
+  if (to === 'draft') return 'enrolment.revived'
+  if (to !== 'submitted') return 'enrolment.decided'
+  return from === 'draft' ? 'enrolment.submitted' : 'enrolment.submitted|enrolment.takenBack'
+}
+
+/** The entries that the log must have about what differs, and no others. */
+const expectedEntries = ({ before, after }: Step): string[] => {
+  const made = added(before.teams, after.teams).map(({ id }) => id)
+  const gone = after.teams
+    .filter(({ id, isDisbanded }) => isDisbanded && before.teams.some((old) => old.id === id && !old.isDisbanded))
+    .map(({ id }) => id)
+  const [seated, seatedBefore] = [new Set(after.members.map(keyOf)), new Set(before.members.map(keyOf))]
+  const joined = after.members.filter((member) => !seatedBefore.has(keyOf(member)) && !made.includes(member.team))
+  const left = before.members.filter((member) => !seated.has(keyOf(member)) && !gone.includes(member.team))
+  const handed = after.teams.filter(({ id }) => {
+    const [old, now] = [captainOf(before, id), captainOf(after, id)]
+    return old !== undefined && now !== undefined && old !== now
+  })
+  const answered = after.invitations.filter(({ id, state }) =>
+    before.invitations.some((old) => old.id === id && old.state !== state),
+  )
+  const [declined, revoked] = ['declined', 'revoked'].map((state) => answered.filter((found) => found.state === state))
+  return [
+    ...made.map((id) => `team.created ${id}`),
+    ...gone.map((id) => `team.disbanded ${id}`),
+    ...joined.map(({ team }) => `team.joined ${team}`),
+    ...left.map(({ team }) => `team.left|team.memberRemoved ${team}`),
+    ...handed.map(({ id }) => `team.captainChanged ${id}`),
+    ...added(before.invitations, after.invitations).map(({ team }) => `invitation.sent ${team}`),
+    ...declined!.map(({ team }) => `invitation.declined ${team}`),
+    ...revoked!.filter(({ team }) => !gone.includes(team)).map(({ team }) => `invitation.revoked ${team}`),
+    ...added(before.extensions, after.extensions).map(({ team }) => `extension.granted ${team}`),
+    ...added(before.enrolments, after.enrolments).map(({ id }) => `enrolment.created ${id}`),
+    ...added(before.events, after.events).map(({ enrolment, from, to }) => `${actionOfEvent(from, to)} ${enrolment}`),
+  ]
+}
+
+const unexplained = (step: Step): string[] => {
+  const missing: string[] = []
+  const written = added(step.before.audit, step.after.audit)
+  for (const expected of expectedEntries(step)) {
+    const [actions = '', subject] = expected.split(' ')
+    const index = written.findIndex((entry) => entry.subject === subject && actions.split('|').includes(entry.action))
+    if (index < 0) missing.push(`the log lacks ${expected}`)
+    else written.splice(index, 1)
+  }
+  return [...missing, ...written.map(({ action }) => `the log has an entry too many: ${action}`)]
+}
+
+/** Whoever is in a team that submits is told at once, on the site and by letter. */
+const untold = ({ before, after }: Step): string[] =>
+  added(before.events, after.events)
+    .filter(({ from, to }) => from === 'draft' && to === 'submitted')
+    .flatMap(({ enrolment }) => {
+      const { team } = after.enrolments.find(({ id }) => id === enrolment)!
+      return [added(before.notices, after.notices), added(before.letters, after.letters)].flatMap((told) => {
+        const people = told.filter((found) => found.enrolment === enrolment).map(({ account }) => account)
+        return people.toSorted().join() === seats(after, team) ? [] : ['a submission was not told to everybody']
+      })
+    })
+
+/** What a step must not have done. */
+export const brokenBy = (step: Step): string[] => [...brokenChanges(step), ...unexplained(step), ...untold(step)]

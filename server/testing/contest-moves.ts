@@ -1,0 +1,184 @@
+import { frozenStates, placeStates, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import fc from 'fast-check'
+import { isIn, type Limits } from './contest-laws.ts'
+import type { ContestRecord, RecordedEnrolment, Team } from './contest-record.ts'
+
+/** What somebody tries. Numbers choose among whatever there is at that moment. */
+export type Move =
+  | { does: 'create'; who: number }
+  | { does: 'invite'; which: number; whom: number; role: InvitedRole; astray: boolean }
+  | { does: 'answer'; which: number; accept: boolean }
+  | { does: 'join'; which: number; who: number; role: InvitedRole }
+  | { does: 'leave' | 'remove'; which: number; astray: boolean }
+  | { does: 'handOver'; which: number; whom: number; asOrganiser: boolean }
+  | { does: 'disband' | 'start'; which: number; astray: boolean }
+  | { does: 'submit' | 'withdraw' | 'revive'; which: number; astray: boolean; twice: boolean }
+  | { does: 'decide'; which: number; decision: Decision }
+  | { does: 'extend'; which: number; hours: number }
+  | { does: 'wait'; until: 'an hour' | 'the end' | 'the grace' | 'after the grace' | 'four days' }
+
+const some = fc.nat(99)
+const role = fc.constantFrom<InvitedRole>('member', 'member', 'advisor')
+/** Somebody else than the one whose it is tries it. */
+const astray = fc.nat(9).map((chance) => chance === 0)
+const twice = fc.nat(4).map((chance) => chance === 0)
+const does = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
+
+/** Prints as it is written. */
+const plain = <Values>(model: { [Key in keyof Values]: fc.Arbitrary<Values[Key]> }): fc.Arbitrary<Values> =>
+  fc.record(model, { noNullPrototype: true })
+
+export const anyMove: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 8, arbitrary: plain({ does: does('create'), who: some }) },
+  { weight: 5, arbitrary: plain({ does: does('invite'), which: some, whom: some, role, astray }) },
+  { weight: 6, arbitrary: plain({ does: does('answer'), which: some, accept: fc.nat(3).map((n) => n > 0) }) },
+  { weight: 9, arbitrary: plain({ does: does('join'), which: some, who: some, role }) },
+  { weight: 4, arbitrary: plain({ does: does('leave', 'remove'), which: some, astray }) },
+  { weight: 3, arbitrary: plain({ does: does('handOver'), which: some, whom: some, asOrganiser: fc.boolean() }) },
+  { weight: 2, arbitrary: plain({ does: does('disband'), which: some, astray }) },
+  { weight: 8, arbitrary: plain({ does: does('start'), which: some, astray }) },
+  { weight: 14, arbitrary: plain({ does: does('submit'), which: some, astray, twice }) },
+  { weight: 6, arbitrary: plain({ does: does('withdraw', 'revive'), which: some, astray, twice }) },
+  {
+    weight: 12,
+    arbitrary: plain({
+      does: does('decide'),
+      which: some,
+      decision: fc.constantFrom<Decision>('approved', 'returned', 'returned', 'rejected', 'submitted'),
+    }),
+  },
+  { weight: 2, arbitrary: plain({ does: does('extend'), which: some, hours: fc.integer({ min: -24, max: 240 }) }) },
+  {
+    weight: 4,
+    arbitrary: plain({
+      does: does('wait'),
+      until: fc.constantFrom('an hour', 'an hour', 'an hour', 'the end', 'the grace', 'after the grace', 'four days'),
+    }),
+  },
+)
+
+/** Whose turn it is, at what moment, and by which rules. */
+export interface Situation {
+  record: ContestRecord
+  limits: Limits
+  now: number
+  phase: { opensAt: number; closesAt: number; graceMilliseconds: number }
+  /** People of whom something is not known yet. */
+  unknown: ReadonlySet<string>
+}
+
+export const enrolmentOf = ({ record }: Situation, team: string): RecordedEnrolment | undefined =>
+  record.enrolments.find((found) => found.team === team)
+
+const stateOf = (situation: Situation, team: string): EnrolmentState | undefined => enrolmentOf(situation, team)?.state
+
+export const roleOf = ({ record }: Situation, team: string, account: string): TeamRole | undefined =>
+  record.members.find((member) => member.team === team && member.account === account)?.role
+
+export const captainOf = ({ record }: Situation, team: string): string | undefined =>
+  record.members.find((member) => member.team === team && member.role === 'captain')?.account
+
+const closesAt = ({ record, phase }: Situation, team: string): number =>
+  Math.max(phase.closesAt, record.extensions.findLast((found) => found.team === team)?.until ?? 0)
+
+const isOpen = (situation: Situation, team: string): boolean => situation.now < closesAt(situation, team)
+
+const isAnswerable = (situation: Situation, team: string): boolean => {
+  const found = enrolmentOf(situation, team)
+  return found?.state === 'returned' && found.resubmitBy !== null && situation.now < found.resubmitBy
+}
+
+/** What a submission at this moment would be: in time, late, or too late. */
+export const timing = (situation: Situation, team: string): 'in time' | 'late' | 'too late' => {
+  if (isOpen(situation, team) || isAnswerable(situation, team)) return 'in time'
+  return situation.now < closesAt(situation, team) + situation.phase.graceMilliseconds ? 'late' : 'too late'
+}
+
+const isTime = (situation: Situation, team: string): boolean => timing(situation, team) === 'in time'
+const isFrozen = (situation: Situation, team: string): boolean => isIn(frozenStates, stateOf(situation, team))
+const peopleOf = ({ record }: Situation, team: string) => record.members.filter((member) => member.team === team)
+
+const hasSeat = (situation: Situation, team: string, asRole: InvitedRole): boolean => {
+  const same = peopleOf(situation, team).filter((member) => (member.role === 'advisor') === (asRole === 'advisor'))
+  return same.length < (asRole === 'advisor' ? situation.limits.advisorsMax : situation.limits.teamMax)
+}
+
+const isFreeFor = ({ record }: Situation, account: string, asRole: TeamRole): boolean => {
+  const engaged = record.members.filter((member) => member.account === account)
+  return asRole === 'advisor'
+    ? engaged.filter((member) => member.role === 'advisor').length < mostAdvisedTeams
+    : engaged.every((member) => member.role === 'advisor')
+}
+
+const hasPlace = ({ record: { tally } }: Situation): boolean => tally.capacity === null || tally.taken < tally.capacity
+
+const decidable: Partial<Record<EnrolmentState, readonly Decision[]>> = {
+  submitted: ['approved', 'returned', 'rejected'],
+  approved: ['submitted', 'returned'],
+  rejected: ['submitted', 'returned'],
+  returned: ['submitted'],
+}
+
+// Whether somebody may, told apart from the program's own policies.
+
+export const mayCreate = (situation: Situation, who: string): boolean =>
+  situation.now < situation.phase.closesAt && isFreeFor(situation, who, 'captain')
+
+export const mayInvite = (situation: Situation, team: string, who: string, whom: string, as: InvitedRole): boolean =>
+  captainOf(situation, team) === who &&
+  isTime(situation, team) &&
+  !isFrozen(situation, team) &&
+  hasSeat(situation, team, as) &&
+  roleOf(situation, team, whom) === undefined &&
+  !situation.record.invitations.some(
+    (found) => found.team === team && found.account === whom && found.state === 'pending',
+  )
+
+export const mayJoin = (situation: Situation, team: string, who: string, as: InvitedRole): boolean =>
+  roleOf(situation, team, who) !== undefined ||
+  (isTime(situation, team) &&
+    !isFrozen(situation, team) &&
+    isFreeFor(situation, who, as) &&
+    hasSeat(situation, team, as))
+
+export const mayGo = (situation: Situation, team: string, who: string, whom: string): boolean =>
+  (who === whom || captainOf(situation, team) === who) &&
+  captainOf(situation, team) !== whom &&
+  !isFrozen(situation, team)
+
+export const mayHandOver = (situation: Situation, team: string, whom: string, asOrganiser: boolean): boolean =>
+  roleOf(situation, team, whom) === 'member' && (asOrganiser || !isFrozen(situation, team))
+
+export const mayDisband = (situation: Situation, team: string, who: string): boolean =>
+  captainOf(situation, team) === who && !isIn(placeStates, stateOf(situation, team))
+
+export const mayStart = (situation: Situation, team: string, who: string): boolean => {
+  const own = roleOf(situation, team, who)
+  if (own === undefined) return false
+  return enrolmentOf(situation, team) !== undefined || (own !== 'advisor' && isTime(situation, team))
+}
+
+export const mayStep = (
+  situation: Situation,
+  { team, state }: RecordedEnrolment,
+  who: string,
+  step: 'submit' | 'withdraw' | 'revive',
+): boolean => {
+  if (captainOf(situation, team) !== who) return false
+  if (step === 'withdraw') return ['draft', ...placeStates].includes(state) && isTime(situation, team)
+  if (step === 'revive') return state === 'withdrawn' && isTime(situation, team)
+  const people = peopleOf(situation, team)
+  const size = people.filter((member) => member.role !== 'advisor').length
+  const isWhole = size >= situation.limits.teamMin && people.every(({ account }) => !situation.unknown.has(account))
+  const isDue = state === 'returned' || (state === 'draft' && hasPlace(situation))
+  return isDue && isWhole && timing(situation, team) !== 'too late'
+}
+
+export const mayDecide = (situation: Situation, { state }: RecordedEnrolment, decision: Decision): boolean =>
+  (decidable[state] ?? []).includes(decision) && (state !== 'rejected' || hasPlace(situation))
+
+export const mayExtend = (situation: Situation, team: string, until: number): boolean =>
+  until > situation.now && until > closesAt(situation, team)
+
+export const aliveTeams = ({ record }: Situation): Team[] => record.teams.filter(({ isDisbanded }) => !isDisbanded)
