@@ -5,8 +5,10 @@ import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measurePaint } from './paint.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
+import { measureRush } from './rush.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStarting } from './starting.ts'
+import { measureSubmissions } from './submissions.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWeight } from './weight.ts'
 
@@ -20,6 +22,8 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   growth: () => measureGrowth({ explain: values.explain }),
   members: () => measureMembers({ explain: values.explain }),
   'sign-in': measureSignIn,
+  submissions: measureSubmissions,
+  rush: measureRush,
   weight: measureWeight,
   paint: measurePaint,
   start: measureStarting,
