@@ -4,6 +4,7 @@ import { openStorage } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
 import { upgrade } from '../backup/kept-backups.ts'
 import { backup } from './backup.ts'
+import { beginCommand } from './begin.ts'
 import { restoreCommand } from './restore.ts'
 import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
@@ -41,6 +42,7 @@ export const commands: Record<string, Command> = {
       return { ok: true, seeded: true, organiser, lines: ['The demo is in the database.', describeSignIn(organiser)] }
     },
   },
+  begin: beginCommand,
   'create-admin': createAdmin,
   'reset-password': resetPassword,
   'send-test-mail': sendTestMail,

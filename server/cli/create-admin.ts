@@ -12,11 +12,11 @@ import type { Ctx } from '../platform/context.ts'
 import { violatedConstraint, type Database } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { refusal, type Command, type CommandInput, type Report } from './command.ts'
+import { refusal, type Command, type CommandInput, type Option, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
 import { passwordOption, takeNewPassword, tellPassword } from './new-password.ts'
 
-interface Wanted {
+export interface Wanted {
   username: string
   email: string | null
   phone: string | null
@@ -25,7 +25,7 @@ interface Wanted {
 const { least, most } = usernameLength
 
 /** What was asked for, or every line that is wrong with it. */
-const readWanted = (options: CommandInput['options']): Wanted | { problems: string[] } => {
+export const readWanted = (options: CommandInput['options']): Wanted | { problems: string[] } => {
   if (options['username'] === undefined) return { problems: ['Say who: --username <value>'] }
   const name = username.safeParse(options['username'])
   const mail = email.optional().safeParse(options['email'])
@@ -61,13 +61,15 @@ const promote = (outer: Ctx, id: AccountId): Promise<Report> =>
     return { ok: true, username: name, lines: [`${name} is now an organiser.`] }
   })
 
-const takenBy: Record<string, string> = {
+/** What somebody else has already, by the index that says so. */
+export const takenBy: Record<string, string> = {
   account_username: 'username',
   account_email: 'e-mail address',
   account_phone: 'phone number',
 }
 
-const create = async (outer: Ctx, wanted: Wanted, hash: string): Promise<void> =>
+/** An organiser who was not there before. */
+export const createOrganiser = async (outer: Ctx, wanted: Wanted, hash: string): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const id = newId<AccountId>(ctx.now)
     const access = 'admin'
@@ -96,7 +98,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
   const password = await takeNewPassword(options['password-stdin'] === true, Object.values(wanted))
   if ('refused' in password) return password.refused
   try {
-    await create(ctx, wanted, password.hash)
+    await createOrganiser(ctx, wanted, password.hash)
   } catch (error) {
     const taken = takenBy[violatedConstraint(error) ?? '']
     if (!taken) throw error
@@ -110,14 +112,18 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
   }
 }
 
+export const organiserOptions: Record<string, Option> = {
+  username: { type: 'string', help: 'the name to sign in with' },
+  email: { type: 'string', help: 'an e-mail address' },
+  phone: { type: 'string', help: 'a phone number' },
+  ...passwordOption,
+}
+
 export const createAdmin: Command = {
   summary: 'make an organiser',
   help: 'Makes an account for an organiser, also while the site runs. Brings the database up to date first.',
   options: {
-    username: { type: 'string', help: 'the name to sign in with' },
-    email: { type: 'string', help: 'an e-mail address' },
-    phone: { type: 'string', help: 'a phone number' },
-    ...passwordOption,
+    ...organiserOptions,
     promote: { type: 'boolean', help: 'make an organiser of somebody who has an account' },
   },
   run,

@@ -135,6 +135,10 @@ const seedConsents = async (db: Database, people: readonly SeedPerson[]): Promis
   if (rows.length > 0) await db.insert(consent).values(rows)
 }
 
+/** Who came with the demo: nobody else can have taken these names. */
+export const demoUsernames = async (): Promise<string[]> =>
+  (await readList<Listed>('people/people.json')).map(({ username }) => username)
+
 /** Organiser, experts and participants; the first has this password, the others sign in by a code. */
 export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<SeedPerson[]> => {
   const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))

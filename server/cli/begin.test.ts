@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedCompetition } from '../database/seed/competition.ts'
+import { seedExperts } from '../database/seed/experts.ts'
+import { seedPeople } from '../database/seed/people.ts'
+import { createSeedFiles } from '../database/seed/seed-files.ts'
+import { seedTeams } from '../database/seed/teams.ts'
+import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
+import { loadSettings, markAsDemo } from '../features/settings/service.ts'
+import { connect, type Connection } from '../platform/database/connect.ts'
+import { createDatabase } from '../testing/database.ts'
+import { temporaryStorage } from '../testing/files.ts'
+import { startProgram } from '../testing/program.ts'
+
+let url: string
+let connection: Connection
+const now = new Date()
+
+beforeAll(async () => {
+  url = await createDatabase()
+  connection = connect(url, () => undefined)
+  const { db, pool } = connection
+  await markAsDemo(db, now)
+  const people = await seedPeople(db, now, null)
+  const files = createSeedFiles(db, await temporaryStorage(), people[0]!.id, now)
+  await seedCompetition(db, files, now)
+  await seedExperts(db, files, now)
+  await seedTeams(db, people, now)
+  await createAuditChain(connection).run()
+  await pool.query(
+    `insert into account (id, username, locale, access, status, created_at, updated_at)
+     values ($1, 'colleague', 'zh-CN', 'user', 'active', now(), now())`,
+    [randomUUID()],
+  )
+})
+afterAll(() => connection.close())
+
+const begin = (args: string[], input = '') =>
+  startProgram('cli.ts', ['begin', ...args], { DATABASE_URL: url, DATA_DIR: '/nowhere' }, input).ended
+
+const one = async (sql: string): Promise<unknown> => Object.values((await connection.pool.query(sql)).rows[0] as object)
+
+test('tells what would go, and wants an organiser', async () => {
+  const [unnamed, dry] = await Promise.all([begin([]), begin(['--username', 'chief', '--dry-run'])])
+  expect([unnamed.code, unnamed.stdout]).toEqual([1, 'Say who the organiser will be: --username <value>\n'])
+  expect([dry.code, dry.stdout.split('\n')[0]]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Would remove 44 people, 26 teams, 25 enrolments, \d+ notices, 0 messages to the office, 0 letters\.$/,
+    ),
+  ])
+  expect(await one('select count(*)::int from account')).toEqual([45])
+})
+
+test('a demo becomes a real site: its people go with all that is theirs, its content stays', async () => {
+  const before = await one('select count(*)::int, sum(team_max) as seats from activity')
+
+  const done = await begin(
+    ['--username', 'admin', '--email', 'chief@example.org', '--password-stdin'],
+    'chalk-and-lectern-7\n',
+  )
+  expect([done.code, done.stderr]).toEqual([0, ''])
+  const { rows } = await connection.pool.query('select username, email, access from account order by username')
+  expect(rows).toEqual([
+    { username: 'admin', email: 'chief@example.org', access: 'admin' },
+    { username: 'colleague', email: null, access: 'user' },
+  ])
+  const left = `select array[(select count(*) from team), (select count(*) from team_member), (select count(*) from enrolment),
+    (select count(*) from enrolment_event), (select count(*) from notice), (select count(*) from reminder),
+    (select sum(taken + last_number) from tally), (select count(*) from expert where account_id is not null),
+    (select count(*) from file where owner_id <> (select id from account where username = 'admin')),
+    (select count(*) from setting where key = 'demo')]::int[]`
+  expect(await one(left)).toEqual([[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]])
+  expect(await one('select count(*)::int, sum(team_max) as seats from activity')).toEqual(before)
+  expect((await loadSettings(connection.db)).demo).toBe(false)
+  await createAuditChain(connection).run()
+  expect((await verifyAudit(connection.db, now)).broken).toBeUndefined()
+})
+
+test('what is no demo stays as it is', async () => {
+  const again = await begin(['--username', 'other'])
+  expect([again.code, again.stdout]).toEqual([1, 'This site is no demo: nothing was changed.\n'])
+})
