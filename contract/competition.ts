@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enrolmentStandings, phaseKinds } from './competition-values.ts'
+import { enrolmentStandings, phaseKinds, phaseStandings } from './competition-values.ts'
 import { endpoint } from './endpoint.ts'
 import { picture } from './files.ts'
 import { activityId, editionId } from './ids.ts'
@@ -24,6 +24,10 @@ export const phaseWindow = z.object({
   closesAt: z.iso.datetime(),
 })
 export type PhaseWindow = z.infer<typeof phaseWindow>
+
+/** A phase with how it stands now. */
+export const scheduledPhase = phaseWindow.extend({ standing: z.enum(phaseStandings) })
+export type ScheduledPhase = z.infer<typeof scheduledPhase>
 
 /** One item that teams enrol in. Text is in the caller's language; `locale` is the language it is really in. */
 export const activityCard = z.object({
@@ -51,7 +55,7 @@ export const activityDetail = activityCard.extend({
   body: z.string(),
   requirements: z.string(),
   rules: z.string(),
-  schedule: z.array(phaseWindow),
+  schedule: z.array(scheduledPhase),
 })
 export type ActivityDetail = z.infer<typeof activityDetail>
 

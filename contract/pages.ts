@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { shownBanner } from './banners.ts'
-import { activityCard, contest, editionFacts, phaseWindow } from './competition.ts'
-import { phaseStandings } from './competition-values.ts'
+import { activityCard, contest, editionFacts, scheduledPhase } from './competition.ts'
 import { readDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { locales, type Locale } from './locales.ts'
@@ -29,7 +28,7 @@ export const sectionData = {
   figures: z.object({ people: z.int(), teams: z.int(), schools: z.int(), provinces: z.int() }).nullable(),
   activityList: contest.pick({ edition: true, activities: true }),
   schedule: contest.pick({ edition: true }).extend({
-    schedule: z.array(phaseWindow.extend({ standing: z.enum(phaseStandings) })),
+    schedule: z.array(scheduledPhase),
   }),
   activityRules: z.object({
     list: z.array(

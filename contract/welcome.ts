@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const task = z.object({
-  /** Names its texts: `task.<name>` and `task.<name>.help`. */
+  /** Tells it apart from others of the same name. */
+  id: z.string(),
+  /** Names its texts: `task.<name>` and `task.<name>.help`, with these values. */
   name: z.string(),
+  values: z.record(z.string(), z.string()),
   state: z.enum(['done', 'next', 'waiting']),
   /** Where it is done: a path of this site. */
   link: z.string(),
   /** Until when, if there is a deadline. */
   until: z.iso.datetime().nullable(),
+  /** Where it is that time; null: where the site is. */
+  timeZone: z.string().nullable(),
 })
 export type Task = z.infer<typeof task>
 

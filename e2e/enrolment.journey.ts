@@ -3,7 +3,7 @@ import { expect, open } from './journey.ts'
 import { createCall, test, type Teacher } from './teacher.ts'
 
 // A second tab that writes over the first is told so by a status that the browser writes down.
-test.use({ viewport: { width: 390, height: 844 }, expected: /status of 409|ERR_INTERNET_DISCONNECTED/ })
+test.use({ site: 'office', viewport: { width: 390, height: 844 }, expected: /status of 409|ERR_INTERNET_DISCONNECTED/ })
 
 type Call = ReturnType<typeof createCall>
 

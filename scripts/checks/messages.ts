@@ -19,6 +19,7 @@ const builtPrefixes = [
   'article.about.',
   'article.kind.',
   'audit.action.',
+  'center.',
   'enrolment.',
   'error.',
   'expert.field.',

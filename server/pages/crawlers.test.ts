@@ -203,3 +203,42 @@ test('robots.txt leads to the sitemap and away from the interface', async () => 
   expect(lines).toContain('Disallow: /api/')
   expect(lines).toContain('Sitemap: https://contest.example.org/sitemap.xml')
 })
+
+describe('the calendar', () => {
+  const linesOf = async (path: string): Promise<string[]> => {
+    const answer = await site.get(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    return answer.text.replaceAll('\r\n ', '').split('\r\n')
+  }
+  const eventIn = (lines: string[]): string[] =>
+    lines
+      .slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'))
+      .filter((line) => !line.startsWith('DTSTAMP'))
+
+  test('of an activity tells its phases in the reader’s language, under names that stay', async () => {
+    expect(eventIn(await linesOf(`/calendar/${lesson}.ics?lang=en-US`))).toEqual([
+      `UID:${lesson}.enrolment@contest.example.org`,
+      'DTSTART:20310515T120000Z',
+      'DTEND:20310525T120000Z',
+      'SUMMARY:Course Innovation: Enrollment',
+      'DESCRIPTION:May 15\\, 2031 at 20:00 GMT+8 to May 25\\, 2031 at 20:00 GMT+8',
+      `URL:https://contest.example.org/EnrollFor/${lesson}`,
+      'TRANSP:TRANSPARENT',
+    ])
+  })
+
+  test('of the edition is in the reader’s language', async () => {
+    const summaryIn = async (locale: string) =>
+      (await linesOf(`/calendar.ics?lang=${locale}`)).find((line) => line.startsWith('SUMMARY:'))
+    expect(await Promise.all(['zh-CN', 'en-US', 'pt-BR'].map(summaryIn))).toEqual([
+      'SUMMARY:第八届：报名',
+      'SUMMARY:Eighth edition: Enrollment',
+      'SUMMARY:第八届: Inscrições',
+    ])
+  })
+
+  test('of what is not there is not there', async () => {
+    const paths = ['/calendar/nonsense.ics', '/calendar/01980000-0000-7000-8000-000000000000.ics']
+    expect(await Promise.all(paths.map(async (path) => (await site.get(path)).status))).toEqual([404, 404])
+  })
+})

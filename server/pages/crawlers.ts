@@ -1,3 +1,4 @@
+import { activityId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
@@ -5,10 +6,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newsFeed } from '../features/articles/feed.ts'
 import { articlesForSitemap } from '../features/articles/service.ts'
 import { activitiesForSitemap } from '../features/competition/service.ts'
+import { activityCalendar, editionCalendar } from '../features/competition/calendar.ts'
 import { materialsForSitemap } from '../features/materials/service.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import type { Http } from '../platform/http/serve.ts'
+import { fail } from '../platform/failure.ts'
 import { everyone } from '../platform/policy.ts'
 import { xml } from '../platform/xml.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -62,14 +65,16 @@ interface Crawlers {
 
 /** What search engines and feed readers fetch. */
 export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers): void => {
-  const text = (path: string, type: string, make: (ctx: Ctx) => Promise<string>) =>
+  const text = (path: string, type: string, make: (ctx: Ctx, request: FastifyRequest) => Promise<string>) =>
     app.get(path, { config: { policy: everyone } }, async (request, reply) => {
       const locale = localeOfPage(request.headers, request.url, facts.settings.languages)
       const answer = async () => {
         const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
-        return { status: 200, headers, body: await make(http.contextOf(request, locale)) }
+        return { status: 200, headers, body: await make(http.contextOf(request, locale), request) }
       }
-      const kept = await cache.get(`${locale} ${path}`, answer, () => limit(request))
+      const kept = await cache.get([locale, path, ...Object.values(request.params as object)].join(' '), answer, () =>
+        limit(request),
+      )
       reply.hijack()
       writeAnswer(kept, request.raw, reply.raw)
     })
@@ -77,4 +82,11 @@ export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers
   text('/robots.txt', 'text/plain', async () => robots(facts))
   text('/sitemap.xml', 'application/xml', (ctx) => sitemap(ctx, site, facts))
   text('/feed.xml', 'application/atom+xml', (ctx) => newsFeed(ctx, facts))
+  text('/calendar.ics', 'text/calendar', (ctx) => editionCalendar(ctx, facts))
+  text('/calendar/:file', 'text/calendar', (ctx, request) => {
+    const { file } = request.params as { file: string }
+    const id = activityId.safeParse(file.replace(/\.ics$/, ''))
+    if (!id.success) throw fail('activity.notFound')
+    return activityCalendar(ctx, facts, id.data)
+  })
 }

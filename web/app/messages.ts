@@ -75,6 +75,7 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home': ['sections'],
   'public/home-source': ['pages'],
   'account/welcome': ['form', 'account', 'sections'],
+  'account/center': ['form', 'account', 'contest'],
   'contest/activity-list': ['contest', 'sections'],
   'contest/activity': ['contest', 'sections'],
 }

@@ -1,5 +1,5 @@
 import type { ActivityCard, ActivityDetail, Contest, EditionFacts, PhaseWindow } from '@lectern/contract/competition.ts'
-import { phaseKinds } from '@lectern/contract/competition-values.ts'
+import { phaseKinds, type PhaseStanding } from '@lectern/contract/competition-values.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
@@ -23,6 +23,13 @@ const presentWindow = ({ kind, opensAt, closesAt }: Phase): PhaseWindow => ({
   opensAt: opensAt.toISOString(),
   closesAt: closesAt.toISOString(),
 })
+
+/** How a phase stands; from its last moment on it is over. */
+export const phaseStandingOf = ({ opensAt, closesAt }: PhaseWindow, now: Date): PhaseStanding => {
+  const moment = now.toISOString()
+  if (moment < opensAt) return 'upcoming'
+  return moment < closesAt ? 'running' : 'past'
+}
 
 /** An activity is shown in one language, that of its name. */
 const presentCard = (
@@ -86,7 +93,9 @@ export const presentActivity = async (
     rules: said(found.rules),
     schedule: phaseKinds.flatMap((kind) => {
       const phase = phaseOf(found.phases, found.id, kind)
-      return phase ? [presentWindow(phase)] : []
+      if (!phase) return []
+      const window = presentWindow(phase)
+      return [{ ...window, standing: phaseStandingOf(window, ctx.now) }]
     }),
   }
 }

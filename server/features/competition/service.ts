@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { extension } from './tables.ts'
 
-export { presentContest, presentRules } from './present.ts'
+export { phaseStandingOf, presentContest, presentRules } from './present.ts'
 export { deadlineOf, type Deadline } from './phases.ts'
 
 /** The contest that runs: its edition, its published activities and all phases. */

@@ -6,8 +6,9 @@ import { deadlineOf, requireRunningActivity, type RunningActivity } from '../com
 import { isComplete } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import { isTimeToEnrol, listMyTeams, pendingFor, roleIn, stepOf, viewTeams, type TeamView } from '../teams/service.ts'
+import { requireEnrolment } from './enrolment-view.ts'
+import { problemsOf } from './known-answers.ts'
 import { mayEdit, mayRevive, maySubmit } from './policy.ts'
-import { problemsOf, requireEnrolment } from './service.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 
@@ -27,7 +28,7 @@ const isKnownEnough = (ctx: SignedIn): boolean => {
 }
 
 /** The team's step, with what only its answers and its organisers can tell. */
-const ofTeam = async (ctx: SignedIn, team: TeamView): Promise<Found> => {
+export const stepOfTeam = async (ctx: SignedIn, team: TeamView): Promise<Found> => {
   const who = ctx.actor.id
   const found = stepOf(team, who, ctx)
   if (!team.enrolment) {
@@ -71,7 +72,7 @@ const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> 
 export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> => {
   const activity = await requireRunningActivity(ctx, id)
   const team = isSignedIn(ctx) ? await findMyTeam(ctx, id) : undefined
-  const found = isSignedIn(ctx) && team ? await ofTeam(ctx, team) : ofVisitor(ctx, activity)
+  const found = isSignedIn(ctx) && team ? await stepOfTeam(ctx, team) : ofVisitor(ctx, activity)
   const deadline = team ? team.deadline : deadlineOf(activity.phases, id, 'enrolment')
   const { capacity, taken } = activity
   const enrolment = team?.enrolment

@@ -1,8 +1,7 @@
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { AccountId, EnrolmentId, FileId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -15,30 +14,18 @@ import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
-import { answerFilesOf } from '../files/service.ts'
 import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
-import { filesIn, judgeAnswers } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
+import { knownFiles, problemsOf } from './known-answers.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEnrolment } from './queries.ts'
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
 export { requireEnrolment } from './enrolment-view.ts'
-
-/** The files of a team that answers may name. */
-export const knownFiles = (ctx: Ctx, { team }: Pick<EnrolmentView, 'team'>, answers: Answers) =>
-  answerFilesOf(
-    ctx,
-    filesIn(answers),
-    team.members.map(({ account }) => account.id),
-  )
-
-export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.enrolment.answers) => {
-  const known = await knownFiles(ctx, view, answers)
-  return judgeAnswers(view.team.activity.fields, answers, new Set<FileId>(known.keys()), ctx.locale)
-}
+export { knownFiles, problemsOf } from './known-answers.ts'
+export { stepOfTeam } from './next-step.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, id)
 

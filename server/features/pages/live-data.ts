@@ -1,12 +1,11 @@
-import type { ActivityCard, Contest, PhaseWindow } from '@lectern/contract/competition.ts'
-import type { PhaseStanding } from '@lectern/contract/competition-values.ts'
+import type { ActivityCard, Contest } from '@lectern/contract/competition.ts'
 import { sectionData, type LiveType, type SectionData } from '@lectern/contract/pages.ts'
 import type { SectionType } from '@lectern/contract/section-shapes.ts'
 import type { WrittenContent, WrittenSection } from '@lectern/contract/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listNews, presentNewsPage } from '../articles/service.ts'
 import { listShownBanners } from '../banners/service.ts'
-import { presentContest, presentRules, readContest, readFigures } from '../competition/service.ts'
+import { phaseStandingOf, presentContest, presentRules, readContest, readFigures } from '../competition/service.ts'
 import { presentDocument, requireDocument } from '../documents/service.ts'
 import { listMaterialCards } from '../materials/service.ts'
 import { listShownPartners } from '../partners/service.ts'
@@ -46,11 +45,6 @@ export const nextStep = (activities: readonly ActivityCard[]): Next =>
     ({ opensAt }) => opensAt,
   )
 
-const standingOf = ({ opensAt, closesAt }: PhaseWindow, now: string): PhaseStanding => {
-  if (now < opensAt) return 'upcoming'
-  return now < closesAt ? 'running' : 'past'
-}
-
 /** What the sections that show living things show; each asks the feature that it belongs to. */
 const sources: { [T in LiveType]: Find<T> } = {
   hero: async ({ contest }) => {
@@ -65,8 +59,7 @@ const sources: { [T in LiveType]: Find<T> } = {
   },
   schedule: async ({ ctx, contest }) => {
     const { edition, schedule } = await contest()
-    const now = ctx.now.toISOString()
-    return { edition, schedule: schedule.map((phase) => ({ ...phase, standing: standingOf(phase, now) })) }
+    return { edition, schedule: schedule.map((phase) => ({ ...phase, standing: phaseStandingOf(phase, ctx.now) })) }
   },
   activityRules: async ({ ctx, found }) => ({ list: presentRules(ctx, await found()) }),
   logos: async ({ ctx }, { role }) => ({ list: await listShownPartners(ctx, role) }),

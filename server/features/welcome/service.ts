@@ -8,10 +8,13 @@ import { taskSources, type Errand } from './tasks.ts'
 const inOrder = (errands: readonly Errand[]): Task[] => {
   const next = errands.find(({ isDone }) => !isDone)
   return errands.map((errand) => ({
+    id: errand.about ? `${errand.name} ${errand.about}` : errand.name,
     name: errand.name,
+    values: errand.values ?? {},
     state: errand.isDone ? 'done' : errand === next ? 'next' : 'waiting',
     link: errand.link,
     until: errand.until?.toISOString() ?? null,
+    timeZone: errand.timeZone ?? null,
   }))
 }
 

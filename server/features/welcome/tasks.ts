@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../platform/context.ts'
 import { isComplete } from '../accounts/service.ts'
 import type { bearerOf } from '../sign-in/service.ts'
+import { contestTasks } from './contest-tasks.ts'
 
 type Bearer = NonNullable<ReturnType<typeof bearerOf>>
 
@@ -9,9 +10,14 @@ export interface Errand {
   /** Names its texts: `task.<name>` and `task.<name>.help`. */
   name: string
   isDone: boolean
+  /** What it is about, where there may be several of this name. */
+  about?: string
+  /** What its texts name. */
+  values?: Record<string, string>
   /** A path of this site. */
   link: string
-  until?: Date
+  until?: Date | undefined
+  timeZone?: string
 }
 
 /** What a part of the site asks of this person, in the order in which it is best done. */
@@ -40,4 +46,4 @@ const profile: TaskSource = async (_ctx, { account }) => [
 ]
 
 /** In the order of the list. */
-export const taskSources: readonly TaskSource[] = [requiredSecondFactor, password, contact, profile]
+export const taskSources: readonly TaskSource[] = [requiredSecondFactor, password, contact, profile, contestTasks]

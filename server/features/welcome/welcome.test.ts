@@ -34,9 +34,33 @@ test('each task says where it is done', async () => {
   const person = await createPerson(site)
   expect((await site.get(path, person.headers)).data()).toEqual({
     list: [
-      { name: 'password', state: 'next', link: '/account/reviserPwd', until: null },
-      { name: 'contact', state: 'waiting', link: '/account/settings?tab=security', until: null },
-      { name: 'profile', state: 'waiting', link: '/account/Evpi?redirect=/Welcome', until: null },
+      {
+        id: 'password',
+        name: 'password',
+        values: {},
+        state: 'next',
+        link: '/account/reviserPwd',
+        until: null,
+        timeZone: null,
+      },
+      {
+        id: 'contact',
+        name: 'contact',
+        values: {},
+        state: 'waiting',
+        link: '/account/settings?tab=security',
+        until: null,
+        timeZone: null,
+      },
+      {
+        id: 'profile',
+        name: 'profile',
+        values: {},
+        state: 'waiting',
+        link: '/account/Evpi?redirect=/Welcome',
+        until: null,
+        timeZone: null,
+      },
     ],
   })
 })

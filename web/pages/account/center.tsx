@@ -1,70 +1,166 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { EnrolmentHead } from '@lectern/contract/enrolments.ts'
+import type { MyTeams } from '@lectern/contract/teams.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { ProfileCard } from '../../features/accounts/components/profile-card.tsx'
 import { displayName } from '../../features/accounts/names.ts'
+import { myEnrolments } from '../../features/enrolments/api.ts'
+import { EnrolmentCard } from '../../features/enrolments/components/enrolment-card.tsx'
 import { noticeList, readAll, readOne } from '../../features/notices/api.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
+import { myTeams } from '../../features/teams/api.ts'
+import { TeamCard } from '../../features/teams/components/team-card.tsx'
+import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { readPage } from '../../ui/page-numbers.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import accountStyles from './account.module.css'
 import styles from './center.module.css'
 
-export const loader = ({ client, query }: LoaderInput) =>
-  client(noticeList, { query: { page: String(readPage(query)) } }, { skipErrorHandler: true })
+type NoticePage = AnswerOf<typeof noticeList>
 
-export default function Center() {
-  const intl = useIntl()
+const tabs = ['teams', 'enrolments', 'notices'] as const
+const quietly = { skipErrorHandler: true }
+
+/** What the shown tab shows, and nothing of the others. */
+export const loader = async ({ client, query }: LoaderInput) => {
+  const tab = tabs.find((candidate) => candidate === query.get('tab')) ?? 'teams'
+  switch (tab) {
+    case 'teams':
+      return { tab, mine: await client(myTeams, undefined, quietly) }
+    case 'enrolments':
+      return { tab, enrolments: await client(myEnrolments, undefined, quietly) }
+    default:
+      return { tab, notices: await client(noticeList, { query: { page: String(readPage(query)) } }, quietly) }
+  }
+}
+
+const pathOf = (tab: string): string => `/account/center?tab=${tab}`
+
+const ToActivities = () => (
+  <Link className="button" to="/EnrollFor">
+    <FormattedMessage id="center.toActivities" />
+  </Link>
+)
+
+const MyTeamCards = ({ teams, invitations }: MyTeams) => (
+  <section aria-labelledby="my-teams">
+    <header className={styles.head}>
+      <h2 id="my-teams">
+        <FormattedMessage id="center.teams" />
+      </h2>
+      <Link className="button quiet" to="/account/Team">
+        {invitations.length > 0 ? (
+          <FormattedMessage id="team.invitations" values={{ count: invitations.length }} />
+        ) : (
+          <FormattedMessage id="team.mine" />
+        )}
+      </Link>
+    </header>
+    {teams.length === 0 ? (
+      <EmptyState title={<FormattedMessage id="team.none" />} action={<ToActivities />}>
+        <FormattedMessage id="team.noneHelp" />
+      </EmptyState>
+    ) : (
+      <div className={styles.cards}>
+        {teams.map((team) => (
+          <TeamCard key={team.id} team={team} />
+        ))}
+      </div>
+    )}
+  </section>
+)
+
+const MyEnrolments = ({ list }: { list: readonly EnrolmentHead[] }) => (
+  <section aria-labelledby="my-enrolments">
+    <header className={styles.head}>
+      <h2 id="my-enrolments">
+        <FormattedMessage id="center.enrolments" />
+      </h2>
+    </header>
+    {list.length === 0 ? (
+      <EmptyState title={<FormattedMessage id="center.noEnrolments" />} action={<ToActivities />}>
+        <FormattedMessage id="center.noEnrolmentsHelp" />
+      </EmptyState>
+    ) : (
+      <div className={styles.cards}>
+        {list.map((enrolment) => (
+          <EnrolmentCard key={enrolment.id} enrolment={enrolment} />
+        ))}
+      </div>
+    )}
+  </section>
+)
+
+const MyNotices = ({ notices }: { notices: NoticePage }) => {
   const client = useClient()
   const router = useRouter()
-  const notices = useData<typeof loader>()
-  const { user } = useSession()
-  if (!user) return null
   const readThem = async (): Promise<void> => {
     if (await readAll(client)) await router.reload()
   }
   return (
+    <section aria-labelledby="my-notices">
+      <header className={styles.head}>
+        <h2 id="my-notices">
+          <FormattedMessage id="center.notices" />
+        </h2>
+        {notices.unread > 0 && (
+          <button type="button" className="button quiet" onClick={() => void readThem()}>
+            <FormattedMessage id="notices.readAll" />
+          </button>
+        )}
+      </header>
+      {notices.total === 0 ? (
+        <EmptyState title={<FormattedMessage id="center.noNotices" />}>
+          <FormattedMessage id="center.noNoticesHelp" />
+        </EmptyState>
+      ) : (
+        <>
+          {notices.unread === 0 && (
+            <p className={styles.viewed}>
+              <FormattedMessage id="notices.none" />
+            </p>
+          )}
+          <div className={styles.notices}>
+            <NoticeItems notices={notices.list} onOpen={(notice) => readOne(client, notice)} />
+          </div>
+          <Pagination
+            page={notices.page}
+            pageSize={notices.pageSize}
+            total={notices.total}
+            pathOf={(page) => `/account/center?tab=notices&page=${page}`}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+export default function Center() {
+  const intl = useIntl()
+  const data = useData<typeof loader>()
+  const { user } = useSession()
+  if (!user) return null
+  return (
     <div className={accountStyles.page}>
       <PageHead title={intl.formatMessage({ id: 'shell.center' })} />
       <ProfileCard user={user} name={displayName(user)} />
-      <section aria-labelledby="my-notices">
-        <header className={styles.head}>
-          <h2 id="my-notices">
-            <FormattedMessage id="center.notices" />
-          </h2>
-          {notices.unread > 0 && (
-            <button type="button" className="button quiet" onClick={() => void readThem()}>
-              <FormattedMessage id="notices.readAll" />
-            </button>
-          )}
-        </header>
-        {notices.total === 0 ? (
-          <EmptyState title={<FormattedMessage id="center.noNotices" />}>
-            <FormattedMessage id="center.noNoticesHelp" />
-          </EmptyState>
-        ) : (
-          <>
-            {notices.unread === 0 && (
-              <p className={styles.viewed}>
-                <FormattedMessage id="notices.none" />
-              </p>
-            )}
-            <div className={styles.notices}>
-              <NoticeItems notices={notices.list} onOpen={(notice) => readOne(client, notice)} />
-            </div>
-            <Pagination
-              page={notices.page}
-              pageSize={notices.pageSize}
-              total={notices.total}
-              pathOf={(page) => `/account/center?tab=notices&page=${page}`}
-            />
-          </>
-        )}
-      </section>
+      <div className={styles.tabs}>
+        <Tabs
+          label={intl.formatMessage({ id: 'center.tabs' })}
+          current={pathOf(data.tab)}
+          tabs={tabs.map((tab) => ({ to: pathOf(tab), label: <FormattedMessage id={`center.${tab}`} /> }))}
+        />
+      </div>
+      {data.tab === 'teams' && <MyTeamCards {...data.mine} />}
+      {data.tab === 'enrolments' && <MyEnrolments list={data.enrolments.list} />}
+      {data.tab === 'notices' && <MyNotices notices={data.notices} />}
     </div>
   )
 }

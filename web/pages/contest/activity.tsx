@@ -6,12 +6,12 @@ import { useSite } from '../../app/site.tsx'
 import { activityDetail } from '../../features/contest/api.ts'
 import { EnrolmentMoment, Standing } from '../../features/contest/components/activity-card.tsx'
 import { ActivityFacts } from '../../features/contest/components/activity-facts.tsx'
+import { PhaseTimeline } from '../../features/contest/components/phase-timeline.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
 import { NextStep } from '../../features/enrolments/components/next-step.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import styles from './activity.module.css'
 
@@ -34,27 +34,6 @@ const useStructured = (activity: ActivityDetail): Record<string, unknown> => {
     ...(last && { endDate: last.closesAt }),
   }
 }
-
-const Schedule = ({ activity: { schedule, edition } }: { activity: ActivityDetail }) => (
-  <ol className={styles.schedule}>
-    {schedule.map(({ kind, opensAt, closesAt }) => (
-      <li key={kind}>
-        <p className={styles.kind}>
-          <FormattedMessage id={`section.phase.${kind}`} />
-        </p>
-        <p>
-          <FormattedMessage
-            id="section.phase.window"
-            values={{
-              opensAt: <DateTime key="opens" value={opensAt} exact="here" timeZone={edition.timeZone} />,
-              closesAt: <DateTime key="closes" value={closesAt} exact timeZone={edition.timeZone} />,
-            }}
-          />
-        </p>
-      </li>
-    ))}
-  </ol>
-)
 
 const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: string }) =>
   html === '' ? null : (
@@ -105,7 +84,7 @@ export default function Activity() {
           <h2 id="schedule">
             <FormattedMessage id="activity.schedule" />
           </h2>
-          <Schedule activity={activity} />
+          <PhaseTimeline schedule={activity.schedule} timeZone={edition.timeZone} activityId={activity.id} />
         </section>
       )}
       <Text id="body" html={activity.body} locale={locale} />

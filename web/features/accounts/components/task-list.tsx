@@ -7,26 +7,29 @@ import styles from './task-list.module.css'
 /** What there is to do, in order; one of it is next. */
 export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
   <ol className={styles.tasks}>
-    {tasks.map(({ name, state, link, until }) => (
-      <li key={name} className={styles.task} data-state={state}>
+    {tasks.map(({ id, name, values, state, link, until, timeZone }) => (
+      <li key={id} className={styles.task} data-state={state}>
         <div className={styles.text}>
           <h2>
-            {state === 'done' ? (
-              <FormattedMessage id={`task.${name}`} />
+            {state === 'done' && !values['team'] ? (
+              <FormattedMessage id={`task.${name}`} values={values} />
             ) : (
               <Link to={link}>
-                <FormattedMessage id={`task.${name}`} />
+                <FormattedMessage id={`task.${name}`} values={values} />
               </Link>
             )}
           </h2>
           {state !== 'done' && (
             <p>
-              <FormattedMessage id={`task.${name}.help`} />
+              <FormattedMessage id={`task.${name}.help`} values={values} />
             </p>
           )}
           {until && (
             <p className={styles.until}>
-              <FormattedMessage id="welcome.until" values={{ moment: <DateTime value={until} exact /> }} />
+              <FormattedMessage
+                id="welcome.until"
+                values={{ moment: <DateTime key="until" value={until} exact timeZone={timeZone ?? undefined} /> }}
+              />
             </p>
           )}
         </div>

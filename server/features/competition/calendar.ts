@@ -1,0 +1,68 @@
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { phaseKinds } from '@lectern/contract/competition-values.ts'
+import { withBase } from '@lectern/contract/router-base.ts'
+import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { writeCalendar, type CalendarEvent } from '../../platform/icalendar.ts'
+import { say } from '../../platform/messages.ts'
+import { tellMoment } from '../../platform/moments.ts'
+import { phaseOf, type Phase } from './phases.ts'
+import { readContest, requireActivity } from './service.ts'
+
+type Address = Pick<SiteFacts, 'origin' | 'routerBase' | 'settings'>
+
+/** Who or what a phase belongs to. */
+interface Owner {
+  id: string
+  name: string
+  path: string
+  timeZone: string
+}
+
+const eventOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner, phase: Phase): CalendarEvent => {
+  const { kind, opensAt, closesAt } = phase
+  const [opens, closes] = [opensAt, closesAt].map((moment) => tellMoment(moment, locale, owner.timeZone))
+  return {
+    uid: `${owner.id}.${kind}@${new URL(origin).hostname}`,
+    begins: opensAt,
+    ends: closesAt,
+    summary: say(locale, 'calendar.event', { name: owner.name, phase: say(locale, `section.phase.${kind}`) }),
+    description: say(locale, 'section.phase.window', { opensAt: opens!, closesAt: closes! }),
+    url: `${origin}${withBase(owner.path, routerBase)}`,
+  }
+}
+
+/** The phases of the edition that runs, and those that its activities have of their own. */
+export const editionCalendar = async (ctx: Ctx, address: Address): Promise<string> => {
+  const { edition, activities, phases } = await readContest(ctx)
+  const { locale } = ctx
+  const timeZone = edition?.timeZone ?? address.settings.timeZone
+  const name = localize(edition?.name ?? address.settings.title, locale).text
+  const shared = phases.filter(({ activityId }) => activityId === null)
+  const own = activities.flatMap(({ id, name: called }) =>
+    phases
+      .filter(({ activityId }) => activityId === id)
+      .map((phase) => ({
+        phase,
+        owner: { id, name: localize(called, locale).text, path: `/EnrollFor/${id}`, timeZone },
+      })),
+  )
+  const events = [
+    ...shared.map((phase) => eventOf(ctx, address, { id: edition!.id, name, path: '/EnrollFor', timeZone }, phase)),
+    ...own.map(({ phase, owner }) => eventOf(ctx, address, owner, phase)),
+  ]
+  return writeCalendar({ name, timeZone, language: locale, now: ctx.now, events })
+}
+
+/** The phases that count for one activity. */
+export const activityCalendar = async (ctx: Ctx, address: Address, id: ActivityId): Promise<string> => {
+  const { edition, name: called, phases } = await requireActivity(ctx, id)
+  const { timeZone } = edition
+  const name = localize(called, ctx.locale).text
+  const events = phaseKinds.flatMap((kind) => {
+    const phase = phaseOf(phases, id, kind)
+    return phase ? [eventOf(ctx, address, { id, name, path: `/EnrollFor/${id}`, timeZone }, phase)] : []
+  })
+  return writeCalendar({ name, timeZone, language: ctx.locale, now: ctx.now, events })
+}

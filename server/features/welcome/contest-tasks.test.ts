@@ -1,0 +1,86 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { MyTeams, Team } from '@lectern/contract/teams.ts'
+import type { Task } from '@lectern/contract/welcome.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+
+const path = '/api/welcome'
+
+let site: TestSite
+let activityId: ActivityId
+beforeAll(async () => {
+  site = await startSite()
+  const editionId = await createEdition(site)
+  activityId = await createActivity(site, editionId, { code: 'KC', teamMin: 2, fields: [] })
+})
+afterAll(() => site.close())
+
+const contestTasks = async ({ headers }: TestPerson): Promise<Task[]> =>
+  (await site.get(path, { ...headers, 'accept-language': 'en-US' }))
+    .data<{ list: Task[] }>()
+    .list.filter(({ name }) => !['password', 'contact', 'profile'].includes(name))
+const namesOf = async (who: TestPerson) => (await contestTasks(who)).map(({ name, state }) => `${name} ${state}`)
+const send = async <Data>({ headers }: TestPerson, route: string, body: unknown): Promise<Data> =>
+  (await site.call('POST', route, { headers, body })).data<Data>()
+const createTeacher = async () => {
+  const teacher = await createKnownTeacher(site)
+  await site.pool.query("insert into credential (account_id, password) values ($1, 'a hash')", [teacher.id])
+  return teacher
+}
+
+test('who is in no team chooses an activity, as long as one is open', async () => {
+  const teacher = await createTeacher()
+  expect(await contestTasks(teacher)).toEqual([
+    {
+      id: 'enrol',
+      name: 'enrol',
+      values: {},
+      state: 'next',
+      link: '/EnrollFor',
+      until: daysFromNoon(5).toISOString(),
+      timeZone: 'Asia/Shanghai',
+    },
+  ])
+  expect(await namesOf(await createPerson(site, { access: 'admin' }))).toEqual([])
+})
+
+test('one step follows the other, each for those who can take it', async () => {
+  const [captain, member] = [await createTeacher(), await createTeacher()]
+  const team = await send<Team>(captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
+  expect(await contestTasks(captain)).toEqual([
+    {
+      id: `gather ${team.id}`,
+      name: 'gather',
+      values: { team: 'Jiangzhou', activity: 'Course Innovation' },
+      state: 'next',
+      link: `/account/Team/Add?id=${team.id}`,
+      until: daysFromNoon(5).toISOString(),
+      timeZone: 'Asia/Shanghai',
+    },
+  ])
+  await send(captain, `/api/teams/${team.id}/invitations`, { to: member.username, role: 'member' })
+  expect(await namesOf(member)).toEqual(['invitation next'])
+  const { invitations } = (await site.get('/api/account/teams', member.headers)).data<MyTeams>()
+  await send(member, `/api/invitations/${invitations[0]!.id}/answer`, { accept: true })
+  expect([await namesOf(captain), await namesOf(member)]).toEqual([['fill next'], ['fill next']])
+  const enrolment = await send<Enrolment>(captain, '/api/enrolments', { teamId: team.id })
+  // There is nothing to fill in; only the captain submits.
+  expect([await namesOf(captain), await namesOf(member)]).toEqual([['submit next'], []])
+  const sent = await send<Enrolment>(captain, `/api/enrolments/${enrolment.id}/submission`, {
+    version: enrolment.version,
+  })
+  expect([await namesOf(captain), await namesOf(member)]).toEqual([['submitted done'], ['submitted done']])
+  const organiser = await createPerson(site, { access: 'admin' })
+  const decide = { enrolments: [{ id: sent.id, version: sent.version }], decision: 'returned', reason: 'A title.' }
+  await send(organiser, '/api/enrolments/decisions', decide)
+  const [again] = await contestTasks(captain)
+  expect([again!.name, again!.state, again!.link, again!.until]).toEqual([
+    'resubmit',
+    'next',
+    `/EnrollFor/${activityId}/Form?enrolment=${sent.id}`,
+    daysFromNoon(5).toISOString(),
+  ])
+})

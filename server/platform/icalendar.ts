@@ -1,0 +1,79 @@
+/** One event of a calendar. */
+export interface CalendarEvent {
+  /** Stays the same when the event moves. */
+  uid: string
+  begins: Date
+  ends: Date
+  summary: string
+  description: string
+  url: string
+}
+
+interface Calendar {
+  name: string
+  /** Where its times are read; they are written in UTC, which needs no table of clock changes. */
+  timeZone: string
+  language: string
+  now: Date
+  events: readonly CalendarEvent[]
+}
+
+const mostOctets = 75
+
+/** Lines end after 75 octets and go on after a space (RFC 5545, 3.1); no character is torn apart. */
+const fold = (line: string): string => {
+  const lines: string[] = []
+  let current = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > mostOctets) {
+      lines.push(current)
+      current = ' '
+      octets = 1
+    }
+    current += character
+    octets += size
+  }
+  return [...lines, current].join('\r\n')
+}
+
+const escape = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '')
+
+/** `20261115T040000Z` */
+const moment = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+
+const linesOf = (event: CalendarEvent, now: Date): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${event.uid}`,
+  `DTSTAMP:${moment(now)}`,
+  `DTSTART:${moment(event.begins)}`,
+  `DTEND:${moment(event.ends)}`,
+  `SUMMARY:${escape(event.summary)}`,
+  `DESCRIPTION:${escape(event.description)}`,
+  `URL:${event.url}`,
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+]
+
+/** A calendar as programs subscribe to it (RFC 5545). */
+export const writeCalendar = ({ name, timeZone, language, now, events }: Calendar): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Lectern//Schedule//${language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escape(name)}`,
+    `X-WR-CALNAME:${escape(name)}`,
+    `X-WR-TIMEZONE:${timeZone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    ...events.flatMap((event) => linesOf(event, now)),
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('')

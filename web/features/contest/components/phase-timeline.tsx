@@ -1,0 +1,47 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ScheduledPhase } from '@lectern/contract/competition.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import styles from './phase-timeline.module.css'
+
+interface PhaseTimelineProps {
+  schedule: readonly ScheduledPhase[]
+  timeZone: string | undefined
+  /** Whose calendar can be subscribed to; absent: the edition's. */
+  activityId?: string
+}
+
+/** Phases one after the other, with the one that runs, and the way to have them in one's own calendar. */
+export const PhaseTimeline = ({ schedule, timeZone, activityId }: PhaseTimelineProps) => {
+  const { locale } = useIntl()
+  const calendar = activityId ? `/calendar/${activityId}.ics` : '/calendar.ics'
+  return (
+    <>
+      <ol className={styles.schedule}>
+        {schedule.map(({ kind, opensAt, closesAt, standing }) => (
+          <li key={kind} data-standing={standing} {...(standing === 'running' && { 'aria-current': 'step' })}>
+            <p className={styles.kind}>
+              <FormattedMessage id={`section.phase.${kind}`} />
+              <span className={styles.standing}>
+                <FormattedMessage id={`section.phase.standing.${standing}`} />
+              </span>
+            </p>
+            <p className={styles.window}>
+              <FormattedMessage
+                id="section.phase.window"
+                values={{
+                  opensAt: <DateTime key="opens" value={opensAt} exact="here" timeZone={timeZone} />,
+                  closesAt: <DateTime key="closes" value={closesAt} exact timeZone={timeZone} />,
+                }}
+              />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.calendar}>
+        <a href={`${calendar}?lang=${locale}`}>
+          <FormattedMessage id="section.phase.calendar" />
+        </a>
+      </p>
+    </>
+  )
+}
