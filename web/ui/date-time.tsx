@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl'
+import { zoneName } from '@lectern/contract/zone-names.ts'
 
 interface DateTimeProps {
   value: string
@@ -11,18 +12,13 @@ interface DateTimeProps {
 const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-const zoneOf = (locale: string, timeZone: string | undefined, date: Date): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-
 /** A moment, written as the language writes it. */
 export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
   const intl = useIntl()
   const timeZone = asked ?? intl.timeZone
   const date = intl.formatDate(value, { ...day, timeZone })
   const time = intl.formatTime(value, { ...clock, timeZone })
-  const zone = zoneOf(intl.locale, timeZone, new Date(value))
+  const zone = zoneName(intl.locale, timeZone, { at: new Date(value) })
   const texts = {
     false: () => date,
     true: () => intl.formatMessage({ id: 'time.exact' }, { date, time, zone }),

@@ -292,7 +292,7 @@ describe('the receipt', () => {
       `/EnrollFor/${activity}/Form?enrolment=${enrolment.id}`,
     ])
     expect(letter!.content['body']!.split('\n\n').slice(1)).toEqual([
-      'Number: 2026-RCPT-0001\nSubmitted: May 20, 2031 at 20:00 GMT+8\nActivity: Course Innovation\nTeam: Jiangzhou',
+      'Number: 2026-RCPT-0001\nSubmitted: May 20, 2031, 20:00 (China Standard Time)\nActivity: Course Innovation\nTeam: Jiangzhou',
       'Captain: 王芳 · 江州一中',
       [
         'Title: A course',

@@ -1,10 +1,10 @@
+import { zoneName } from '@lectern/contract/zone-names.ts'
+
 /** Days as people write them, in the site's time zone, and the moments at which they begin and end. */
 
 const offsetMinutes = (moment: Date, timeZone: string | undefined): number => {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
+  const name = zoneName('en-US', timeZone, { style: 'longOffset', at: moment })
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 

@@ -2,6 +2,7 @@ import { useIntl } from 'react-intl'
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Timeline } from '@lectern/contract/phases.ts'
+import { zoneName } from '@lectern/contract/zone-names.ts'
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const calendar = { year: 'numeric', month: 'short', day: 'numeric' } as const
@@ -11,10 +12,7 @@ export const usePhaseWords = (timeZone: string) => {
   const intl = useIntl()
   const say = (key: string, values: Record<string, string | number> = {}): string =>
     intl.formatMessage({ id: `office.phases.${key}` }, values)
-  const zoneName =
-    new Intl.DateTimeFormat(intl.locale, { timeZone, timeZoneName: 'long' })
-      .formatToParts()
-      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const zone = zoneName(intl.locale, timeZone)
   return {
     say,
     kindName: (kind: PhaseKind): string => say(`kind.${kind}`),
@@ -24,7 +22,7 @@ export const usePhaseWords = (timeZone: string) => {
     moment: (value: string): string => intl.formatDate(value, { ...calendar, ...clock, timeZone }),
     dayOf: (value: string | number): string => intl.formatDate(value, { month: 'short', day: 'numeric', timeZone }),
     /** Written out, with the name that computers know. */
-    zone: zoneName === timeZone ? timeZone : `${zoneName} (${timeZone})`,
+    zone: zone === timeZone ? timeZone : `${zone} (${timeZone})`,
   }
 }
 

@@ -1,14 +1,10 @@
 import { useIntl } from 'react-intl'
-
-const zoneOf = (timeZone: string | undefined, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+import { zoneName } from '@lectern/contract/zone-names.ts'
 
 /** The heading of a column of moments, which tells their zone once for all. */
 export const useZoned = (): ((heading: string) => string) => {
   const { locale, timeZone } = useIntl()
-  const zone = zoneOf(timeZone, locale)
+  const zone = zoneName(locale, timeZone, { style: 'shortOffset' })
   return (heading) => `${heading} (${zone})`
 }
 
