@@ -35,11 +35,6 @@ export default function Welcome() {
           <FormattedMessage id="welcome.left" values={{ left }} />
         </p>
       </header>
-      {sections.length > 0 && (
-        <div className={styles.introduction}>
-          <Sections sections={sections} />
-        </div>
-      )}
       <TaskList tasks={list} />
       {left === 0 && (
         <p className={styles.after}>
@@ -47,6 +42,11 @@ export default function Welcome() {
             <FormattedMessage id="welcome.news" />
           </Link>
         </p>
+      )}
+      {sections.length > 0 && (
+        <div className={styles.introduction}>
+          <Sections sections={sections} />
+        </div>
       )}
     </div>
   )
