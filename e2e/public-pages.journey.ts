@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, open, test } from './journey.ts'
 
 const dayMilliseconds = 86_400_000
@@ -76,19 +75,3 @@ test.describe('without script', () => {
     expect((await file).suggestedFilename()).toBe('Rules.html')
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    for (const path of ['/About', '/Rules', '/Home/data.source'])
-      test(`axe finds nothing on ${path}`, async ({ page }) => {
-        await open(page, path)
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual(
-          [],
-        )
-      })
-  })
