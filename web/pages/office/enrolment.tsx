@@ -1,6 +1,8 @@
-import { Button, Space } from 'antd'
+import { Button, Drawer, Space } from 'antd'
+import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx'
 import { dossier as dossierEndpoint, neighbours as neighboursEndpoint } from '../../features/enrolment-office/api.ts'
 import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
 import { DossierView } from '../../features/enrolment-office/components/dossier-view.tsx'
@@ -51,13 +53,22 @@ export default function Enrolment() {
   const { say } = useEnrolmentWords()
   const { dossier } = useData<typeof loader>()
   const { enrolment } = dossier
+  const [isAtDesk, setAtDesk] = useState(false)
+  const reload = (): void => void router.reload()
   return (
     <OfficeFrame title={enrolment.number ?? say('draftOf', { team: enrolment.team.name })} actions={<Ways />}>
       <DossierView
         key={enrolment.id}
         dossier={dossier}
-        decision={<DecisionBar client={client} items={[enrolment]} onDecided={() => void router.reload()} />}
-      />
+        decision={<DecisionBar client={client} items={[enrolment]} onDecided={reload} />}
+      >
+        <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>
+          {say('desk')}
+        </Button>
+      </DossierView>
+      <Drawer open={isAtDesk} destroyOnHidden size="large" title={enrolment.team.name} onClose={() => setAtDesk(false)}>
+        <TeamDesk client={client} teamId={enrolment.team.id} onChanged={reload} />
+      </Drawer>
     </OfficeFrame>
   )
 }

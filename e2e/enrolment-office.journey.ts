@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './journey.ts'
+import { enterAsOrganiser } from './teacher.ts'
+
+test.use({ site: 'office', locale: 'en-US', reducedMotion: 'reduce' })
+
+const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
+const numberOf = async (page: Page, position: number): Promise<string> =>
+  (await rows(page).nth(position).getByRole('link').first().textContent())!
+
+test('an organiser filters, approves two, returns one with a reason, and takes that back', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAsOrganiser(page.request, baseURL!)
+  await open(page, '/Admin/Enrolment')
+  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByTitle('Submitted', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/state=submitted/)
+  await expect(rows(page).filter({ hasText: 'Approved' })).toHaveCount(0)
+  const approved = [await numberOf(page, 0), await numberOf(page, 1)]
+  for (const number of approved) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 enrollments approved' })).toContainText(
+    'Can be taken back until',
+  )
+  for (const number of approved) await expect(rows(page).filter({ hasText: number })).toHaveCount(0)
+
+  const returned = await numberOf(page, 0)
+  await rows(page).getByRole('link', { name: returned }).click()
+  await expect(page.getByRole('heading', { level: 1, name: returned })).toBeVisible()
+  await page.getByRole('button', { name: 'Return' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  await expect(dialog.getByText('Enter a reason')).toBeVisible()
+  await dialog.getByLabel('Reason (the team will read it)').fill('Please name the course.')
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  const outcome = page.getByRole('status').filter({ hasText: '1 enrollment returned' })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Please name the course.' })).toBeVisible()
+  await outcome.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 decision taken back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await page.getByRole('link', { name: 'All enrollments' }).click()
+  await expect(page).toHaveURL(/\/Admin\/Enrolment\?state=submitted/)
+  await expect(rows(page).filter({ hasText: returned })).toHaveCount(1)
+})
