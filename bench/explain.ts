@@ -4,6 +4,13 @@ import type { Database } from '../server/platform/database/connect.ts'
 import { countManaged, managedPage } from '../server/features/articles/editing-queries.ts'
 import { countPublished, publishedPage } from '../server/features/articles/queries.ts'
 import { countAllMembers, countMembers, foundMemberPage, memberPage } from '../server/features/members/queries.ts'
+import {
+  countEnrolments,
+  countOfEdition,
+  enrolmentPage,
+  foundEnrolmentPage,
+} from '../server/features/enrolments/office-queries.ts'
+import { benchEdition, rare as rareEnrolment } from './enrolment-rows.ts'
 import { rareWords } from './articles.ts'
 import { rareNames } from './people.ts'
 
@@ -38,6 +45,19 @@ const memberQuestions: Record<string, Question> = {
   'the total of the active': (db) => countMembers(db, { status: 'active' }),
 }
 
+const edition = { id: benchEdition, timeZone: 'Asia/Shanghai' }
+
+const enrolmentQuestions: Record<string, Question> = {
+  'page 1': (db) => enrolmentPage(db, { edition }, '-submittedAt', first),
+  'page 500': (db) => enrolmentPage(db, { edition }, '-submittedAt', { page: 500, pageSize: 10 }),
+  'the total': (db) => countOfEdition(db, { edition }),
+  'the submitted': (db) => enrolmentPage(db, { edition, state: ['submitted'] }, '-submittedAt', first),
+  'the total of the submitted': (db) => countEnrolments(db, { edition, state: ['submitted'] }),
+  'a province': (db) => enrolmentPage(db, { edition, province: rareEnrolment.province }, '-submittedAt', first),
+  'a school': (db) => foundEnrolmentPage(db, { edition, school: rareEnrolment.school }, '-submittedAt', first),
+  'a name': (db) => foundEnrolmentPage(db, { edition, search: rareEnrolment.name }, '-submittedAt', first),
+}
+
 /** How PostgreSQL answers the questions of a list, as it says itself. */
 const explain = async (client: pg.Client, questions: Record<string, Question>): Promise<string> => {
   const asked: { sql: string; params: unknown[] }[] = []
@@ -57,3 +77,5 @@ const explain = async (client: pg.Client, questions: Record<string, Question>): 
 export const explainNews = (client: pg.Client): Promise<string> => explain(client, newsQuestions)
 
 export const explainMembers = (client: pg.Client): Promise<string> => explain(client, memberQuestions)
+
+export const explainEnrolments = (client: pg.Client): Promise<string> => explain(client, enrolmentQuestions)

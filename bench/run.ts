@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureCached } from './cached.ts'
+import { measureEnrolments } from './enrolments.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
@@ -21,6 +22,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
   growth: () => measureGrowth({ explain: values.explain }),
   members: () => measureMembers({ explain: values.explain }),
+  enrolments: () => measureEnrolments({ explain: values.explain }),
   'sign-in': measureSignIn,
   submissions: measureSubmissions,
   rush: measureRush,

@@ -155,6 +155,20 @@ export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]
 export const countEnrolments = (db: Database, filter: EnrolmentFilter): Promise<number> =>
   countRows(db, enrolment, filtered(filter))
 
+const beyondExact = exactTotalLimit + 1
+
+/** The same for all of an edition: not counted where the places taken are too many already, so that the first page of many costs what that of few does. */
+export const countOfEdition = async (db: Database, { edition: { id } }: Pick<EnrolmentFilter, 'edition'>) => {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select case
+      when (select sum(taken) from tally join activity on activity.id = activity_id where edition_id = ${id}) >= ${beyondExact}
+      then ${beyondExact}::int
+      else (select count(*)::int from (select from enrolment where is_listed and edition_id = ${id} limit ${beyondExact}) as counted)
+    end as total
+  `)
+  return rows[0]!.total
+}
+
 /** However many there are. */
 export const countEveryEnrolment = async (db: Database, filter: EnrolmentFilter): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(enrolment).where(filtered(filter))

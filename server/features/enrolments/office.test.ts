@@ -5,10 +5,12 @@ import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.t
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { givePassword, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { tally } from '../competition/tables.ts'
 
 type Listed = Page<ListedEnrolment>
 
@@ -169,6 +171,15 @@ describe('the list', () => {
       ])
     },
   )
+
+  test('says no more than “beyond” where more places are taken than are counted', async () => {
+    const full = await createEdition(site, { year: 2024, current: false })
+    const many = await createActivity(site, full, { code: 'MANY' })
+    await site.db.update(tally).set({ taken: 10_001 }).where(eq(tally.activityId, many))
+    expect((await list(`?edition=${full}`)).total).toBe(10_001)
+    await site.db.update(tally).set({ taken: 10_000 }).where(eq(tally.activityId, many))
+    expect((await list(`?edition=${full}`)).total).toBe(0)
+  })
 
   test('finds a team by its new name, and a draft by whoever has come', async () => {
     const { captain, enrolment } = await draft(course, 'Provisional')

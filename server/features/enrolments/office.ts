@@ -8,6 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import {
   activitiesOfEdition,
   countEnrolments,
+  countOfEdition,
   enrolmentPage,
   everyEdition,
   findDossier,
@@ -53,7 +54,7 @@ export const listEnrolments = async (
 ): Promise<Page<ListedRow>> => {
   const filter = await filterOf(ctx, asked)
   if (!filter) return { list: [], total: 0, page, pageSize }
-  const total = await countEnrolments(ctx.db, filter)
+  const total = isFiltered(filter) ? await countEnrolments(ctx.db, filter) : await countOfEdition(ctx.db, filter)
   const isInOrder = sort.endsWith('submittedAt') ? hasIndex(filter) : !isFiltered(filter)
   // Where there are very many, walking through all of them in order soon meets enough that fit.
   const find = isInOrder || total > exactTotalLimit ? enrolmentPage : foundEnrolmentPage
