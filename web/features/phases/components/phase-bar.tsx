@@ -28,10 +28,12 @@ const edgeOf = ({ shiftKey, ctrlKey }: KeyboardEvent): Edge => {
 
 /** One phase on its lane. What it is moved to is saved in the dialog that opens with it. */
 export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBarProps) => {
-  const [shown, setShown] = useState(phase)
+  const [pending, setPending] = useState<OfficePhase>()
+  const shown = pending ?? phase
   const drag = useRef<Drag>(undefined)
   const wasDragged = useRef(false)
   const { say, kindName, moment } = words
+  const days = `${words.dayOf(shown.opensAt)} – ${words.dayOf(shown.closesAt)}`
   const range = say('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) })
 
   const begin = (event: PointerEvent<HTMLButtonElement>): void => {
@@ -49,26 +51,26 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
     if (!drag.current) return
     const next = drawn(event)
     if (next.opensAt !== shown.opensAt || next.closesAt !== shown.closesAt) wasDragged.current = true
-    setShown(next)
+    setPending(next)
   }
   const finish = (event: PointerEvent): void => {
     if (!drag.current) return
     const next = drawn(event)
     drag.current = undefined
     if (next === phase || !wasDragged.current) return
-    setShown(phase)
+    setPending(undefined)
     onEdit(next)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
-      setShown(phase)
+      setPending(undefined)
       onTell('')
       return
     }
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const next = moved(shown, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
-    setShown(next)
+    setPending(next)
     onTell(say('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
   }
   const open = (): void => {
@@ -77,7 +79,7 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
       wasDragged.current = false
       return
     }
-    setShown(phase)
+    setPending(undefined)
     onEdit(shown)
   }
   return (
@@ -87,23 +89,27 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
       data-standing={phase.standing}
       style={{ left: `${scale.at(shown.opensAt)}%`, width: `${scale.at(shown.closesAt) - scale.at(shown.opensAt)}%` }}
       title={range}
-      aria-label={say('bar', { kind: kindName(phase.kind), place, range, standing: say(`standing.${phase.standing}`) })}
+      aria-label={say('bar', {
+        kind: kindName(phase.kind),
+        place,
+        days,
+        range,
+        standing: say(`standing.${phase.standing}`),
+      })}
       aria-describedby="timeline-keys"
       onPointerDown={begin}
       onPointerMove={pull}
       onPointerUp={finish}
       onPointerCancel={() => {
         drag.current = undefined
-        setShown(phase)
+        setPending(undefined)
       }}
       onKeyDown={press}
       onClick={open}
     >
       <span className={styles.edge} data-edge="start" />
       <span className={styles.range}>
-        <span className={styles.days}>
-          {words.dayOf(shown.opensAt)} – {words.dayOf(shown.closesAt)}
-        </span>
+        <span className={styles.days}>{days}</span>
       </span>
       <span className={styles.edge} data-edge="end" />
     </button>

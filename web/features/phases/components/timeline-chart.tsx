@@ -67,15 +67,7 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
         <div key={phase.id} className={styles.lane}>
           <span className={styles.label}>{words.kindName(phase.kind)}</span>
           <div className={styles.track}>
-            <PhaseBar
-              key={`${phase.version}`}
-              phase={phase}
-              place={name}
-              scale={scale}
-              words={words}
-              onEdit={onEdit}
-              onTell={onTell}
-            />
+            <PhaseBar phase={phase} place={name} scale={scale} words={words} onEdit={onEdit} onTell={onTell} />
           </div>
         </div>
       ))}

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Timeline } from '@lectern/contract/phases.ts'
+import { expect, open, test as base } from './journey.ts'
+import { createCall, enterAsOrganiser } from './teacher.ts'
+
+const test = base.extend({
+  page: async ({ page, baseURL }, provide) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await provide(page)
+  },
+})
+test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 409/ })
+
+const hour = 3_600_000
+
+/** As it is typed, in the edition's time. */
+const typed = (moment: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(moment)
+
+test('an organiser shortens a phase by typing, after having been told whom it concerns; visitors see the new end', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const call = createCall(context.request, baseURL!)
+  const inEnglish = { headers: { 'accept-language': 'en-US' } }
+  const answer = await context.request.get('/api/phases', inEnglish)
+  const { activities, phases } = ((await answer.json()) as { data: Timeline }).data
+  // One that is over: nobody else counts on it. It is opened for a while first.
+  const over = phases.find(
+    ({ kind, activityId, standing }) => kind === 'enrolment' && activityId && standing === 'past',
+  )!
+  const { id: activityId, name } = activities.find(({ id }) => id === over.activityId)!
+  const now = Date.now()
+  const closesAt = new Date(now + 240 * hour).toISOString()
+  const { opensAt, graceMinutes } = over
+  await call('put', `/api/phases/${over.id}`, { version: over.version, opensAt, closesAt, graceMinutes })
+
+  await open(page, '/Admin/Phase')
+  await expect(page.getByRole('region', { name })).toContainText(/Gap|Overlap/)
+  await page.getByRole('button', { name: `Edit “Enrollment, ${name}”` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('China Standard Time')
+  await dialog.getByLabel('Ends').fill('next week')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('write the date and time like')
+  await dialog.getByLabel('Ends').fill(typed(now + 30 * hour))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This makes “Enrollment” end earlier.')
+  await expect(dialog.getByRole('alert')).toContainText(/draft/)
+
+  // A colleague is faster: nothing is overwritten, and what was typed stays.
+  const later = new Date(now + 200 * hour).toISOString()
+  await call('put', `/api/phases/${over.id}`, { version: over.version + 1, opensAt, closesAt: later, graceMinutes })
+  await dialog.getByRole('button', { name: 'Shorten it all the same' }).click()
+  await dialog.getByRole('button', { name: 'Load the latest' }).click()
+  await expect(dialog).toContainText('Stored now')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Shorten it all the same' }).click()
+  await expect(dialog).toBeHidden()
+
+  const bar = page.getByRole('button', { name: `Enrollment, ${name}:` })
+  await expect(bar).toHaveAccessibleName(new RegExp(`${typed(now + 30 * hour).slice(-5)}\\)`))
+  await bar.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  const shown = await page.getByRole('status').filter({ hasText: ' to ' }).innerText()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Ends')).toHaveValue(typed(now + 54 * hour))
+  expect(shown).toContain(typed(now + 54 * hour).slice(-5))
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+
+  await open(page, `/EnrollFor/${activityId}`)
+  await expect(page.getByRole('main')).toContainText('Closing soon')
+  await expect(page.getByRole('main')).toContainText(typed(now + 30 * hour).slice(-5))
+  const { version } = (await call<Timeline>('get', '/api/phases')).phases.find(({ id }) => id === over.id)!
+  await call('put', `/api/phases/${over.id}`, { version, opensAt, closesAt: over.closesAt, graceMinutes })
+})
