@@ -36,7 +36,7 @@ const find = async (client: Client, teamId: TeamId): Promise<Found> => {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <h3 style={{ margin: '0 0 8px', fontSize: 'var(--size-m)' }}>{title}</h3>
+    <h2 style={{ margin: '0 0 8px', fontSize: 'var(--size-m)' }}>{title}</h2>
     {children}
   </section>
 )

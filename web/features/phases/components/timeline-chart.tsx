@@ -61,7 +61,7 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
   const name = words.placeName(activities, owner)
   return (
     <section className={styles.group} aria-label={name}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       {own.length === 0 && <p className={styles.none}>{words.say('none')}</p>}
       {own.map((phase) => (
         <div key={phase.id} className={styles.lane}>
