@@ -30,7 +30,7 @@ const dashboard = z.object({
   /** Each day since enrolment opened, in the edition's time zone, and how many were submitted on it. */
   days: z.array(z.object({ day: z.iso.date(), count })),
   activities: z.array(z.object({ ...named, capacity: z.int().nullable(), taken: count, states: counts })),
-  /** The captain's, at submission; null: not known. Most first. */
+  /** The captain's; null: not known. Most first. */
   provinces: z.array(z.object({ province: z.string().nullable(), count })),
   /** The ones that have waited longest for a decision. */
   waiting: z.array(

@@ -5,7 +5,7 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -133,7 +133,9 @@ describe('phases', () => {
     expect(await errorOf(call('PUT', path, body))).toBe('resource.changed')
     expect(await errorOf(call('DELETE', `${path}?version=1`))).toBe('resource.changed')
     expect(await errorOf(call('PUT', path, { ...body, version: 2, closesAt: at(-5) }))).toBe('phase.windowEmpty')
+    site.clock.set(after(1_000))
     await call('PUT', path, { ...body, version: 2, closesAt: at(5), graceMinutes: 0 })
+    site.clock.set(noon)
     await expect.poll(standing).toBe('open')
   })
 

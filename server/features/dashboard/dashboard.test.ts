@@ -112,7 +112,7 @@ describe('an edition', () => {
         { ...named, id: second, code: 'BB', capacity: null, taken: 1, states: { ...none, submitted: 1 } },
       ],
       provinces: [
-        { province: '110000', count: 2 },
+        { province: '110000', count: 3 },
         { province: '310000', count: 1 },
       ],
     })

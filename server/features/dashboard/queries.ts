@@ -1,7 +1,7 @@
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, count, desc, eq, gte, isNull, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, count, desc, eq, gte, isNull, ne, sql } from '../../platform/database/drizzle.ts'
 import { activity, tally } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
@@ -57,13 +57,12 @@ export const countDays = (db: Database, editionId: EditionId, timeZone: string, 
     .groupBy(sql`day`)
 }
 
-/** Where captains come from. Those who have never submitted have not said it. */
+/** Where captains come from, as far as it is known. */
 export const countProvinces = (db: Database, editionId: EditionId) =>
   db
     .select({ province: enrolment.province, count: count() })
     .from(enrolment)
     .innerJoin(activity, isOf(editionId))
-    .where(or(sql`${enrolment.province} is not null`, sql`${enrolment.submittedAt} is not null`))
     .groupBy(enrolment.province)
     .orderBy(desc(count()), asc(enrolment.province))
 

@@ -5,6 +5,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { Link } from '../../../router/link.tsx'
+import { enrolmentPath } from '../../enrolments/enrolment-address.ts'
 import { enrolmentStart, enrolmentSubmission } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 
@@ -53,7 +54,7 @@ export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActi
   return (
     <Space orientation="vertical">
       {may.edit === null && (
-        <Link to={`/EnrollFor/${activity.id}?enrolment=${id}`}>
+        <Link to={enrolmentPath(activity.id, id)}>
           {say(isIncomplete ? 'fillInMissing' : 'fillIn', { count: problems.length })}
         </Link>
       )}
