@@ -63,7 +63,8 @@ const testRooms: readonly Room[] = [
 ]
 
 /** Programs start here; importing one would start it. */
-const beginnings = /^(server\/(main|cli)\.ts|web\/entry-\w+\.tsx|scripts\/(start|test|dev|bench|prove|portal)\.mjs)$/
+const beginnings =
+  /^(server\/(main|cli)\.ts|web\/entry-\w+\.tsx|scripts\/(start|test|dev|bench|audit|prove|portal)\.mjs)$/
 
 const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 

@@ -32,7 +32,7 @@ export const commands: Record<string, Command> = {
   },
   seed: {
     summary: 'fill an empty database with the demo',
-    help: 'Fills in the demo: people, articles, pages, banners, experts, partners and materials in five languages, with pictures and files, dated around today, and tells the sign-in of its organiser. Refuses when there is content already, or an account.',
+    help: 'Fills in the demo: people with their teams and enrolments, articles, pages, banners, experts, partners and materials in five languages, with pictures and files, dated around today, and tells the sign-in of its organiser. Refuses when there is content already, or an account.',
     run: async ({ config, openDatabase }) => {
       const { pool, db } = (await openDatabase()).connection
       await upgrade(pool, config, systemClock.now())
