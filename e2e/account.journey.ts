@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, open } from './journey.ts'
-import { createCall, enterAsOrganiser, test } from './teacher.ts'
+import { createCall, enterAsOrganiser, newPhone, test } from './teacher.ts'
 
 // Lost sessions, older versions and wrong names are answers that the browser writes down as errors.
 test.use({ expected: /status of (401|409|422)/ })
@@ -43,9 +43,9 @@ const confirmContact = async (
   await scope.getByRole('button', { name: 'Confirm' }).click()
 }
 
-const newPhone = () => {
-  const local = `13${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
-  return { contact: local, stored: `+86${local}` }
+const newNumber = () => {
+  const contact = newPhone()
+  return { contact, stored: `+86${contact}` }
 }
 
 test('whatever is missing is named on top and leads to its field; once it is there, it is saved', async ({
@@ -73,7 +73,7 @@ test('whatever is missing is named on top and leads to its field; once it is the
   await page.getByLabel('Province').selectOption('Zhejiang')
   await page.getByLabel('City').selectOption('Hangzhou')
   await page.getByRole('button', { name: 'Add a phone number' }).click()
-  await confirmContact(page, 'Phone number', newPhone(), teacher.password, codeFor)
+  await confirmContact(page, 'Phone number', newNumber(), teacher.password, codeFor)
   await expect(main(page).getByText('Your contact has been updated')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change phone number' })).toBeFocused()
 
@@ -131,7 +131,7 @@ test('information is completed step by step, and then one is back where one was'
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Add a phone number' })).toBeFocused()
-  await confirmContact(page, 'Phone number', newPhone(), teacher.password, codeFor)
+  await confirmContact(page, 'Phone number', newNumber(), teacher.password, codeFor)
   await expect(page).toHaveURL(/\/News\?category=guide$/)
 })
 

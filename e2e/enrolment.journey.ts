@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
-import { createCall, test, type Teacher } from './teacher.ts'
+import { createCall, signUp, test } from './teacher.ts'
 
 // A second tab that writes over the first is told so by a status that the browser writes down.
 test.use({ site: 'office', viewport: { width: 390, height: 844 }, expected: /status of 409|ERR_INTERNET_DISCONNECTED/ })
-
-type Call = ReturnType<typeof createCall>
-
-/** What an enrolment needs to know about a person, as an organiser would write it down for him. */
-const introduce = async (callAsOrganiser: Call, { uid, email }: Teacher): Promise<void> => {
-  const about = {
-    realName: 'He Lan',
-    school: 'Jiangzhou No. 1 School',
-    department: 'Physics',
-    title: 'Teacher',
-    province: '330000',
-    city: '330100',
-  }
-  const { version } = await callAsOrganiser<{ version: number }>('put', `/api/user/user/${uid}`, { uid, ...about })
-  const phone = `+8613${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
-  await callAsOrganiser('put', `/api/users/${uid}/contacts`, { email, phone, version })
-}
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ })
@@ -29,11 +12,9 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   page,
   context,
   baseURL,
-  teacher,
-  callAsOrganiser,
   letterTo,
 }) => {
-  await introduce(callAsOrganiser, teacher)
+  const teacher = await signUp(context.request, baseURL!, { isKnown: true })
   const call = createCall(context.request, baseURL!)
   const { activities } = await call<{ activities: { id: string; code: string }[] }>('get', '/api/activities')
   const { id: activityId } = activities.find(({ code }) => code === 'KC')!

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { solve } from '../server/testing/proofs.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { expect, test as base } from './journey.ts'
 import { organiser } from './sites.ts'
 
@@ -38,33 +38,36 @@ export const enterAsOrganiser = (request: APIRequestContext, origin: string): Pr
   return createCall(request, origin)('post', '/api/account/login', { identifier, password })
 }
 
-/** Somebody new, who is signed in afterwards where he signed up. */
+/** What an enrolment needs to know about a person. */
+const details = {
+  realName: 'He Lan',
+  school: 'Jiangzhou No. 1 School',
+  department: 'Physics',
+  title: 'Teacher',
+  province: '330000',
+  city: '330100',
+}
+
+export const newPhone = (): string => `13${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+
+interface Newcomer {
+  locale?: Locale
+  /** Whether he has told all that an enrolment asks. */
+  isKnown?: boolean
+}
+
+/** Somebody new, who is signed in afterwards where he signed up: without the form and its work, which other journeys are about. */
 export const signUp = async (
   request: APIRequestContext,
   origin: string,
-  codeFor: Fixtures['codeFor'],
+  { locale = 'en-US', isKnown = false }: Newcomer = {},
 ): Promise<Teacher> => {
-  const call = createCall(request, origin)
   const username = `he-${crypto.randomUUID().slice(0, 8)}`
-  const [email, password] = [`${username}@example.org`, 'copper kettle sings at dawn']
-  const site = {
-    call: async (_: string, path: string, { body }: { body: unknown }) => {
-      const answered = await call('post', path, body)
-      return { data: () => answered }
-    },
-  } as unknown as Parameters<typeof solve>[0]
-  const proof = await solve(site, 'code')
-  await call('post', '/api/account/codes', { purpose: 'signUp', contact: email, proof })
-  const documents = await call<{ list: { id: string }[] }>('get', '/api/documents')
-  const { uid } = await call<{ uid: string }>('post', '/api/account/register', {
-    username,
-    password,
-    contact: email,
-    code: await codeFor(email),
-    consents: documents.list.map(({ id }) => id),
-    proof: await solve(site, 'signUp'),
-  })
-  return { uid, username, password, email }
+  const person = { username, email: `${username}@example.org`, password: 'copper kettle sings at dawn' }
+  const about = isKnown ? { ...details, phone: `+86${newPhone()}` } : null
+  const call = createCall(request, origin)
+  const { uid } = await call<{ uid: string }>('post', '/api/journeys/teachers', { ...person, locale, about })
+  return { uid, ...person }
 }
 
 export const test = base.extend<Fixtures>({
@@ -82,5 +85,5 @@ export const test = base.extend<Fixtures>({
     }),
   codeFor: async ({ letterTo }, provide) =>
     provide(async (contact) => /\d{6}/.exec(await letterTo(contact))?.[0] ?? ''),
-  teacher: async ({ context, baseURL, codeFor }, provide) => provide(await signUp(context.request, baseURL!, codeFor)),
+  teacher: async ({ context, baseURL }, provide) => provide(await signUp(context.request, baseURL!)),
 })

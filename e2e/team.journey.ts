@@ -19,7 +19,6 @@ test('a team is made, joined by its link, handed over and left', async ({
   playwright,
   baseURL,
   teacher,
-  codeFor,
 }) => {
   type Activities = { activities: { id: string; standing: string; teamMax: number }[] }
   const call = createCall(page.context().request, baseURL!)
@@ -46,7 +45,7 @@ test('a team is made, joined by its link, handed over and left', async ({
   await doesNotScrollSideways(page)
 
   const elsewhere = await playwright.request.newContext({ baseURL: baseURL! })
-  const second = await signUp(elsewhere, baseURL!, codeFor)
+  const second = await signUp(elsewhere, baseURL!)
   await elsewhere.dispose()
   const guest = await (await browser.newContext({ baseURL: baseURL!, viewport: phone, locale: 'en-US' })).newPage()
   await guest.goto(link)

@@ -1,0 +1,71 @@
+import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import { endpoint } from '@lectern/contract/endpoint.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import { z } from 'zod'
+import { insertAccount } from '../server/features/accounts/queries.ts'
+import { consentsToGive, giveConsents } from '../server/features/documents/service.ts'
+import { tellDecisions } from '../server/features/enrolments/telling.ts'
+import { hashPassword, setPassword } from '../server/features/sign-in/passwords.ts'
+import { startSession } from '../server/features/sign-in/sessions.ts'
+import type { Http } from '../server/platform/http/serve.ts'
+import { newId } from '../server/platform/ids.ts'
+import { everyone } from '../server/platform/policy.ts'
+import { inTransaction } from '../server/platform/transaction.ts'
+
+// What the sites under test can do beyond the site itself, so that a journey walks only the way that it is about.
+
+const newTeacher = endpoint({
+  method: 'POST',
+  path: '/api/journeys/teachers',
+  summary: 'Somebody who has signed up; signed in where he was made',
+  body: z.strictObject({
+    username: z.string(),
+    password: z.string(),
+    email: z.string(),
+    locale: z.enum(locales),
+    /** What an enrolment asks about a person; null: he has yet to tell it. */
+    about: z
+      .record(z.enum(['realName', 'school', 'department', 'title', 'province', 'city', 'phone']), z.string())
+      .nullable(),
+  }),
+  answer: z.object({ uid: z.string() }),
+})
+
+const word = endpoint({
+  method: 'POST',
+  path: '/api/journeys/word',
+  summary: 'Tells what has been decided, as if its minute had passed',
+  answer: z.object({ told: z.literal(true) }),
+})
+
+/** Hashing is slow by design: once for each password. */
+const hashes = new Map<string, Promise<string>>()
+
+const hashOf = (password: string): Promise<string> => {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
+
+export const shortcuts = ({ serve }: Http): void => {
+  serve(newTeacher, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
+    const { username, password, email, locale, about } = body
+    const hash = await hashOf(password)
+    const { uid, session } = await inTransaction(outer, async (ctx) => {
+      const id = newId<AccountId>(ctx.now)
+      const standing = { access: 'user', status: 'active', createdAt: ctx.now, updatedAt: ctx.now } as const
+      await insertAccount(ctx.db, { id, username, email, locale, ...standing, ...about })
+      await setPassword(ctx, id, hash)
+      await giveConsents(ctx, id, await consentsToGive(ctx))
+      return { uid: id, session: await startSession(ctx, id, false) }
+    })
+    visit.give(session.token, session.maxAgeSeconds)
+    return { uid }
+  })
+
+  serve(word, { policy: everyone }, async ({ ctx }) => {
+    await tellDecisions({ ...ctx, now: new Date(ctx.now.getTime() + tellAfterMilliseconds) })
+    return { told: true as const }
+  })
+}
