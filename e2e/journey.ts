@@ -14,7 +14,7 @@ interface Watch {
 }
 
 /** Errors on the console (broken policies and failed hydration are among them), uncaught errors, requests to other hosts. */
-const watchContext = (context: BrowserContext, origin: string, expected: RegExp, complaints: string[]): void => {
+export const watchContext = (context: BrowserContext, origin: string, expected: RegExp, complaints: string[]): void => {
   const complain = (line: string): void => {
     if (!expected.test(line)) complaints.push(line)
   }

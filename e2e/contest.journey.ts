@@ -1,0 +1,230 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { say as sayIn } from '../server/platform/messages.ts'
+import { expect, open, ready, watchContext } from './journey.ts'
+import { enterAsOrganiser, newPhone, signUp, test as base, type Teacher } from './teacher.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+type Say = (id: string, values?: Record<string, string | number>) => string
+type CodeFor = (contact: string) => Promise<string>
+
+interface Fixtures {
+  say: Say
+  /** Others, each in a browser of his own. */
+  enter: (viewport: typeof phone) => Promise<Page>
+}
+
+const test = base.extend<Fixtures>({
+  say: async ({ locale }, provide) => provide((id, values) => sayIn(locale as Locale, id, values)),
+  enter: async ({ browser, baseURL, locale, timezoneId, expected, complaints }, provide) => {
+    const common = { baseURL: baseURL!, locale: locale!, timezoneId: timezoneId!, reducedMotion: 'reduce' } as const
+    const contexts: BrowserContext[] = []
+    await provide(async (viewport) => {
+      const context = await browser.newContext({ ...common, viewport })
+      watchContext(context, baseURL!, expected, complaints)
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+// A visitor who is asked to sign in is an answer that the browser writes down as an error.
+test.use({ site: 'office', viewport: phone, contextOptions: { reducedMotion: 'reduce' }, expected: /status of 401/ })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string): Promise<void> => main(page).getByRole('button', { name, exact: true }).click()
+const follow = (page: Page, name: string): Promise<void> => main(page).getByRole('link', { name, exact: true }).click()
+
+/** From a page that asks to sign in, through the form, back to that page. */
+const signUpByForm = async (page: Page, say: Say, codeFor: CodeFor): Promise<Omit<Teacher, 'uid'>> => {
+  const username = `lan-${crypto.randomUUID().slice(0, 8)}`
+  const [email, password] = [`${username}@example.org`, 'copper kettle sings at dawn']
+  await follow(page, say('signIn.toSignUp'))
+  await page.getByLabel(say('field.username')).fill(username)
+  await page.getByLabel(say('field.password'), { exact: true }).fill(password)
+  await page.getByLabel(say('field.contact')).fill(email)
+  await press(page, say('form.sendCode'))
+  await expect(page.getByText(say('form.codeSent'))).toBeVisible()
+  await page.getByLabel(say('field.code')).fill(await codeFor(email))
+  await page.getByRole('checkbox').check()
+  await press(page, say('signUp.submit'))
+  return { username, email, password }
+}
+
+/** Tells who one is and where one teaches, and confirms a phone number. */
+const tellAll = async (page: Page, say: Say, codeFor: CodeFor, { password }: { password: string }): Promise<void> => {
+  await expect(heading(page)).toHaveText(say('evpi.title'))
+  for (const name of ['realName', 'school', 'department', 'title'])
+    await page.getByLabel(say(`field.${name}`)).fill(`Lan ${name}`)
+  await page.getByLabel(say('field.province')).selectOption('330000')
+  await page.getByLabel(say('field.city')).selectOption('330100')
+  await press(page, say('evpi.goOn'))
+  const number = newPhone()
+  await page.getByLabel(say('field.phone'), { exact: true }).fill(number)
+  await page.getByLabel(say('field.oldPassword')).fill(password)
+  await press(page, say('form.sendCode'))
+  await expect(page.getByText(say('form.codeSent'))).toBeVisible()
+  await page.getByLabel(say('field.code')).fill(await codeFor(`+86${number}`))
+  await press(page, say('profile.confirmContact'))
+}
+
+interface Activities {
+  activities: { id: string; code: string }[]
+}
+
+interface Question {
+  type: FormField['type']
+  label: string
+  options: { label: string }[]
+}
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** Answers whatever an activity may ask. */
+const answer = async (page: Page, say: Say, { type, label, options }: Question): Promise<void> => {
+  const group = page.getByRole('group', { name: label })
+  if (type === 'choice') return page.getByRole('radio', { name: options[0]!.label }).check()
+  if (type === 'choices') return page.getByRole('checkbox', { name: options[0]!.label }).check()
+  if (type === 'agreement') return page.getByRole('checkbox', { name: label }).check()
+  if (type !== 'file') return page.getByLabel(label).fill(type === 'number' ? '16' : 'Light and shadow')
+  await group.locator('input[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await expect(group.getByRole('button', { name: say('upload.replace') })).toBeVisible()
+}
+
+/** Opens the form and fills in all of it, to be checked. */
+const fillIn = async (page: Page, say: Say): Promise<void> => {
+  const asked = page.waitForResponse(/\/api\/enrolments\/[\w-]+$/)
+  await press(page, say('enrolment.step.fill.action'))
+  const { fields } = ((await (await asked).json()) as { data: { fields: Question[] } }).data
+  await expect(heading(page)).toHaveText(say('enrolment.title'))
+  for (const field of fields) await answer(page, say, field)
+  await press(page, say('enrolment.toCheck'))
+  const check = page.getByRole('region', { name: say('enrolment.check') })
+  await expect(check.getByRole('term')).toHaveText(fields.map(({ label }) => label))
+}
+
+const decide = async (office: Page, say: Say, decision: 'returned' | 'approved', reason?: string): Promise<void> => {
+  const named = (id: string, values?: { count: number }): string => say(`office.enrolments.${id}`, values)
+  await office
+    .getByRole('group', { name: named('decide') })
+    .getByRole('button', { name: named(`do.${decision}`), exact: true })
+    .click()
+  const dialog = office.getByRole('dialog', { name: named(`ask.${decision}`, { count: 1 }) })
+  if (reason) await dialog.getByLabel(named('reason')).fill(reason)
+  await dialog.getByRole('button', { name: named(`do.${decision}`), exact: true }).click()
+  await expect(office.getByRole('status').filter({ hasText: named(`done.${decision}`, { count: 1 }) })).toBeVisible()
+}
+
+/** The organiser looks for a number, and opens what it belongs to. */
+const findEnrolment = async (office: Page, say: Say, number: string): Promise<void> => {
+  await open(office, '/Admin/Enrolment')
+  await office.getByLabel(say('office.enrolments.search')).fill(number)
+  await office.keyboard.press('Enter')
+  await main(office).getByRole('link', { name: number }).click()
+  await expect(heading(office)).toHaveText(number)
+}
+
+const openNotice = async (page: Page, title: string): Promise<void> => {
+  await open(page, '/account/center?tab=notices')
+  await main(page).getByRole('link', { name: title }).click()
+}
+
+for (const { locale, isNew } of [
+  { locale: 'zh-CN', isNew: true },
+  { locale: 'en-US', isNew: false },
+] as const)
+  test.describe(`in ${locale}, people who ${isNew ? 'have never been here' : 'have an account'}`, () => {
+    test.use({ locale })
+
+    test('form a team, enrol, are asked to revise, enrol again and are accepted; they hear of it each time', async ({
+      page,
+      say,
+      enter,
+      baseURL,
+      callAsOrganiser,
+      codeFor,
+      letterTo,
+    }) => {
+      test.slow()
+      const { activities } = await callAsOrganiser<Activities>('get', '/api/activities')
+      const activity = activities.find(({ code }) => code === 'KC')!
+      const team = `${say('team.name')} ${crypto.randomUUID().slice(0, 8)}`
+
+      // The captain comes upon the activity, and is led to a team.
+      const known = isNew ? undefined : await signUp(page.context().request, baseURL!, { locale, isKnown: true })
+      await open(page, `/EnrollFor/${activity.id}`)
+      const activityName = await heading(page).innerText()
+      if (isNew) await follow(page, say('enrolment.step.signIn.action'))
+      const captain = known ?? (await signUpByForm(page, say, codeFor))
+      if (isNew) await follow(page, say('enrolment.step.complete.action'))
+      if (isNew) await tellAll(page, say, codeFor, captain)
+      await follow(page, say('enrolment.step.team.action'))
+      await page.getByLabel(say('team.name')).fill(team)
+      await press(page, say('team.create'))
+      await expect(heading(page)).toHaveText(team)
+      await follow(page, say('team.go.invite'))
+      const link = await page.getByText('/account/Team/Add?code=').innerText()
+
+      // Somebody else gets the link.
+      const guest = await enter(phone)
+      const friend = isNew ? undefined : await signUp(guest.context().request, baseURL!, { locale, isKnown: true })
+      await open(guest, link)
+      const member = friend ?? (await signUpByForm(guest, say, codeFor))
+      await press(guest, say('team.join.member'))
+      await expect(heading(guest)).toHaveText(team)
+      if (isNew) await follow(guest, say('team.go.complete'))
+      if (isNew) await tellAll(guest, say, codeFor, member)
+      await expect(guest.getByRole('region', { name: say('team.people') }).getByRole('listitem')).toHaveCount(2)
+
+      // All that is asked, once.
+      await open(page, `/EnrollFor/${activity.id}`)
+      await fillIn(page, say)
+      await press(page, say('enrolment.submit'))
+      await expect(page.getByText(say('enrolment.after.submitted'), { exact: true })).toBeVisible()
+      const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
+      await expect(main(page).getByRole('link', { name: 'plan.pdf' })).toBeVisible()
+      expect(await letterTo(captain.email)).toContain(number)
+
+      // Back with a reason; the team hears of it.
+      const office = await enter(desk)
+      await enterAsOrganiser(office.context().request, baseURL!)
+      await findEnrolment(office, say, number)
+      const reason = say('office.enrolments.reason.returned.answers')
+      await decide(office, say, 'returned', reason)
+      await callAsOrganiser('post', '/api/journeys/word')
+      for (const { email } of [captain, member]) expect(await letterTo(email)).toContain(reason)
+      await openNotice(page, say('notice.enrolment.returned.title', { number }))
+      await expect(main(page).getByText(say('enrolment.returned')).locator('..')).toContainText(reason)
+
+      // Better, and again.
+      await main(page).getByRole('textbox').first().fill(team)
+      await press(page, say('enrolment.toCheck'))
+      await press(page, say('enrolment.resubmit'))
+      await expect(page.getByText(say('enrolment.after.submitted'), { exact: true })).toBeVisible()
+
+      await office.reload()
+      await ready(office)
+      await expect(main(office)).toContainText(team)
+      await decide(office, say, 'approved')
+      await callAsOrganiser('post', '/api/journeys/word')
+      const word = say('notice.enrolment.approved.body', { team, activity: activityName, number })
+      for (const { email } of [captain, member]) expect(await letterTo(email)).toContain(word)
+      await openNotice(page, say('notice.enrolment.approved.title', { number }))
+      await expect(page.getByText(say('enrolment.after.approved'), { exact: true })).toBeVisible()
+
+      // Who did what, in order, and why.
+      await office.getByRole('link', { name: say('office.enrolments.log') }).click()
+      const rows = office.locator('.ant-table-tbody tr.ant-table-row')
+      // How often it was saved in between, nobody can tell.
+      const steps = rows.filter({ hasNotText: say('audit.action.enrolment.answered') })
+      const deeds = ['decided', 'submitted', 'decided', 'submitted', 'created']
+      await expect(steps).toHaveText(deeds.map((deed) => new RegExp(say(`audit.action.enrolment.${deed}`))))
+      await steps.nth(2).getByRole('button').first().click()
+      await expect(office.locator('.ant-table-expanded-row')).toContainText(reason)
+    })
+  })
