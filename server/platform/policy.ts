@@ -31,6 +31,9 @@ export const organisers: Policy = (actor) => {
   return actor.lacksSecondFactor ? refuse('secondFactor.missing') : permitted
 }
 
+/** For what people and organisers may both call: whoever lacks what is required of organisers is none. */
+export const isOrganiser = (actor: Actor): boolean => organisers(actor).permitted
+
 export const permit = (verdict: Verdict): void => {
   if (!verdict.permitted) throw new AppError(verdict.why.error, verdict.why.params)
 }

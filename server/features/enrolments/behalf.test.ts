@@ -7,7 +7,8 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, startSite, type TestSite } from '../../testing/site.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { setting } from '../settings/tables.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -41,8 +42,9 @@ const titles = async (who: TestPerson): Promise<string[]> =>
 const logOf = async (kind: string, id: string) =>
   (await call(admin, 'GET', `/api/audit?subjectKind=${kind}&subjectId=${id}`)).data<{ list: object[] }>().list
 
-const gather = async (name: string) => {
-  const [captain, member] = [await createKnownTeacher(site, { realName: '李雷' }), await createKnownTeacher(site)]
+const gather = async (name: string, known: { username?: string } = {}) => {
+  const captain = await createKnownTeacher(site, { realName: '李雷', ...known })
+  const member = await createKnownTeacher(site)
   const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
   await call(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
   return { captain, member, team }
@@ -123,7 +125,7 @@ describe('more time', () => {
 
 describe('an organiser', () => {
   test('finds a team by its name, its people and its number', async () => {
-    const { captain, team } = await gather('Blue Whales')
+    const { captain, team } = await gather('Blue Whales', { username: 'whale-rider' })
     const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
     const sent = (
       await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version: draft.version })
@@ -143,7 +145,7 @@ describe('an organiser', () => {
     }
     expect(await find('blue w')).toEqual([expected])
     expect(await find(sent.number!.toLowerCase())).toEqual([expected])
-    expect(await find(captain.username)).toEqual([expected])
+    expect(await find('whale-rider')).toEqual([expected])
     expect(await find('100%')).toEqual([])
     expect((await call(captain, 'GET', '/api/teams')).status).toBe(403)
   })
@@ -197,5 +199,28 @@ describe('an organiser', () => {
     const log = (await logOf('enrolment', draft.id)) as { action: string; onBehalfOf: unknown }[]
     expect(log.map(({ action }) => action)).toEqual(['enrolment.submitted', 'enrolment.answered', 'enrolment.created'])
     for (const { onBehalfOf } of log) expect(onBehalfOf).not.toBeNull()
+  })
+
+  test('without the second factor that is required looks after nobody', async () => {
+    const { captain, member, team } = await gather('Unseen')
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    await site.db.insert(setting).values({ key: 'office', value: { requireSecondFactor: true }, updatedAt: noon })
+    const strict = await startSite({ databaseUrl: site.databaseUrl, clock: site.clock })
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const answer = await strict.call(method, path, { headers: admin.headers, ...(body !== undefined && { body }) })
+      return answer.data<{ error: string }>().error
+    }
+    const { version } = draft
+    const errors = [
+      await ask('GET', `/api/teams/${team.id}`),
+      await ask('PUT', `/api/teams/${team.id}/captain`, { uid: member.id, reason: 'Why not' }),
+      await ask('GET', `/api/enrolments/${draft.id}`),
+      await ask('PUT', `/api/enrolments/${draft.id}/answers`, { version, answers: { motto: 'Ours' } }),
+      await ask('POST', `/api/enrolments/${draft.id}/submission`, { version }),
+    ]
+    await strict.close()
+    await site.db.delete(setting)
+    const [noTeam, noEnrolment] = ['team.notFound', 'enrolment.notFound']
+    expect(errors).toEqual([noTeam, noTeam, noEnrolment, noEnrolment, noEnrolment])
   })
 })

@@ -1,6 +1,7 @@
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { isOrganiser } from '../../platform/policy.ts'
 import { isComplete } from '../accounts/service.ts'
 import { holdTeam, requireTeam, roleIn, type TeamView } from '../teams/service.ts'
 import type { EnrolmentView } from './policy.ts'
@@ -25,7 +26,7 @@ export const holdEnrolment = async (ctx: SignedIn, id: EnrolmentId, version: num
   if (!found) throw fail('enrolment.notFound')
   const team = await holdTeam(ctx, found.teamId)
   // Whoever was taken out of the team while this waited is a stranger now.
-  if (!roleIn(team, ctx.actor.id) && ctx.actor.access !== 'admin') throw fail('enrolment.notFound')
+  if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
   const held = (await lockEnrolment(ctx.db, id))!
   if (held.version !== version) throw fail('resource.changed')
   return viewOf(ctx, held, team)

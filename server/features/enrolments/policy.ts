@@ -2,7 +2,7 @@ import { enrolmentMoves, type EnrolmentState } from '@lectern/contract/enrolment
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Person } from '../../platform/context.ts'
-import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { isTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
 
@@ -49,8 +49,8 @@ interface Submission {
 }
 
 /** Whoever is not in the team and sees it all the same is an organiser, who acts for it. */
-export const isOnBehalf = ({ team }: Pick<EnrolmentView, 'team'>, { id, access }: Person): boolean =>
-  access === 'admin' && roleIn(team, id) === undefined
+export const isOnBehalf = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
+  isOrganiser(actor) && roleIn(team, actor.id) === undefined
 
 export const mayEdit = (
   view: EnrolmentView,

@@ -1,7 +1,8 @@
-import type { AccessValue } from '@lectern/contract/account-values.ts'
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
+import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from '../../platform/database/drizzle.ts'
+import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
@@ -31,18 +32,14 @@ export const findEnrolment = async (db: Database, id: EnrolmentId) => {
 export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>
 
 /** For those of its team, and for organisers; for everybody else there is none. */
-export const findEnrolmentFor = async (
-  db: Database,
-  id: EnrolmentId,
-  { id: who, access }: { id: AccountId; access: AccessValue },
-) => {
+export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Person) => {
   const isInTeam = sql`exists (
-    select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${who}
+    select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${actor.id}
   )`
   const [found] = await db
     .select(enrolmentColumns)
     .from(enrolment)
-    .where(and(eq(enrolment.id, id), access === 'admin' ? undefined : isInTeam))
+    .where(and(eq(enrolment.id, id), isOrganiser(actor) ? undefined : isInTeam))
   return found
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
-import { organisers, signedIn } from '../../platform/policy.ts'
+import { isOrganiser, signedIn } from '../../platform/policy.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
 import { areTeamMates, findOnItsWay, findStored, type StoredFile } from './queries.ts'
 
@@ -19,14 +19,14 @@ type Owned = Pick<StoredFile, 'ownerId'>
 type MayRead = (ctx: Ctx, stored: Owned) => boolean | Promise<boolean>
 
 const isOwner: MayRead = ({ actor }, { ownerId }) => actor.kind === 'account' && actor.id === ownerId
-const isOrganiser: MayRead = ({ actor }) => organisers(actor).permitted
+const looksAfterAll: MayRead = ({ actor }) => isOrganiser(actor)
 
 /** Who is in a team with somebody sees what he answers there. */
 const isTeamMate: MayRead = ({ db, actor }, { ownerId }) =>
   actor.kind === 'account' ? areTeamMates(db, actor.id, ownerId) : false
 
 /** Whoever has one of these reasons may read an answer. */
-const mayReadAnswer: readonly MayRead[] = [isOwner, isOrganiser, isTeamMate]
+const mayReadAnswer: readonly MayRead[] = [isOwner, looksAfterAll, isTeamMate]
 
 const hasReason = async (ctx: Ctx, stored: Owned, reasons: readonly MayRead[]): Promise<boolean> => {
   for (const may of reasons) if (await may(ctx, stored)) return true
@@ -98,6 +98,6 @@ export const readPicture = async (ctx: Ctx, id: FileId, variant: string): Promis
 export const requireFileState = async (ctx: Ctx, id: FileId) => {
   const found = await findOnItsWay(ctx.db, id)
   if (!found || found.purpose === 'avatar' || found.state === 'removed') throw fail('file.notFound')
-  if (!(await hasReason(ctx, found, [isOwner, isOrganiser]))) throw fail('file.notFound')
+  if (!(await hasReason(ctx, found, [isOwner, looksAfterAll]))) throw fail('file.notFound')
   return { ...found, state: found.state, purpose: found.purpose satisfies FilePurpose }
 }

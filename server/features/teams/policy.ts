@@ -2,8 +2,9 @@ import { frozenStates, placeStates } from '@lectern/contract/enrolment-values.ts
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import type { Person } from '../../platform/context.ts'
 import { tellMoment } from '../../platform/moments.ts'
-import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import type { TeamView } from './team-view.ts'
 
 /** When it is, and in which language a refusal tells a time. */
@@ -77,11 +78,13 @@ export const mayRemove = (view: TeamView, who: AccountId, whom: AccountId): Verd
 const isMember = (view: TeamView, whom: AccountId): Verdict =>
   roleIn(view, whom) === 'member' ? permitted : refuse('team.memberNeeded')
 
-export const mayHandOver = (view: TeamView, who: AccountId, whom: AccountId): Verdict =>
-  all(isCaptain(view, who), isMember(view, whom), isFree(view))
+/** Whoever is not the captain and acts for him is an organiser. */
+export const isOnBehalf = (view: TeamView, actor: Person): boolean =>
+  roleIn(view, actor.id) !== 'captain' && isOrganiser(actor)
 
 /** An organiser may, whatever the team's state: a captain who cannot be reached would stop everything. */
-export const mayBeCaptain = (view: TeamView, whom: AccountId): Verdict => isMember(view, whom)
+export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): Verdict =>
+  isOnBehalf(view, actor) ? isMember(view, whom) : all(isCaptain(view, actor.id), isMember(view, whom), isFree(view))
 
 export const mayDisband = (view: TeamView, who: AccountId): Verdict => {
   const holdsPlace = view.enrolment !== undefined && (placeStates as readonly string[]).includes(view.enrolment.state)

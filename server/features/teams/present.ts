@@ -5,17 +5,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { all, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
 import type { listMyInvitations, listPending } from './invitations.ts'
-import {
-  isTimeToEnrol,
-  mayBeCaptain,
-  mayDisband,
-  mayEdit,
-  mayHandOver,
-  mayInvite,
-  mayLeave,
-  mayRemove,
-  roleIn,
-} from './policy.ts'
+import { isTimeToEnrol, mayDisband, mayEdit, mayInvite, mayLeave, mayMakeCaptain, mayRemove, roleIn } from './policy.ts'
 import { nameOf } from './person-name.ts'
 import { stepOf } from './steps.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
@@ -71,9 +61,7 @@ const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt 
     isComplete: isComplete(account, ctx.installation.channels),
     joinedAt: joinedAt.toISOString(),
     mayBeRemoved: told(mayRemove(view, ctx.actor.id, account.id)),
-    mayBecomeCaptain: told(
-      ctx.actor.access === 'admin' ? mayBeCaptain(view, account.id) : mayHandOver(view, ctx.actor.id, account.id),
-    ),
+    mayBecomeCaptain: told(mayMakeCaptain(view, ctx.actor, account.id)),
   }
 }
 

@@ -8,14 +8,14 @@ import { and, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, permit } from '../../platform/policy.ts'
+import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { deadlineOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellReplaced, tellTeam } from './notices.ts'
-import { isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayHandOver, mayBeCaptain, roleIn } from './policy.ts'
+import { isOnBehalf, isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayMakeCaptain, roleIn } from './policy.ts'
 import { engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
@@ -47,7 +47,7 @@ export const newInvite = (now: Date) => ({
 /** The team as its own people may see it; for everybody else there is none. Organisers see all. */
 export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
   const view = await requireTeam(ctx, id)
-  if (!roleIn(view, ctx.actor.id) && ctx.actor.access !== 'admin') throw fail('team.notFound')
+  if (!roleIn(view, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('team.notFound')
   return view
 }
 
@@ -130,18 +130,18 @@ export const handOver = async (
 ): Promise<TeamView> => {
   await inTransaction(outer, async (ctx) => {
     const view = await holdOwnTeam(ctx, id)
-    const isOrganiser = roleIn(view, ctx.actor.id) !== 'captain' && ctx.actor.access === 'admin'
-    permit(isOrganiser ? mayBeCaptain(view, uid) : mayHandOver(view, ctx.actor.id, uid))
-    if (isOrganiser && !reason) throw fail('enrolment.reasonNeeded').at('reason')
+    const onBehalf = isOnBehalf(view, ctx.actor)
+    permit(mayMakeCaptain(view, ctx.actor, uid))
+    if (onBehalf && !reason) throw fail('enrolment.reasonNeeded').at('reason')
     const from = view.members.find(({ role }) => role === 'captain')?.account.id
     await changeCaptain(ctx, view, uid)
     await audit(ctx, 'team.captainChanged', {
       subject: { kind: 'team', id },
       before: { captain: from },
       after: { captain: uid, ...(reason && { reason }) },
-      ...(isOrganiser && from && { onBehalfOf: from }),
+      ...(onBehalf && from && { onBehalfOf: from }),
     })
-    if (isOrganiser && reason) await tellReplaced(ctx, view, uid, reason)
+    if (onBehalf && reason) await tellReplaced(ctx, view, uid, reason)
     else await tellTeam(ctx, view, 'captainChanged', { but: ctx.actor.id })
   })
   return requireTeam(outer, id)
