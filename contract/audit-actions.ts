@@ -45,6 +45,7 @@ export const auditActions = [
   'team.captainChanged',
   'team.inviteRenewed',
   'invitation.sent',
+  'invitation.accepted',
   'invitation.declined',
   'invitation.revoked',
   'enrolment.created',

@@ -141,7 +141,9 @@ const expectedEntries = ({ before, after }: Step): string[] => {
   const answered = after.invitations.filter(({ id, state }) =>
     before.invitations.some((old) => old.id === id && old.state !== state),
   )
-  const [declined, revoked] = ['declined', 'revoked'].map((state) => answered.filter((found) => found.state === state))
+  const [accepted, declined, revoked] = ['accepted', 'declined', 'revoked'].map((state) =>
+    answered.filter((found) => found.state === state),
+  )
   return [
     ...made.map((id) => `team.created ${id}`),
     ...gone.map((id) => `team.disbanded ${id}`),
@@ -149,6 +151,8 @@ const expectedEntries = ({ before, after }: Step): string[] => {
     ...left.map(({ team }) => `team.left|team.memberRemoved ${team}`),
     ...handed.map(({ id }) => `team.captainChanged ${id}`),
     ...added(before.invitations, after.invitations).map(({ team }) => `invitation.sent ${team}`),
+    // Who joins answers with it all that asked him into the team.
+    ...new Set(accepted!.map(({ team }) => `invitation.accepted ${team}`)),
     ...declined!.map(({ team }) => `invitation.declined ${team}`),
     ...revoked!.filter(({ team }) => !gone.includes(team)).map(({ team }) => `invitation.revoked ${team}`),
     ...added(before.extensions, after.extensions).map(({ team }) => `extension.granted ${team}`),

@@ -9,6 +9,7 @@ import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
+import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { isCalled } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
@@ -19,13 +20,21 @@ import { addMember, toldByDatabase } from './members.ts'
 import { tellTeam } from './notices.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { nameOf } from './person-name.ts'
-import { countPending, engagementsOf, pendingFor, pendingOf } from './queries.ts'
+import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
 import { holdOwnTeam, invitationMilliseconds } from './service.ts'
 import { invitation } from './tables.ts'
 import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 const mostPending = 30
+
+/** Whoever takes invitations back and sends others is no carrier of letters to strangers. */
+const sentInvitations: Allowance = { name: 'invitations', burst: 60, refillSeconds: 600 }
+
+const requireAllowance = async ({ db, installation, actor, now }: SignedIn): Promise<void> => {
+  const seconds = await takeIfLeft(db, installation.secrets, sentInvitations, actor.id, now)
+  if (seconds !== undefined) throw fail('request.tooMany', { seconds })
+}
 
 export const listPending = (ctx: SignedIn, teamId: TeamId) => pendingOf(ctx.db, teamId, ctx.now)
 
@@ -55,12 +64,15 @@ export const invite = (
     const isAddressed = isContact(contact)
     const person = await findInvited(ctx, to)
     if (!person && !isAddressed) throw fail('invitation.nobody').at('to')
-    await requireNew(ctx, view, person?.id, contact)
+    await expireInvitations(ctx.db, ctx.now, id)
+    // By contact whenever it was given, so that neither refusals nor the list tell whether an account stands behind it.
+    const asked = isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }
+    await requireNew(ctx, view, asked)
+    await requireAllowance(ctx)
     const row = {
       id: newId<InvitationId>(ctx.now),
       teamId: id,
-      // By contact whenever it was given, so that the list of invitations tells nobody whether an account stands behind it.
-      ...(isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }),
+      ...asked,
       role,
       state: 'pending' as const,
       invitedBy: ctx.actor.id,
@@ -78,18 +90,17 @@ export const invite = (
   }).then(() => requireTeam(outer, id))
 }
 
-const requireNew = async (
-  ctx: SignedIn,
-  view: TeamView,
-  personId: AccountId | undefined,
-  contact: string,
-): Promise<void> => {
-  if (personId && roleIn(view, personId)) throw fail('invitation.alreadyIn').at('to')
+interface Asked {
+  contact: string | null
+  accountId: AccountId | null
+}
+
+const requireNew = async (ctx: SignedIn, view: TeamView, { contact, accountId }: Asked): Promise<void> => {
+  if (accountId && roleIn(view, accountId)) throw fail('invitation.alreadyIn').at('to')
   const pending = await pendingOf(ctx.db, view.id, ctx.now)
-  if (pending.some(({ accountId, contact: asked }) => asked === contact || (accountId && accountId === personId)))
+  if (pending.some((other) => other.contact === contact && other.accountId === accountId))
     throw fail('invitation.pending').at('to')
-  if ((await countPending(ctx.db, view.id, ctx.now)) >= mostPending)
-    throw fail('invitation.tooMany', { most: mostPending })
+  if (pending.length >= mostPending) throw fail('invitation.tooMany', { most: mostPending })
 }
 
 const tellInvited = async (
@@ -155,37 +166,44 @@ export const listMyInvitations = async (ctx: SignedIn) => {
   })
 }
 
+/** An invitation that waits for this person, and its team, held: nobody else answers it or takes it back. */
+const holdInvitation = async (ctx: SignedIn, id: InvitationId) => {
+  const person = await contactsOf(ctx)
+  const find = async () => (await pendingFor(ctx.db, person, ctx.now)).find((candidate) => candidate.id === id)
+  const seen = await find()
+  if (!seen) throw fail('invitation.over')
+  const view = await holdTeam(ctx, seen.teamId)
+  const found = await find()
+  if (!found) throw fail('invitation.over')
+  return { found, view }
+}
+
 /** Accepting is joining; every rule is asked again, with the team held. */
 export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: boolean): Promise<TeamId | null> =>
   toldByDatabase(() =>
     inTransaction(outer, async (ctx) => {
-      const mine = await pendingFor(ctx.db, await contactsOf(ctx), ctx.now)
-      const found = mine.find((candidate) => candidate.id === id)
-      if (!found) throw fail('invitation.over')
-      const view = await holdTeam(ctx, found.teamId)
-      const state = accept ? ('accepted' as const) : ('declined' as const)
-      const { rowCount } = await ctx.db
-        .update(invitation)
-        .set({ state, decidedAt: ctx.now })
-        .where(and(eq(invitation.id, id), eq(invitation.state, 'pending')))
-      if (rowCount === 0) throw fail('invitation.over')
+      const { found, view } = await holdInvitation(ctx, id)
       if (accept) {
         await join(ctx, view, found.role)
         return view.id
       }
+      await ctx.db.update(invitation).set({ state: 'declined', decidedAt: ctx.now }).where(eq(invitation.id, id))
       await audit(ctx, 'invitation.declined', { subject: { kind: 'team', id: view.id }, after: { invitation: id } })
       await tellTeam(ctx, view, 'declined', { captainOnly: true })
       return null
     }),
   )
 
-/** In a transaction that holds the team. */
+/** In a transaction that holds the team. Whatever else asked the same person into it is answered with this. */
 export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advisor'): Promise<void> => {
+  const subject = { kind: 'team', id: view.id } as const
+  const invitations = await acceptAll(ctx.db, view.id, await contactsOf(ctx), ctx.now)
+  if (invitations.length > 0) await audit(ctx, 'invitation.accepted', { subject, after: { invitations } })
   if (roleIn(view, ctx.actor.id)) return
   permit(mayJoin(view, await engagementsOf(ctx.db, ctx.actor.id, view.activityId), role, ctx))
   await addMember(ctx, view, ctx.actor.id, role)
   await touchTeam(ctx, view.id)
-  await audit(ctx, 'team.joined', { subject: { kind: 'team', id: view.id }, after: { account: ctx.actor.id, role } })
+  await audit(ctx, 'team.joined', { subject, after: { account: ctx.actor.id, role } })
   const after = await requireTeam(ctx, view.id)
   await tellTeam(ctx, after, 'joined', { captainOnly: true, about: ctx.actor.id })
 }

@@ -1,6 +1,6 @@
-import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
@@ -113,14 +113,34 @@ export const pendingOf = (db: Database, teamId: TeamId, now: Date) =>
     .where(and(eq(invitation.teamId, teamId), isWaiting(now)))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
 
-/** The invitations that wait for somebody, by whatever they were addressed with. */
-export const pendingFor = (
-  db: Database,
-  { id, email, phone }: { id: AccountId; email: string | null; phone: string | null },
-  now: Date,
-) => {
+export interface Invited {
+  id: AccountId
+  email: string | null
+  phone: string | null
+}
+
+const isFor = ({ id, email, phone }: Invited) => {
   const contacts = [email, phone].filter((contact) => contact !== null)
-  const isHis = contacts.length > 0 ? inArray(invitation.contact, contacts) : sql`false`
+  return or(eq(invitation.accountId, id), contacts.length > 0 ? inArray(invitation.contact, contacts) : undefined)
+}
+
+/** Who has come in has answered whatever asked him into this team. */
+export const acceptAll = async (db: Database, teamId: TeamId, invited: Invited, now: Date): Promise<InvitationId[]> => {
+  const accepted = await db
+    .update(invitation)
+    .set({ state: 'accepted', decidedAt: now })
+    .where(and(eq(invitation.teamId, teamId), isFor(invited), isWaiting(now)))
+    .returning({ id: invitation.id })
+  return accepted.map(({ id }) => id)
+}
+
+/** Nothing is left that says where somebody was reached. */
+export const forgetInvitations = async (db: Database, invited: Invited): Promise<void> => {
+  await db.delete(invitation).where(isFor(invited))
+}
+
+/** The invitations that wait for somebody, by whatever they were addressed with. */
+export const pendingFor = (db: Database, invited: Invited, now: Date) => {
   const inviter = { username: account.username, nickname: account.nickname, realName: account.realName }
   return db
     .select({
@@ -134,17 +154,9 @@ export const pendingFor = (
     .from(invitation)
     .innerJoin(account, eq(account.id, invitation.invitedBy))
     .innerJoin(team, eq(team.id, invitation.teamId))
-    .where(and(sql`(${eq(invitation.accountId, id)} or ${isHis})`, isWaiting(now), isAlive))
+    .where(and(isFor(invited), isWaiting(now), isAlive))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(50)
-}
-
-export const countPending = async (db: Database, teamId: TeamId, now: Date): Promise<number> => {
-  const [row] = await db
-    .select({ total: count() })
-    .from(invitation)
-    .where(and(eq(invitation.teamId, teamId), isWaiting(now)))
-  return row!.total
 }
 
 /** Nobody can come into a team that is no more. */
@@ -155,12 +167,14 @@ export const revokeAll = async (db: Database, teamId: TeamId, now: Date): Promis
     .where(and(eq(invitation.teamId, teamId), eq(invitation.state, 'pending')))
 }
 
-/** A job: what nobody has answered in time has expired. */
-export const expireInvitations = async (db: Database, now: Date): Promise<void> => {
+/** What nobody has answered in time has expired: of all teams, which is a job, or of one that invites again. */
+export const expireInvitations = async (db: Database, now: Date, teamId?: TeamId): Promise<void> => {
   await db
     .update(invitation)
     .set({ state: 'expired', decidedAt: now })
-    .where(and(eq(invitation.state, 'pending'), sql`${invitation.expiresAt} <= ${now}`))
+    .where(
+      and(eq(invitation.state, 'pending'), lte(invitation.expiresAt, now), teamId && eq(invitation.teamId, teamId)),
+    )
 }
 
 /** Who looks after a team when its captain goes: the first member in its order. */

@@ -198,6 +198,91 @@ describe('a link', () => {
   })
 })
 
+describe('an invitation', () => {
+  const invited = async (name: string) => {
+    const owner = await createPerson(site)
+    const team = await make(owner, await createActivity(site, editionId), name)
+    const path = `/api/teams/${team.id}/invitations`
+    return { owner, team, path, ask: (to: string, role = 'member') => call(owner, 'POST', path, { to, role }) }
+  }
+  const actionsOn = async (id: string): Promise<string[]> => {
+    const { rows } = await site.pool.query<{ action: string }>(
+      'select action from audit where subject_id = $1 order by action',
+      [id],
+    )
+    return rows.map(({ action }) => action)
+  }
+
+  test('that nobody has answered in time can be sent again at once', async () => {
+    const { owner, team, path } = await invited('Patient')
+    await call(owner, 'POST', path, { to: other.username, role: 'member' })
+    site.clock.set(daysFromNoon(14))
+    await site.pool.query(`update phase set closes_at = $1`, [daysFromNoon(30)])
+    const again = { ...owner, ...(await createSession(site, owner.id)) }
+    expect((await call(again, 'POST', path, { to: other.username, role: 'member' })).status).toBe(200)
+    expect((await read(again, team.id)).invitations.map(({ createdAt }) => createdAt)).toEqual([
+      daysFromNoon(14).toISOString(),
+    ])
+    await site.pool.query(`update phase set closes_at = $1`, [daysFromNoon(5)])
+    site.clock.set(noon)
+  })
+
+  test('tells nobody whose an address is', async () => {
+    const { team, ask } = await invited('Curious')
+    const [guest, mate] = [
+      await createPerson(site, { email: 'guest@example.org' }),
+      await createPerson(site, { email: 'mate@example.org' }),
+    ]
+    await call(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await ask(guest.username)
+    const answers = [await ask('guest@example.org'), await ask('mate@example.org'), await ask('nobody@example.org')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('is answered by joining, however one was asked and joins', async () => {
+    const { owner, team, ask } = await invited('Twice asked')
+    const guest = await createPerson(site, { email: 'twice@example.org' })
+    await ask(guest.username, 'advisor')
+    await ask('twice@example.org')
+    expect((await mine(guest)).invitations.length).toBe(2)
+    await call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    expect([(await mine(guest)).invitations, (await read(owner, team.id)).invitations]).toEqual([[], []])
+    expect(await actionsOn(team.id)).toEqual([
+      'invitation.accepted',
+      'invitation.sent',
+      'invitation.sent',
+      'team.created',
+      'team.joined',
+    ])
+  })
+
+  test('into a team that one is already in changes nothing but itself, and is written down', async () => {
+    const { team, ask } = await invited('Already in')
+    const guest = await createPerson(site)
+    await call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await ask('later@example.org', 'advisor')
+    await site.pool.query(`update account set email = 'later@example.org' where id = $1`, [guest.id])
+    const [waiting] = (await mine(guest)).invitations
+    const answered = await call(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
+    expect(answered.data()).toEqual({ teamId: team.id })
+    const { teams, invitations } = await mine(guest)
+    expect([teams.map(({ role }) => role), invitations]).toEqual([['member'], []])
+    expect(await actionsOn(team.id)).toEqual(['invitation.accepted', 'invitation.sent', 'team.created', 'team.joined'])
+  })
+
+  test('is one of so many: whoever has sent them waits, also if they were taken back', async () => {
+    const { ask } = await invited('Many letters')
+    await ask('first@example.org')
+    await site.pool.query(`update throttle set level = 60 where key like 'invitations %'`)
+    const refused = await ask('second@example.org')
+    expect(refused.data<{ error: string; params: object }>()).toMatchObject({
+      error: 'request.tooMany',
+      params: { seconds: 600 },
+    })
+    await site.pool.query(`delete from throttle where key like 'invitations %'`)
+  })
+})
+
 describe('people of a team', () => {
   test('that have changed make what the captain has seen old', async () => {
     const activity = await createActivity(site, editionId)
