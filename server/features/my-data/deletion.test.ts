@@ -1,8 +1,10 @@
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
+import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { eq } from '../../platform/database/drizzle.ts'
+import { createActivity, createEdition } from '../../testing/contest.ts'
 import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
@@ -14,6 +16,7 @@ import { file } from '../files/tables.ts'
 import { noticeRead } from '../notices/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 import { session } from '../sign-in/tables.ts'
+import { invitation } from '../teams/tables.ts'
 
 let site: TestSite
 let organiser: TestPerson
@@ -86,6 +89,34 @@ describe('deleting my account', () => {
       admins.map(({ username, headers }) => remove({ username, password: ownPassword }, headers)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
+  })
+
+  it('hands a team over to its next member, who is told; and takes invitations with it', async () => {
+    const activityId = await createActivity(site, await createEdition(site))
+    const gather = async (who: TestPerson, name: string): Promise<Team> =>
+      (await site.call('POST', '/api/teams', { headers: who.headers, body: { activityId, name, slogan: '' } })).data()
+    const [captain, heir] = [await createOwner(site, { email: 'leaving@example.org' }), await createPerson(site)]
+    const team = await gather(captain, 'Orphaned')
+    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: heir.headers })
+    const inviter = await createPerson(site)
+    const other = await gather(inviter, 'Inviting')
+    const body = { to: 'leaving@example.org', role: 'advisor' }
+    await site.call('POST', `/api/teams/${other.id}/invitations`, { headers: inviter.headers, body })
+    expect((await remove({ username: captain.username, password: ownPassword }, captain.headers)).status).toBe(200)
+    const left = (await site.get(`/api/teams/${team.id}`, heir.headers)).data<Team>()
+    expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([[heir.id, 'captain']])
+    const { list } = (await site.get('/api/notices', { ...heir.headers, 'accept-language': 'en-US' })).data<{
+      list: { title: string }[]
+    }>()
+    expect(list.map(({ title }) => title)).toEqual(['For all', '“Orphaned” has a new captain'])
+    const entries = await site.db.select({ action: audit.action }).from(audit).where(eq(audit.subjectId, team.id))
+    expect(entries.map(({ action }) => action).toSorted()).toEqual([
+      'team.captainChanged',
+      'team.created',
+      'team.joined',
+      'team.left',
+    ])
+    expect(await site.db.select().from(invitation)).toEqual([])
   })
 
   it('leaves nothing that says who it was', async () => {

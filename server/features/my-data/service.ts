@@ -54,10 +54,11 @@ export const deleteAccount = async (
   { username, password }: BodyOf<typeof deleteAccountEndpoint>,
 ): Promise<void> => {
   const { id } = outer.actor
-  if (bearerOf(outer.actor)?.account.username !== username) throw fail('account.nameDiffers').at('username')
+  const account = bearerOf(outer.actor)?.account
+  if (account?.username !== username) throw fail('account.nameDiffers').at('username')
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
-    await releaseFromTeams(ctx, id, withdrawDraft)
+    await releaseFromTeams(ctx, account, withdrawDraft)
     const own = contactsOf(await eraseAccount(ctx, id))
     await forgetInEnrolments(ctx, id)
     const written = await eraseLetters(ctx, id, own)

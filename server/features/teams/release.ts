@@ -1,17 +1,19 @@
-import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
-import { nextCaptain, teamIdsOf } from './queries.ts'
-import { changeCaptain, dissolve, type LetGo } from './changes.ts'
+import { forgetInvitations, nextCaptain, teamIdsOf, type Invited } from './queries.ts'
+import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
+import { tellTeam } from './notices.ts'
 import { teamMember } from './tables.ts'
 import { holdTeam } from './team-view.ts'
 
 /**
  * Somebody deletes his account: he leaves his teams, the first member takes over from a captain, and a team without anybody is
- * disbanded. What has been submitted is a record of the contest and stays as it is; it names nobody any more.
+ * disbanded. Invitations that he was sent go. What has been submitted is a record of the contest and stays as it is; it names nobody any more.
  */
-export const releaseFromTeams = async (ctx: Ctx, accountId: AccountId, letGo: LetGo): Promise<void> => {
+export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo): Promise<void> => {
+  const accountId = person.id
+  await forgetInvitations(ctx.db, person)
   for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) {
     const view = await holdTeam(ctx, id)
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
@@ -22,8 +24,14 @@ export const releaseFromTeams = async (ctx: Ctx, accountId: AccountId, letGo: Le
       await dissolve(ctx, view, letGo)
       continue
     }
-    if (heir) await changeCaptain(ctx, view, heir)
+    const subject = { kind: 'team', id } as const
+    if (heir) {
+      await changeCaptain(ctx, view, heir)
+      await audit(ctx, 'team.captainChanged', { subject, before: { captain: accountId }, after: { captain: heir } })
+      await tellTeam(ctx, view, 'captainChanged', { but: accountId })
+    }
     await ctx.db.delete(teamMember).where(and(eq(teamMember.teamId, id), eq(teamMember.accountId, accountId)))
-    await audit(ctx, 'team.left', { subject: { kind: 'team', id }, before: { account: accountId } })
+    await touchTeam(ctx, id)
+    await audit(ctx, 'team.left', { subject, before: { account: accountId } })
   }
 }
