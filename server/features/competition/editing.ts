@@ -43,7 +43,7 @@ import {
   type ActivityRow,
 } from './editing-queries.ts'
 import { mayBecomeDraft, objectionsTo, unused, type Objection } from './policy.ts'
-import { lockTally } from './queries.ts'
+import { lockTally, lockTerms } from './queries.ts'
 import { activity } from './tables.ts'
 
 /** All that a form says in a language, by the ids of what says it: an order of questions is in no language. */
@@ -198,11 +198,18 @@ export const copyActivity = async (
   return requireSource(outer, id)
 }
 
+/** The activity as it was seen, while nobody goes by what it says. */
+const lockActivity = async (ctx: Ctx, { id, version }: { id: ActivityId; version: number }): Promise<ActivityRow> => {
+  const { editionId } = await requireArranged(ctx, activities, id)
+  await lockTerms(ctx.db, editionId)
+  return lockSeen(ctx, activities, { id, version })
+}
+
 export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
   tellTakenCode(
     input.code,
     inTransaction(outer, async (ctx) => {
-      const before = await lockSeen(ctx, activities, { id, version })
+      const before = await lockActivity(ctx, { id, version })
       // Nobody takes a place while it is asked how many are taken.
       await lockTally(ctx.db, id)
       const content = cleaned(input)
@@ -216,7 +223,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
 
 export const moveActivity = (outer: Ctx, id: ActivityId, { state, version }: BodyOf<typeof moveEndpoint>) =>
   inTransaction(outer, async (ctx) => {
-    const before = await lockSeen(ctx, activities, { id, version })
+    const before = await lockActivity(ctx, { id, version })
     if (!(activityMoves[before.state] as readonly string[]).includes(state)) throw fail('content.moveRefused')
     if (state === 'draft') permit(mayBecomeDraft(await activityUse(ctx.db, id)))
     return withAround(ctx, await changeArranged(ctx, activities, { id, version }, { state }, 'content.moved'))

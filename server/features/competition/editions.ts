@@ -18,6 +18,7 @@ import { audit } from '../audit/service.ts'
 import { addDraft, copyOf } from './editing.ts'
 import { activitiesIn, editionList, findEdition, lockEditions, phasesLater } from './editing-queries.ts'
 import { mayChangeYear } from './policy.ts'
+import { lockTerms } from './queries.ts'
 import { edition, phase } from './tables.ts'
 
 export const listEditions = (ctx: Ctx) => editionList(ctx.db)
@@ -28,8 +29,9 @@ const requireEdition = async (ctx: Ctx, id: EditionId) => {
   return found
 }
 
-/** The edition as it is, while nobody else changes one. */
+/** The edition as it is, while nobody else changes one or goes by this one. */
 const lockSeen = async (ctx: Ctx, { id, version }: { id: EditionId; version: number }) => {
+  await lockTerms(ctx.db, id)
   const list = await lockEditions(ctx.db)
   const found = list.find((row) => row.id === id)
   if (!found) throw fail('edition.notFound')

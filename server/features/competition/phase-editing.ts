@@ -21,6 +21,7 @@ import {
   type FoundPhase,
 } from './phase-queries.ts'
 import { isOpen, phaseOf, type Window } from './phases.ts'
+import { lockTerms } from './queries.ts'
 import { phase } from './tables.ts'
 
 /** Everything that a timeline shows; nothing but the editions' list if there is no edition to show. */
@@ -91,6 +92,7 @@ export const createPhase = async (
       const { editionId, activityId, kind, graceMinutes } = input
       const made = { id: newId<PhaseId>(ctx.now), editionId, activityId, kind, graceMinutes, ...windowOf(input) }
       await requirePlace(ctx, editionId, activityId)
+      await lockTerms(ctx.db, editionId)
       await ctx.db.insert(phase).values({ ...made, createdAt: ctx.now, updatedAt: ctx.now })
       await audit(ctx, 'content.created', { subject: { kind: 'phase', id: made.id }, after: told(made) })
       return { id: made.id }
@@ -99,8 +101,10 @@ export const createPhase = async (
   return requirePhase(outer, id)
 }
 
-/** The phase as it was seen, held until the transaction ends. */
+/** The phase as it was seen, held until the transaction ends; nobody goes by it meanwhile. */
 const holdPhase = async (ctx: Ctx, id: PhaseId, version: number): Promise<FoundPhase> => {
+  const { editionId } = await requirePhase(ctx, id)
+  await lockTerms(ctx.db, editionId)
   const held = await lockPhase(ctx.db, id)
   if (!held) throw fail('phase.notFound')
   if (held.version !== version) throw fail('resource.changed')

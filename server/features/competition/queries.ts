@@ -84,6 +84,21 @@ export const extensionsOf = async (
   return new Map(rows.map(({ teamId, until }) => [teamId, until]))
 }
 
+const termsOf = (editionId: EditionId) => sql`hashtextextended(${`terms of ${editionId}`}, 0)`
+
+/**
+ * Phases, limits, forms, codes and year of an edition stay as they are until the end of this transaction, which goes by them. Any number
+ * of transactions may do so at once. Taken before every other lock.
+ */
+export const holdTerms = async (db: Database, editionId: EditionId): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${termsOf(editionId)})`)
+}
+
+/** Whoever changes them waits for those who go by them: once he has his answer, nobody goes by what was before. */
+export const lockTerms = async (db: Database, editionId: EditionId): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${termsOf(editionId)})`)
+}
+
 /** Everybody who wants a place waits here for his turn, until the end of this transaction. */
 export const lockTally = async (db: Database, activityId: ActivityId) => {
   const [found] = await db

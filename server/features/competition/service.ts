@@ -1,5 +1,5 @@
 import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
-import type { AccountId, ActivityId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, EditionId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -12,6 +12,7 @@ import {
   activitiesOf,
   findCurrentEdition,
   findPublishedActivity,
+  holdTerms,
   lockTally,
   nextNumber,
   phasesOf,
@@ -85,6 +86,9 @@ export const deadlinesOfTeams = async (
     teams.map(({ id, activity }) => [id, deadlineOf(activity.phases, activity.id, kind, extended.get(id))]),
   )
 }
+
+/** What an edition says stays as it is until the transaction ends; the first lock of all. */
+export const keepTerms = (ctx: Ctx, editionId: EditionId): Promise<void> => holdTerms(ctx.db, editionId)
 
 /** Takes a place of an activity for the rest of the transaction, or says that there is none. The database counts it when the state changes. */
 export const takePlace = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { isComplete } from '../accounts/service.ts'
+import { keepTerms } from '../competition/service.ts'
 import { holdTeam, requireTeam, roleIn, type TeamView } from '../teams/service.ts'
 import type { EnrolmentView } from './policy.ts'
 import { findEnrolmentFor, lockEnrolment, type FoundEnrolment } from './queries.ts'
@@ -20,10 +21,11 @@ export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<
   return viewOf(ctx, found, await requireTeam(ctx, found.teamId))
 }
 
-/** The enrolment and its team as they are, and as they stay until the transaction ends: the team is locked first. */
+/** The enrolment, its team and what the edition says as they are, and as they stay until the transaction ends. */
 export const holdEnrolment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
   const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
   if (!found) throw fail('enrolment.notFound')
+  await keepTerms(ctx, found.editionId)
   const team = await holdTeam(ctx, found.teamId)
   // Whoever was taken out of the team while this waited is a stranger now.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')

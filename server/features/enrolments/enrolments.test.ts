@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { submissionStatements } from '../../testing/crowd.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { meetAt } from '../../testing/meeting.ts'
+import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -195,6 +196,34 @@ describe('the deadline', () => {
     site.clock.set(noon)
     expect(status).toBe(200)
   })
+})
+
+test('an organiser who has closed a phase lets nobody in any more, not even who was on his way', async () => {
+  const closing = await createActivity(site, editionId, { fields, capacity: 10 })
+  const own = await createPhase(site, editionId, { activityId: closing })
+  const [captain, organiser] = [await createTeacher(), await createPerson(site, { access: 'admin' })]
+  const enrolment = await begin(captain, closing)
+  const version = await fill(captain, enrolment)
+  const isWaiting = async () => {
+    const { rows } = await site.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rows.length).toBe(1)
+  }
+  const [opensAt, closesAt] = [daysFromNoon(-5).toISOString(), daysFromNoon(-1).toISOString()]
+  // They meet: the organiser has no answer before the one who was on his way is through.
+  const met = await meetAt(
+    site,
+    ['select from tally where activity_id = $1 for update', closing],
+    [
+      () => submit(captain, enrolment.id, version),
+      async () => {
+        await eventually(isWaiting)
+        return send(organiser, 'PUT', `/api/phases/${own}`, { version: 1, opensAt, closesAt, graceMinutes: 0 })
+      },
+    ],
+  )
+  expect(met.map(({ status }) => status)).toEqual([200, 200])
 })
 
 describe('places', () => {

@@ -37,7 +37,7 @@ export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Per
     select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${actor.id}
   )`
   const [found] = await db
-    .select(enrolmentColumns)
+    .select({ ...enrolmentColumns, editionId: enrolment.editionId })
     .from(enrolment)
     .where(and(eq(enrolment.id, id), isOrganiser(actor) ? undefined : isInTeam))
   return found
