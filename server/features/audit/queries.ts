@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, desc, eq, gte, inArray, lt, ne, or } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
-import { audit, auditPersonal } from './tables.ts'
+import { audit, auditPersonal, type Changes } from './tables.ts'
 
 interface AuditFilter {
   actor?: AccountId | undefined
@@ -55,6 +55,12 @@ const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilt
     from && gte(audit.at, from),
     to && lt(audit.at, to),
   )
+
+/** What was changed each time: a promise of few. */
+export const changesOfDeed = async (db: Database, filter: Required<Omit<AuditFilter, 'to'>>): Promise<Changes[]> => {
+  const rows = await db.select({ changes: audit.changes }).from(audit).where(filtered(filter))
+  return rows.flatMap(({ changes }) => changes ?? [])
+}
 
 const newestFirst = [desc(audit.at), desc(audit.id)]
 

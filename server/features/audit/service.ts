@@ -3,10 +3,10 @@ import type { AuditAction } from '@lectern/contract/audit-actions.ts'
 import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import { accountId, type AccountId, type AuditId } from '@lectern/contract/ids.ts'
-import type { Actor, Ctx } from '../../platform/context.ts'
+import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
-import { auditPage, countAudit, erasePersonalSide, usernamesOf, type subjectKinds } from './queries.ts'
+import { auditPage, changesOfDeed, countAudit, erasePersonalSide, usernamesOf, type subjectKinds } from './queries.ts'
 import { audit as auditTable, auditPersonal, type Changes, type Personal } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -66,6 +66,10 @@ export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promis
   const written = ctx.db.$with('entry').as(ctx.db.insert(auditTable).values(entry))
   await ctx.db.with(written).insert(auditPersonal).values(beside)
 }
+
+/** What the log has of the same deed of the same person since a moment. */
+export const changesSince = (ctx: SignedIn, action: AuditAction, subject: Event['subject'], since: Date) =>
+  changesOfDeed(ctx.db, { actor: ctx.actor.id, action, subjectKind: subject.kind, subjectId: subject.id, from: since })
 
 type AuditQuery = QueryOf<typeof listAuditEndpoint>
 

@@ -105,6 +105,28 @@ describe('an enrolment', () => {
     expect((await nextStep(captain)).step).toBe('submit')
   })
 
+  test('is saved as often as somebody types; the log names each question once an hour', async () => {
+    const writer = await createTeacher()
+    const typed = await begin(writer, await createActivity(site, editionId, { fields }))
+    const path = `/api/enrolments/${typed.id}/answers`
+    const save = async (given: object): Promise<void> => {
+      typed.version += 1
+      expect((await send(writer, 'PUT', path, { version: typed.version - 1, answers: given })).status).toBe(200)
+    }
+    for (const title of ['A', 'A c', 'A cou', 'A cour']) await save({ title })
+    site.clock.set(after(2_000))
+    await save({ title: 'A course', agree: true })
+    site.clock.set(after(3_601_000))
+    await save({ title: 'Another course', agree: true })
+    const { rows } = await site.pool.query<{ fields: string[] }>(
+      `select changes->'after'->'fields' as fields from audit
+       where subject_id = $1 and action = 'enrolment.answered' order by at, id`,
+      [typed.id],
+    )
+    site.clock.set(noon)
+    expect(rows.map((row) => row.fields)).toEqual([['title'], ['agree'], ['title']])
+  })
+
   test('is nobody else’s to see or to submit', async () => {
     const stranger = await createTeacher()
     const read = site.get(`/api/enrolments/${enrolment.id}`, stranger.headers)

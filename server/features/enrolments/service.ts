@@ -16,6 +16,7 @@ import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
 import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
+import { logAnswers } from './answer-log.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { knownFiles, problemsOf } from './known-answers.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
@@ -144,11 +145,7 @@ export const saveAnswers = (
       .update(enrolment)
       .set({ answers, version: version + 1, updatedAt: ctx.now })
       .where(eq(enrolment.id, id))
-    await audit(ctx, 'enrolment.answered', {
-      subject: { kind: 'enrolment', id },
-      after: { fields: changed },
-      ...(onBehalf && { onBehalfOf: captainOf(view.team).id }),
-    })
+    await logAnswers(ctx, view, changed, onBehalf ? captainOf(view.team).id : undefined)
     return { ...view, enrolment: { ...view.enrolment, answers, version: version + 1 } }
   })
 
