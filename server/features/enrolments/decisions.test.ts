@@ -93,6 +93,24 @@ describe('a decision', () => {
     expect([await titles(captain), (await read(captain, enrolment.id)).state]).toEqual([before, 'submitted'])
   })
 
+  test('that follows one that was told is taken back with a word, however soon', async () => {
+    const { captain, enrolment } = await submitted()
+    const { version } = enrolment
+    await decide(enrolment, 'approved')
+    site.clock.set(after(60_000))
+    await tellDecisions(asProgram())
+    await decide({ ...enrolment, version: version + 1 }, 'returned', 'A slip')
+    await decide({ ...enrolment, version: version + 2 }, 'submitted', 'To be looked at again')
+    site.clock.set(after(120_000))
+    await tellDecisions(asProgram())
+    const told = await titles(captain)
+    site.clock.set(noon)
+    expect(told.slice(0, 2)).toEqual([
+      `A decision was taken back: ${enrolment.number}`,
+      `Enrollment approved: ${enrolment.number}`,
+    ])
+  })
+
   test.each(['returned', 'rejected'] as const)('to be %s needs a reason', async (decision) => {
     const { enrolment } = await submitted()
     expect((await decide(enrolment, decision)).data<{ error: string }>().error).toBe('enrolment.reasonNeeded')

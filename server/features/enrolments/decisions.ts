@@ -18,7 +18,7 @@ import { audit } from '../audit/service.ts'
 import { takePlace } from '../competition/service.ts'
 import { holdEnrolment } from './enrolment-view.ts'
 import type { EnrolmentView } from './policy.ts'
-import { wasTold } from './queries.ts'
+import { knowsDecision } from './queries.ts'
 import { moveEnrolment } from './service.ts'
 
 const holdsPlace = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
@@ -48,7 +48,7 @@ const decideOne = async (
   if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId)
   const isTakenBack = decision === 'submitted'
   // Taking back what nobody has been told is nobody's business.
-  const isTold = !isTakenBack || (await wasTold(ctx.db, id))
+  const isTold = !isTakenBack || (await knowsDecision(ctx.db, id))
   const tellAt = isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined
   await moveEnrolment(ctx, enrolment, {
     to: decision,

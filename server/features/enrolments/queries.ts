@@ -80,15 +80,23 @@ export const enrolmentsOf = (db: Database, accountId: AccountId) =>
     .where(eq(teamMember.accountId, accountId))
     .orderBy(desc(enrolment.updatedAt), desc(enrolment.id))
 
-/** Whether the decision that stands has been told to those concerned. */
-export const wasTold = async (db: Database, id: EnrolmentId): Promise<boolean> => {
-  const [latest] = await db
-    .select({ toldAt: enrolmentEvent.toldAt })
+/**
+ * Whether the last that a team has heard since it submitted is a decision, be it the one that stands or one before. What the team submits
+ * has no reason; what is taken back has one.
+ */
+export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<boolean> => {
+  const isOfIt = eq(enrolmentEvent.enrolmentId, id)
+  const submitted = db
+    .select({ position: sql`coalesce(max(${enrolmentEvent.position}), 0)` })
     .from(enrolmentEvent)
-    .where(eq(enrolmentEvent.enrolmentId, id))
+    .where(and(isOfIt, eq(enrolmentEvent.toState, 'submitted'), isNull(enrolmentEvent.reason)))
+  const [latest] = await db
+    .select({ state: enrolmentEvent.toState })
+    .from(enrolmentEvent)
+    .where(and(isOfIt, isNotNull(enrolmentEvent.toldAt), gt(enrolmentEvent.position, sql`(${submitted})`)))
     .orderBy(desc(enrolmentEvent.position))
     .limit(1)
-  return latest !== undefined && latest.toldAt !== null
+  return latest !== undefined && latest.state !== 'submitted'
 }
 
 /** Decisions that it is time to tell; another process does not see them meanwhile. */
@@ -135,6 +143,11 @@ export const standingEvents = async (
 
 export const markTold = async (db: Database, id: string, now: Date): Promise<void> => {
   await db.update(enrolmentEvent).set({ toldAt: now }).where(eq(enrolmentEvent.id, id))
+}
+
+/** What does not stand any more is never told. */
+export const dropWord = async (db: Database, id: string): Promise<void> => {
+  await db.update(enrolmentEvent).set({ tellAt: null }).where(eq(enrolmentEvent.id, id))
 }
 
 /** Teams of the current edition that have begun and not submitted, some at a time. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { viewTeams } from '../teams/service.ts'
-import { findEnrolment, lockDueEvents, markTold, standingEvents } from './queries.ts'
+import { dropWord, findEnrolment, lockDueEvents, markTold, standingEvents } from './queries.ts'
 import { tellPeople } from './service.ts'
 
 const mostAtOnce = 50
@@ -16,8 +16,10 @@ export const tellDecisions = async (outer: Ctx): Promise<void> => {
       const due = await lockDueEvents(ctx.db, ctx.now, mostAtOnce)
       const standing = await standingEvents(ctx.db, due)
       for (const event of due) {
-        if (standing.has(event.id)) await tell(ctx, event)
-        await markTold(ctx.db, event.id, ctx.now)
+        if (standing.has(event.id)) {
+          await tell(ctx, event)
+          await markTold(ctx.db, event.id, ctx.now)
+        } else await dropWord(ctx.db, event.id)
       }
       return due.length
     })
