@@ -6,7 +6,7 @@ import { languageOf, localize, type LocalizedText } from '@lectern/contract/loca
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
-import { phaseOf, standingOf, type Phase } from './phases.ts'
+import { phaseOf, phaseStandingOf, standingOf, type Phase } from './phases.ts'
 import type { readContest, requireActivity } from './service.ts'
 
 type FoundContest = Awaited<ReturnType<typeof readContest>>
@@ -24,12 +24,9 @@ const presentWindow = ({ kind, opensAt, closesAt }: Phase): PhaseWindow => ({
   closesAt: closesAt.toISOString(),
 })
 
-/** How a phase stands; from its last moment on it is over. */
-export const phaseStandingOf = ({ opensAt, closesAt }: PhaseWindow, now: Date): PhaseStanding => {
-  const moment = now.toISOString()
-  if (moment < opensAt) return 'upcoming'
-  return moment < closesAt ? 'running' : 'past'
-}
+/** How a phase stands, by its times as they are shown. */
+export const standingOfShown = ({ opensAt, closesAt }: PhaseWindow, now: Date): PhaseStanding =>
+  phaseStandingOf({ opensAt: new Date(opensAt), closesAt: new Date(closesAt) }, now)
 
 /** An activity is shown in one language, that of its name. */
 const presentCard = (
@@ -94,8 +91,7 @@ export const presentActivity = async (
     schedule: phaseKinds.flatMap((kind) => {
       const phase = phaseOf(found.phases, found.id, kind)
       if (!phase) return []
-      const window = presentWindow(phase)
-      return [{ ...window, standing: phaseStandingOf(window, ctx.now) }]
+      return [{ ...presentWindow(phase), standing: phaseStandingOf(phase, ctx.now) }]
     }),
   }
 }

@@ -21,8 +21,8 @@ import {
 } from './queries.ts'
 import { extension } from './tables.ts'
 
-export { phaseStandingOf, presentContest, presentRules } from './present.ts'
-export { deadlineOf, type Deadline } from './phases.ts'
+export { presentContest, presentRules, standingOfShown } from './present.ts'
+export { deadlineOf, isOpen, type Deadline } from './phases.ts'
 
 /** The contest that runs: its edition, its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {

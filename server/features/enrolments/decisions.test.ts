@@ -204,4 +204,15 @@ describe('a reminder', () => {
     expect(await told(done)).toEqual([])
     site.clock.set(noon)
   })
+
+  test('does not come to those who can do nothing any more', async () => {
+    const activity = await createActivity(site, editionId, { code: 'OLD' })
+    const { captain } = await enrol(activity)
+    await site.pool.query(`update activity set state = 'archived' where id = $1`, [activity])
+    const before = await titles(captain)
+    site.clock.set(daysFromNoon(4))
+    await remindTeams(asProgram())
+    site.clock.set(noon)
+    expect(await titles(captain)).toEqual(before)
+  })
 })

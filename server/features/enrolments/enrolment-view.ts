@@ -8,7 +8,7 @@ import { holdTeam, requireTeam, roleIn, type TeamView } from '../teams/service.t
 import type { EnrolmentView } from './policy.ts'
 import { findEnrolmentFor, lockEnrolment, type FoundEnrolment } from './queries.ts'
 
-const viewOf = (ctx: Ctx, enrolment: FoundEnrolment, team: TeamView): EnrolmentView => ({
+export const viewOf = (ctx: Ctx, enrolment: FoundEnrolment, team: TeamView): EnrolmentView => ({
   enrolment,
   team,
   isComplete: ({ account }) => isComplete(account, ctx.installation.channels),

@@ -6,9 +6,10 @@ import { deadlineOf, requireRunningActivity, type RunningActivity } from '../com
 import { isComplete } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import { isTimeToEnrol, listMyTeams, pendingFor, roleIn, stepOf, viewTeams, type TeamView } from '../teams/service.ts'
-import { requireEnrolment } from './enrolment-view.ts'
+import { viewOf } from './enrolment-view.ts'
 import { problemsOf } from './known-answers.ts'
 import { mayEdit, mayRevive, maySubmit } from './policy.ts'
+import { findEnrolment, type FoundEnrolment } from './queries.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 
@@ -28,15 +29,19 @@ const isKnownEnough = (ctx: SignedIn): boolean => {
 }
 
 /** The team's step, with what only its answers and its organisers can tell. */
-export const stepOfTeam = async (ctx: SignedIn, team: TeamView): Promise<Found> => {
+export const stepOfTeam = async (
+  ctx: SignedIn,
+  team: TeamView,
+  enrolment: FoundEnrolment | undefined,
+): Promise<Found> => {
   const who = ctx.actor.id
   const found = stepOf(team, who, ctx)
-  if (!team.enrolment) {
+  if (!enrolment) {
     const isAdvisor = found.step === 'fill' && roleIn(team, who) === 'advisor'
     return isAdvisor ? { step: 'fill', verdict: refuse('enrolment.membersOnly') } : found
   }
-  const view = await requireEnrolment(ctx, team.enrolment.id)
-  const { reason } = view.enrolment
+  const view = viewOf(ctx, enrolment, team)
+  const { reason } = enrolment
   if (found.step === 'withdrawn') return { step: 'withdrawn', verdict: mayRevive(view, who, ctx) }
   if (found.step === 'resubmit') return { step: 'resubmit', reason, verdict: mayEdit(view, who, ctx) }
   if (found.step !== 'fill') return { ...found, reason }
@@ -61,10 +66,7 @@ const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> 
   const account = bearerOf(ctx.actor)?.account
   if (!account) return 0
   const waiting = await pendingFor(ctx.db, account, ctx.now)
-  const views = await viewTeams(
-    ctx,
-    waiting.map(({ teamId }) => teamId),
-  )
+  const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
   return views.filter(({ activityId }) => activityId === id).length
 }
 
@@ -72,10 +74,10 @@ const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> 
 export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> => {
   const activity = await requireRunningActivity(ctx, id)
   const team = isSignedIn(ctx) ? await findMyTeam(ctx, id) : undefined
-  const found = isSignedIn(ctx) && team ? await stepOfTeam(ctx, team) : ofVisitor(ctx, activity)
+  const enrolment = team?.enrolment && (await findEnrolment(ctx.db, team.enrolment.id))
+  const found = isSignedIn(ctx) && team ? await stepOfTeam(ctx, team, enrolment) : ofVisitor(ctx, activity)
   const deadline = team ? team.deadline : deadlineOf(activity.phases, id, 'enrolment')
   const { capacity, taken } = activity
-  const enrolment = team?.enrolment
   return {
     step: found.step,
     why: found.verdict ? tellRefusal(found.verdict, ctx.locale) : null,

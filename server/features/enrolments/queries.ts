@@ -6,7 +6,7 @@ import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
-import { enrolment, enrolmentEvent } from './tables.ts'
+import { enrolment, enrolmentEvent, reminder } from './tables.ts'
 
 export const enrolmentColumns = {
   id: enrolment.id,
@@ -169,3 +169,10 @@ export const teamsWithUndone = async (db: Database, after: TeamId | undefined, m
     .limit(most)
   return rows.map(({ id }) => id)
 }
+
+/** What these teams have been reminded of. */
+export const remindersOf = (db: Database, teams: readonly TeamId[]) =>
+  db
+    .select({ teamId: reminder.teamId, kind: reminder.kind, closesAt: reminder.closesAt })
+    .from(reminder)
+    .where(inArray(reminder.teamId, [...teams]))

@@ -1,8 +1,8 @@
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { viewTeams, type TeamView } from '../teams/service.ts'
-import { teamsWithUndone } from './queries.ts'
+import { dueOf, isTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
+import { remindersOf, teamsWithUndone } from './queries.ts'
 import { tellPeople } from './service.ts'
 import { reminder } from './tables.ts'
 
@@ -10,36 +10,48 @@ const hour = 3_600_000
 
 /** The nearer one first: who is told that a day is left need not be told that three are. */
 const kinds = [
-  { kind: 'hours', within: 24 * hour },
-  { kind: 'days', within: 72 * hour },
+  { kind: 'hours', within: 24 * hour, word: 'dueInHours' },
+  { kind: 'days', within: 72 * hour, word: 'dueInDays' },
 ] as const
 
-/** Until when a team has to do what it has not done: the answer to a return has its own time. */
-const dueOf = ({ enrolment, deadline }: TeamView): Date | undefined =>
-  enrolment?.state === 'returned' && enrolment.resubmitBy ? enrolment.resubmitBy : deadline?.closesAt
+const isUndone = ({ enrolment }: TeamView): boolean =>
+  enrolment === undefined || enrolment.state === 'draft' || enrolment.state === 'returned'
+
+/** What a team is to be reminded of now, while it can still do it. */
+const nearOf = (view: TeamView, ctx: Ctx) => {
+  const due = dueOf(view)
+  if (!due || !isUndone(view) || !isTimeToEnrol(view, ctx).permitted) return undefined
+  const near = kinds.find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
+  return near && { ...near, teamId: view.id, closesAt: due }
+}
 
 /** True if nobody has reminded them of this before. */
-const noteReminder = async (ctx: Ctx, teamId: TeamId, kind: 'days' | 'hours', closesAt: Date): Promise<boolean> => {
+const noteReminder = async (ctx: Ctx, values: Omit<typeof reminder.$inferInsert, 'sentAt'>): Promise<boolean> => {
   const { rowCount } = await ctx.db
     .insert(reminder)
-    .values({ teamId, kind, closesAt, sentAt: ctx.now })
+    .values({ ...values, sentAt: ctx.now })
     .onConflictDoNothing()
   return rowCount === 1
 }
 
-const remind = (outer: Ctx, view: TeamView): Promise<void> =>
+/** The team is looked at anew: it may have submitted while others were reminded. */
+const remind = (outer: Ctx, id: TeamId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const due = dueOf(view)
-    if (!due || due <= ctx.now) return
-    const left = due.getTime() - ctx.now.getTime()
-    const near = kinds.find(({ within }) => left <= within)
-    if (!near || !(await noteReminder(ctx, view.id, near.kind, due))) return
-    await tellPeople(ctx, view, near.kind === 'hours' ? 'dueInHours' : 'dueInDays', {
+    const [view] = await viewTeams(ctx, [id])
+    const near = view && nearOf(view, ctx)
+    if (!near) return
+    const { teamId, kind, closesAt, word } = near
+    if (!(await noteReminder(ctx, { teamId, kind, closesAt }))) return
+    await tellPeople(ctx, view, word, {
       id: view.enrolment?.id,
       number: view.enrolment?.number ?? null,
-      until: due,
+      until: closesAt,
     })
   })
+
+type Noted = Pick<typeof reminder.$inferSelect, 'teamId' | 'kind' | 'closesAt'>
+
+const keyOf = ({ teamId, kind, closesAt }: Noted): string => `${teamId} ${kind} ${closesAt.getTime()}`
 
 const batch = 200
 
@@ -48,7 +60,11 @@ export const remindTeams = async (ctx: Ctx): Promise<void> => {
   let after: TeamId | undefined
   do {
     const ids = await teamsWithUndone(ctx.db, after, batch)
-    for (const view of await viewTeams(ctx, ids)) await remind(ctx, view)
+    const noted = new Set((await remindersOf(ctx.db, ids)).map(keyOf))
+    for (const view of await viewTeams(ctx, ids)) {
+      const near = nearOf(view, ctx)
+      if (near && !noted.has(keyOf(near))) await remind(ctx, view.id)
+    }
     after = ids.length < batch ? undefined : ids.at(-1)
   } while (after)
 }

@@ -27,6 +27,7 @@ import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 export { requireEnrolment } from './enrolment-view.ts'
 export { knownFiles, problemsOf } from './known-answers.ts'
 export { stepOfTeam } from './next-step.ts'
+export type { FoundEnrolment } from './queries.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, id)
 

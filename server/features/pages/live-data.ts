@@ -5,7 +5,7 @@ import type { WrittenContent, WrittenSection } from '@lectern/contract/sections.
 import type { Ctx } from '../../platform/context.ts'
 import { listNews, presentNewsPage } from '../articles/service.ts'
 import { listShownBanners } from '../banners/service.ts'
-import { phaseStandingOf, presentContest, presentRules, readContest, readFigures } from '../competition/service.ts'
+import { presentContest, presentRules, readContest, readFigures, standingOfShown } from '../competition/service.ts'
 import { presentDocument, requireDocument } from '../documents/service.ts'
 import { listMaterialCards } from '../materials/service.ts'
 import { listShownPartners } from '../partners/service.ts'
@@ -59,7 +59,7 @@ const sources: { [T in LiveType]: Find<T> } = {
   },
   schedule: async ({ ctx, contest }) => {
     const { edition, schedule } = await contest()
-    return { edition, schedule: schedule.map((phase) => ({ ...phase, standing: phaseStandingOf(phase, ctx.now) })) }
+    return { edition, schedule: schedule.map((phase) => ({ ...phase, standing: standingOfShown(phase, ctx.now) })) }
   },
   activityRules: async ({ ctx, found }) => ({ list: presentRules(ctx, await found()) }),
   logos: async ({ ctx }, { role }) => ({ list: await listShownPartners(ctx, role) }),

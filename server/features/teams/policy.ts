@@ -37,6 +37,12 @@ export const isTimeToEnrol = (
   return isOver ? refuse('enrolment.closed', { closedAt: tell(deadline.closesAt) }) : permitted
 }
 
+/** Until when that is so. */
+export const dueOf = ({ deadline, enrolment }: Pick<TeamView, 'deadline' | 'enrolment'>): Date | undefined => {
+  const resubmitBy = enrolment?.state === 'returned' ? enrolment.resubmitBy : null
+  return resubmitBy && deadline && resubmitBy > deadline.closesAt ? resubmitBy : deadline?.closesAt
+}
+
 /** A seat for one more in this role. */
 export const hasSeat = ({ activity, members }: TeamView, role: InvitedRole): Verdict => {
   const advisors = members.filter((member) => member.role === 'advisor').length

@@ -84,3 +84,22 @@ test('one step follows the other, each for those who can take it', async () => {
     daysFromNoon(5).toISOString(),
   ])
 })
+
+test('an advisor of five teams is told with as many questions as an advisor of one', async () => {
+  const advisor = await createTeacher()
+  const advise = async (name: string): Promise<void> => {
+    const captain = await createTeacher()
+    const team = await send<Team>(captain, '/api/teams', { activityId, name, slogan: '' })
+    await send(captain, '/api/enrolments', { teamId: team.id })
+    await site.call('POST', `/api/teams/joining/${team.invite!.code}?role=advisor`, { headers: advisor.headers })
+  }
+  const asked = async (): Promise<number> => {
+    const from = site.statements.length
+    await contestTasks(advisor)
+    return site.statements.length - from
+  }
+  await advise('First')
+  const one = await asked()
+  for (const name of ['Second', 'Third', 'Fourth', 'Fifth']) await advise(name)
+  expect(await asked()).toBe(one)
+})

@@ -1,8 +1,8 @@
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { deadlineOf, readContest } from '../competition/service.ts'
-import { stepOfTeam } from '../enrolments/service.ts'
-import { listMyTeams, pendingFor, roleIn, viewTeams, type TeamView } from '../teams/service.ts'
+import { deadlineOf, isOpen, readContest } from '../competition/service.ts'
+import { listMyEnrolments, stepOfTeam, type FoundEnrolment } from '../enrolments/service.ts'
+import { dueOf, listMyTeams, pendingFor, roleIn, viewTeams, type TeamView } from '../teams/service.ts'
 import type { Errand, TaskSource } from './tasks.ts'
 
 type Concerned = Pick<Errand, 'about' | 'values' | 'timeZone'>
@@ -17,21 +17,21 @@ const aboutTeam = ({ locale }: SignedIn, { id, name, activity }: TeamView): Conc
 const invitationTasks: TaskSource = async (ctx, { account }) => {
   const waiting = await pendingFor(ctx.db, account, ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
-  return waiting.flatMap(({ teamId, expiresAt }) => {
-    const view = views.find(({ id }) => id === teamId)
-    if (!view) return []
-    return [{ name: 'invitation', isDone: false, link: '/account/Team', until: expiresAt, ...aboutTeam(ctx, view) }]
+  // Who was asked twice by the same team, by name and by address, has one answer to give.
+  return views.map((view) => {
+    const until = waiting.find(({ teamId }) => teamId === view.id)?.expiresAt
+    return { name: 'invitation', isDone: false, link: '/account/Team', until, ...aboutTeam(ctx, view) }
   })
 }
 
 /** What is left to do with a team, for this person; what only others can do is no task. */
-const ofTeam = async (ctx: SignedIn, team: TeamView): Promise<Errand[]> => {
-  const { step, verdict } = await stepOfTeam(ctx, team)
-  const { enrolment, deadline, activityId } = team
+const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | undefined): Promise<Errand[]> => {
+  const { step, verdict } = await stepOfTeam(ctx, team, found)
+  const { enrolment, activityId } = team
   const concerned = aboutTeam(ctx, team)
   const form = enrolment ? `/EnrollFor/${activityId}/Form?enrolment=${enrolment.id}` : `/EnrollFor/${activityId}`
   const isMine = verdict?.permitted !== false
-  const until = deadline?.closesAt
+  const until = dueOf(team)
   switch (step) {
     case 'gather':
       return roleIn(team, ctx.actor.id) === 'captain'
@@ -41,10 +41,8 @@ const ofTeam = async (ctx: SignedIn, team: TeamView): Promise<Errand[]> => {
       return isMine ? [{ name: 'fill', isDone: false, link: form, until, ...concerned }] : []
     case 'submit':
       return isMine ? [{ name: 'submit', isDone: false, link: `${form}#check`, until, ...concerned }] : []
-    case 'resubmit': {
-      const by = enrolment?.resubmitBy ?? until
-      return isMine ? [{ name: 'resubmit', isDone: false, link: form, until: by, ...concerned }] : []
-    }
+    case 'resubmit':
+      return isMine ? [{ name: 'resubmit', isDone: false, link: form, until, ...concerned }] : []
     case 'wait':
     case 'done':
       return [{ name: step === 'wait' ? 'submitted' : 'approved', isDone: true, link: form, ...concerned }]
@@ -58,25 +56,27 @@ const firstTask = async (ctx: SignedIn): Promise<Errand[]> => {
   const { edition, activities, phases } = await readContest(ctx)
   const open = activities.flatMap(({ id }) => {
     const window = deadlineOf(phases, id, 'enrolment')
-    return window && window.opensAt <= ctx.now && ctx.now < window.closesAt ? [window.closesAt] : []
+    return window && isOpen(window, ctx.now) ? [window.closesAt] : []
   })
   const [last] = open.toSorted((one, other) => other.getTime() - one.getTime())
   if (!edition || !last) return []
   return [{ name: 'enrol', isDone: false, link: '/EnrollFor', until: last, timeZone: edition.timeZone }]
 }
 
-const dueOf = ({ until }: Errand): number => until?.getTime() ?? Number.POSITIVE_INFINITY
+const urgencyOf = ({ until }: Errand): number => until?.getTime() ?? Number.POSITIVE_INFINITY
 
 /** Over one's teams and enrolments: what is due first comes first. Organisers look after others'. */
 export const contestTasks: TaskSource = async (ctx, bearer) => {
   const teams = await listMyTeams(ctx)
   const invitations = await invitationTasks(ctx, bearer)
   const errands = [...invitations]
-  for (const team of teams) errands.push(...(await ofTeam(ctx, team)))
+  const enrolments = new Map((await listMyEnrolments(ctx)).map((enrolment) => [enrolment.teamId, enrolment]))
+  for (const team of teams) errands.push(...(await ofTeam(ctx, team, enrolments.get(team.id))))
   if (teams.length === 0 && invitations.length === 0 && ctx.actor.access === 'user')
     errands.push(...(await firstTask(ctx)))
   return errands.toSorted(
     (one, other) =>
-      Number(one.isDone) - Number(other.isDone) || (dueOf(one) === dueOf(other) ? 0 : dueOf(one) - dueOf(other)),
+      Number(one.isDone) - Number(other.isDone) ||
+      (urgencyOf(one) === urgencyOf(other) ? 0 : urgencyOf(one) - urgencyOf(other)),
   )
 }
