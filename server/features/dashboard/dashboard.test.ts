@@ -75,6 +75,8 @@ describe('an edition', () => {
     await submit(old, 'Of another edition')
     await gather(first, 'Unstarted')
     await begin(first, 'Begun')
+    const gone = await begin(first, 'Gone')
+    await call(gone.captain, 'DELETE', `/api/teams/${gone.draft.team.id}`, { name: 'Gone' })
     // In Shanghai it is the next day already.
     site.clock.set(new Date('2031-05-18T16:30:00.000Z'))
     await submit(first, 'Early', '310000')
@@ -149,7 +151,7 @@ describe('an edition', () => {
 
   test('shows on the home page how many teams there are', async () => {
     const { rows } = await site.pool.query<{ teams: number }>(
-      `select count(*)::integer as teams from team join activity on activity.id = team.activity_id where activity.edition_id = $1`,
+      `select count(*)::integer as teams from team join activity on activity.id = team.activity_id where activity.edition_id = $1 and disbanded_at is null`,
       [editionId],
     )
     const page = (await site.get('/api/pages/Home')).data<{ sections: { type: string; data?: { teams: number } }[] }>()

@@ -8,7 +8,9 @@ import { team } from '../teams/tables.ts'
 
 // Everything is counted by the database: as many questions for a hundred thousand enrolments as for one.
 
-const isOf = (editionId: EditionId) => and(eq(activity.id, enrolment.activityId), eq(activity.editionId, editionId))
+/** Every number leads to a list: what that leaves out, because its team is no more, is not counted. */
+const isOf = (editionId: EditionId) =>
+  and(eq(activity.id, enrolment.activityId), eq(enrolment.editionId, editionId), eq(enrolment.isListed, true))
 
 /** The activities that people know, or have known: a promise of few. */
 export const countedActivities = (db: Database, editionId: EditionId) =>
