@@ -13,6 +13,7 @@ const nameColumns = (person: typeof granter | typeof revoker) => ({
   username: person.username,
   realName: person.realName,
   nickname: person.nickname,
+  status: person.status,
 })
 
 const select = (db: Database) =>

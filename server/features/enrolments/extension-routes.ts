@@ -12,11 +12,12 @@ interface Someone {
   realName: string | null
   nickname: string | null
   username: string | null
+  status: string | null
 }
 
 /** Nobody, once the account has been deleted. */
 const nameOfAny = (person: Someone | null): string | null =>
-  person?.username ? nameOf({ ...person, username: person.username }) : null
+  person?.username && person.status !== 'deleted' ? nameOf({ ...person, username: person.username }) : null
 
 const present = (ctx: Ctx, found: FoundExtension): contract.Extension => {
   const { text, locale } = localize(found.activity.name, ctx.locale)

@@ -100,7 +100,7 @@ export const maySubmit = (
 export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(isCaptain(view, who), canMove(view, 'withdrawn'), isTime(view, moment))
 
-/** Every limit that joining and submitting know is asked again. */
+/** Joining has kept the team's limits meanwhile; those of submitting are asked when it is submitted again. */
 export const mayRevive = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(isCaptain(view, who), canMove(view, 'draft'), isTime(view, moment))
 

@@ -271,7 +271,7 @@ export const withdrawEnrolment = (
   { version, reason }: BodyOf<typeof contract.withdrawEnrolment>,
   key: string | undefined,
 ): Promise<EnrolmentView> => {
-  const call = { scope: `enrolment.withdraw ${outer.actor.id}`, key, input: [id, version] }
+  const call = { scope: `enrolment.withdraw ${outer.actor.id}`, key, input: [id, version, reason] }
   return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     permit(mayWithdraw(view, ctx.actor.id, ctx))
