@@ -30,9 +30,10 @@ const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
   const move = async (state: State): Promise<void> => {
     setBusy(state)
     try {
-      onMoved(
-        await client(expertMove, { params: { id: expert.id }, body: { state, version: expert.version } }, formCall),
-      )
+      // Somebody else's change is told by the request: there is nothing typed here that it could be compared with.
+      const options = { inPlaceSignIn: true }
+      const body = { state, version: expert.version }
+      onMoved(await client(expertMove, { params: { id: expert.id }, body }, options))
       void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
     } catch {
       // The request has said why.
