@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
@@ -246,6 +247,24 @@ test('paths of one machine and addresses of registries are found', () => {
   expect(look(findTraces, { 'docs/a.md': `one\n${path}`, 'package-lock.json': registry })).toEqual([
     `docs/a.md:2 "${path.replace('lectern', '')}" is a path of one machine`,
     `package-lock.json:1 "${['registry', 'npmjs', ''].join('.')}" is the address of a package registry`,
+  ])
+})
+
+test('documents name only what is there', () => {
+  const files = {
+    'package.json': '{"scripts":{"bench":""}}',
+    'server/app.ts': '',
+    'docs/a.md': [
+      'See [b](b.md#part), [c](../c.md), [the site](https://example.org) and ![a picture](a.png).',
+      'In `server/` and `server/app.ts`, never in `server/gone.ts`.',
+      'Type `npm run bench -- cached` or `npm run -s gone`.',
+    ].join('\n'),
+    'docs/b.md': '',
+  }
+  expect(look(findStaleDocuments, files)).toEqual([
+    'docs/a.md:1 names the document ../c.md, which is not there',
+    'docs/a.md:2 names the path server/gone.ts, which is not there',
+    'docs/a.md:3 names the command gone, which is not there',
   ])
 })
 

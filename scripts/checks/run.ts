@@ -1,3 +1,4 @@
+import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
@@ -14,6 +15,7 @@ const checks: Record<string, Check> = {
   texts: findTextsInCode,
   sizes: findLongFiles,
   traces: findTraces,
+  documents: findStaleDocuments,
   lock: findLockProblems,
 }
 
