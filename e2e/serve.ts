@@ -12,7 +12,7 @@ import { loadSite } from '../server/pages/site.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { shortcuts } from './shortcuts.ts'
+import { shortcuts } from '../server/testing/shortcuts.ts'
 import { organiser, type SiteName } from './sites.ts'
 
 // Runs the sites that the journeys visit until its parent is gone: those that are read on one demo database, the one that is written to on a
