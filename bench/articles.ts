@@ -2,6 +2,8 @@ import type pg from 'pg'
 
 /** A rare word of each language, in one article of every 500. */
 export const rareWords = { zh: '云泽', en: 'zephyr' }
+/** A word of each language in one article of every 100. */
+export const seldomWords = { zh: '汀州', en: 'quartz' }
 
 const templates = 40
 
@@ -20,7 +22,7 @@ export const fillArticles = async (pool: pg.Pool, count: number): Promise<void> 
     await client.query(`
       create temp table template as
       select number, title, summary, body,
-        to_tsvector('simple', search_terms(plain_text(title) || ' ' || plain_text(summary) || ' ' || plain_text(body))) as search
+        search_lexemes(plain_text(title) || ' ' || plain_text(summary) || ' ' || plain_text(body)) as search
       from generate_series(0, ${templates - 1}) as number,
       lateral (select
         jsonb_build_object('zh-CN', '第八届教学数字化大赛通知之' || number, 'en-US', 'Notice ' || number || ' of the eighth teaching competition') as title,
@@ -42,14 +44,16 @@ export const fillArticles = async (pool: pg.Pool, count: number): Promise<void> 
         n <= 3,
         case when n % 50 = 49 then 'draft' else 'published' end,
         moment, moment, moment,
-        case when rare then search || to_tsvector('simple', search_terms('${rareWords.zh} ${rareWords.en}')) else search end
+        search
+          || case when rare then search_lexemes('${rareWords.zh} ${rareWords.en}') else '' end
+          || case when n % 100 = 0 then search_lexemes('${seldomWords.zh} ${seldomWords.en}') else '' end
       from generate_series(1, $1::int) as n
       join template on number = n % ${templates},
       lateral (select n % 500 = 0 as rare, timestamptz '2026-10-01' - n * interval '7 minutes' as moment) as derived`,
       [count],
     )
     await client.query('create index article_search on article using gin (search)')
-    await client.query('vacuum analyze article')
+    await client.query('vacuum analyze article, search_entry')
   } finally {
     client.release(true)
   }

@@ -7,6 +7,7 @@ import { endOnce, startApp, withFolder, type Served } from './processes.ts'
 /** The program on a database of its own, and a client that looks into the same database. */
 export interface Portal<Filling = void> {
   app: Served
+  databaseUrl: string
   client: pg.Client
   filling: Filling
   stop(): Promise<void>
@@ -32,7 +33,13 @@ const openPortal = async <Filling>(serverUrl: string, count: number, fill: Fill<
   const client = new pg.Client(address.href)
   await client.connect()
   const app = await startApp({ DATABASE_URL: address.href })
-  return { app, client, filling, stop: () => Promise.all([app.stop(), client.end()]).then(() => {}) }
+  return {
+    app,
+    databaseUrl: address.href,
+    client,
+    filling,
+    stop: () => Promise.all([app.stop(), client.end()]).then(() => {}),
+  }
 }
 
 /** Measures on a portal with little in it and one with much, side by side. */

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 import { measureCached } from './cached.ts'
 import { measureEnrolments } from './enrolments.ts'
+import { measureFullHome } from './full-home.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measurePaint } from './paint.ts'
+import { measurePublish } from './publish.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureRush } from './rush.ts'
+import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStarting } from './starting.ts'
 import { measureSubmissions } from './submissions.ts'
@@ -21,12 +24,15 @@ const { values, positionals } = parseArgs({
 const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
   growth: () => measureGrowth({ explain: values.explain }),
+  search: measureSearch,
   members: () => measureMembers({ explain: values.explain }),
   enrolments: () => measureEnrolments({ explain: values.explain }),
   'sign-in': measureSignIn,
   submissions: measureSubmissions,
   rush: measureRush,
+  publish: measurePublish,
   weight: measureWeight,
+  'full-home': measureFullHome,
   paint: measurePaint,
   start: measureStarting,
   memory: measureMemory,

@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.mjs'
 import { Ended, launch, ownNode, run } from './run.mjs'
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const needsBrowser = names.length === 0 || names.some((name) => ['weight', 'paint'].includes(name))
+const needsBrowser = names.length === 0 || names.some((name) => ['weight', 'full-home', 'paint'].includes(name))
 
 launch(async () => {
   await ensureInstalled()

@@ -1,0 +1,62 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { countFound, foundPage } from '../server/features/search/queries.ts'
+import { fillArticles, rareWords, seldomWords } from './articles.ts'
+import { withPortals } from './portals.ts'
+import { median, type Result } from './results.ts'
+
+const rounds = 20
+
+/** Words, by how many articles they stand in. */
+const words = {
+  'in 0.2 %, Chinese': rareWords.zh,
+  'in 0.2 %, English': rareWords.en,
+  'in 1 %, Chinese': seldomWords.zh,
+  'in 1 %, English': seldomWords.en,
+}
+const everywhere = '报名'
+
+/** Milliseconds that PostgreSQL spends on the questions of one search, as it says itself. */
+const searchOnce = async (client: pg.Client, q: string): Promise<number> => {
+  const asked: { sql: string; params: unknown[] }[] = []
+  const db = drizzle({ client, logger: { logQuery: (sql, params) => void asked.push({ sql, params }) } })
+  const now = new Date()
+  const total = await countFound(db, { q }, now)
+  const found = await foundPage(db, { q }, { now, total, page: 1, pageSize: 10 })
+  if (found.length < 10) throw new Error(`“${q}” was found in ${found.length} articles`)
+  let milliseconds = 0
+  for (const { sql, params } of asked.slice()) {
+    const { rows } = await client.query<{ 'QUERY PLAN': [Record<'Planning Time' | 'Execution Time', number>] }>(
+      `explain (analyze, timing off, format json) ${sql}`,
+      params,
+    )
+    const [plan] = rows[0]!['QUERY PLAN']
+    milliseconds += plan['Planning Time'] + plan['Execution Time']
+  }
+  return milliseconds
+}
+
+const measureWord = async (client: pg.Client, q: string): Promise<number> => {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await searchOnce(client, q))
+  return median(times)
+}
+
+/** What it costs to find something among 100,000 articles, in PostgreSQL alone. */
+export const measureSearch = (): Promise<Result[]> =>
+  withPortals({ few: 1_000, many: 100_000 }, fillArticles, async (_small, { client }) => {
+    const results: Result[] = []
+    for (const [name, word] of Object.entries(words))
+      results.push({
+        name: `search of the site, a word ${name} of 100,000 articles`,
+        value: await measureWord(client, word),
+        unit: 'ms',
+        target: { most: 5 },
+      })
+    results.push({
+      name: 'search of the site, a word in all of 100,000 articles',
+      value: await measureWord(client, everywhere),
+      unit: 'ms',
+    })
+    return results
+  })
