@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // As many as there are processors, and not one fewer: PostgreSQL does half of the work.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'unit', include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'] } },
       {
