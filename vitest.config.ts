@@ -14,8 +14,8 @@ export default defineConfig({
           globalSetup: 'server/testing/postgres.ts',
           // Each file has a site and a database of its own; loading the program anew for each would take most of the time.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           // The pages are built for production; React's development half would be loaded for them otherwise.
           env: { NODE_ENV: 'production' },
         },

@@ -43,10 +43,10 @@ const readReport = (path) => {
 }
 
 /** Tests counted by the tool's own report. A tool that fails without a failed test (a crash, a broken file) counts as one failed. */
-const counted = (code, output, counts, summary = '') => {
+const counted = (code, output, counts) => {
   const { passed, failed } = counts ?? { passed: 0, failed: 0 }
   const hidden = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0
-  return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : summary }
+  return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : '' }
 }
 
 const vitest = {
@@ -54,13 +54,11 @@ const vitest = {
   run: async () => {
     const path = join(reports, 'vitest.json')
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
-    const coverage = ['--coverage', '--coverage.reporter=text-summary']
-    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters, ...coverage])
+    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters])
     const report = readReport(path)
     const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
     const counts = report && { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
-    const summary = output.split('\n').filter((line) => /(Statements|Branches|Functions|Lines)\s+:/.test(line))
-    return counted(code, output, counts, summary.join('\n'))
+    return counted(code, output, counts)
   },
 }
 

@@ -221,7 +221,7 @@ describe('the calendar', () => {
       'DTSTART:20310515T120000Z',
       'DTEND:20310525T120000Z',
       'SUMMARY:Course Innovation: Enrollment',
-      'DESCRIPTION:May 15\\, 2031 at 20:00 GMT+8 to May 25\\, 2031 at 20:00 GMT+8',
+      'DESCRIPTION:May 15\\, 2031\\, 20:00 (China Standard Time) to May 25\\, 2031\\, 20:00 (China Standard Time)',
       `URL:https://contest.example.org/EnrollFor/${lesson}`,
       'TRANSP:TRANSPARENT',
     ])

@@ -6,7 +6,7 @@ import { installDocuments } from '../../database/documents.ts'
 import { seedPages } from '../../database/seed/pages.ts'
 import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
 
 /** Pictures are made by a job; here none is ever there. */
 const nothing = async (): Promise<FileId> => newId<FileId>(noon)
@@ -101,6 +101,8 @@ it('what is shown in another language says so, and is marked with that language'
   await site.pool.query(
     `update page set published = jsonb_set(published, '{0,content,title}', '{"zh-CN": "只有中文"}') where name = 'Note'`,
   )
-  const { text } = await site.get('/Note?lang=pt-BR')
-  expect(text).toMatch(/<section id="Feature1"[^>]* lang="zh-CN">.*只有中文.*<p class="[^"]*" lang="pt-BR">/s)
+  await eventually(async () => {
+    const { text } = await site.get('/Note?lang=pt-BR')
+    expect(text).toMatch(/<section id="Feature1"[^>]* lang="zh-CN">.*只有中文.*<p class="[^"]*" lang="pt-BR">/s)
+  })
 })
