@@ -23,8 +23,8 @@ const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
     .transform((text) => text.split(',') as Word[])
     .pipe(z.array(z.enum(words)).max(words.length))
 
-/** A day of the edition's time zone. */
-const day = z.iso.date()
+/** A day of the edition's time zone; the calendar begins with the year 1. */
+const day = z.iso.date().refine((text) => text >= '0001-01-01')
 
 export const enrolmentFilter = z.strictObject({
   /** Absent: the one that runs. */

@@ -45,7 +45,11 @@ export const formFields = z.array(formField).max(60)
 
 /** An answer as it is stored, whatever its field: nothing is checked against the form while somebody is still writing. */
 export const answerValue = z.union([
-  z.string().max(20_000),
+  // What the database cannot hold is left out: nothing else that was typed is lost with it.
+  z
+    .string()
+    .max(20_000)
+    .overwrite((text) => text.replaceAll('\u0000', '').toWellFormed()),
   z.number(),
   z.boolean(),
   z.array(fieldKey).max(100),

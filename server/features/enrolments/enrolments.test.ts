@@ -105,6 +105,16 @@ describe('an enrolment', () => {
     expect((await nextStep(captain)).step).toBe('submit')
   })
 
+  test('keeps answers with characters that the database cannot hold, without these', async () => {
+    const writer = await createTeacher()
+    const typed = await begin(writer, await createActivity(site, editionId, { fields }))
+    const given = { title: 'A\u0000 course', note: 'Cut in the middle: \ud83d' }
+    const body = { version: typed.version, answers: given }
+    expect((await send(writer, 'PUT', `/api/enrolments/${typed.id}/answers`, body)).status).toBe(200)
+    const stored = (await site.get(`/api/enrolments/${typed.id}`, headersOf(writer))).data<Enrolment>()
+    expect(stored.answers).toEqual({ title: 'A course', note: 'Cut in the middle: \ufffd' })
+  })
+
   test('is saved as often as somebody types; the log names each question once an hour', async () => {
     const writer = await createTeacher()
     const typed = await begin(writer, await createActivity(site, editionId, { fields }))

@@ -123,6 +123,13 @@ describe('the list', () => {
     expect(await names(`?${query}`)).toEqual(expected)
   })
 
+  test.each(['from=0000-01-01', 'until=0000-12-31', 'from=2031-02-30', 'from=today'])(
+    'is not chosen by %s',
+    async (query) => {
+      expect((await site.get(`/api/enrolments?${query}`, admin.headers)).status).toBe(422)
+    },
+  )
+
   test('of an activity has that activity alone', async () => {
     expect(await names(`?activity=${micro}`)).toEqual(['Micro', 'Begun'])
   })
