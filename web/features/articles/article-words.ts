@@ -11,6 +11,6 @@ export const useArticleWords = () => {
     say,
     kind: (kind: ArticleKind): string => intl.formatMessage({ id: `article.kind.${kind}` }),
     category: (category: string): string => intl.formatMessage({ id: `news.category.${category}` }),
-    state: (state: PublishState): string => say(`state.${state}`),
+    state: (state: PublishState): string => intl.formatMessage({ id: `office.publishing.state.${state}` }),
   }
 }

@@ -5,8 +5,9 @@ import type { Page } from '@lectern/contract/paging.ts'
 import type { TablePaginationConfig } from 'antd'
 import type { Client } from '../../../request/client.ts'
 import { useRouter } from '../../../router/router-context.tsx'
+import { PublishBulk } from '../../office/components/publish-bulk.tsx'
 import { useListAddress } from '../../office/list-address.ts'
-import { ArticleBulk } from './article-bulk.tsx'
+import { articleMove } from '../api.ts'
 import { ArticleFilters } from './article-filters.tsx'
 import { ArticleTable } from './article-table.tsx'
 
@@ -30,9 +31,11 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       {children}
       <ArticleFilters query={query} change={change} withCategory={withCategory} />
-      <ArticleBulk
-        client={client}
+      <PublishBulk
         selected={current}
+        move={({ id, version }, state) =>
+          client(articleMove, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
+        }
         onClear={() => setSelected([])}
         onDone={() => {
           setSelected([])

@@ -1,18 +1,18 @@
 import { Button, Card } from 'antd'
 import type { ManagedArticle } from '@lectern/contract/articles.ts'
-import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { publishMoves, type PublishState as State } from '@lectern/contract/publish-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { articlePath } from '../../news/news-address.ts'
 import { Moment } from '../../office/components/moment.tsx'
+import { PublishState } from '../../office/components/publish-state.tsx'
 import { useArticleWords } from '../article-words.ts'
 import styles from './article-editor.module.css'
-import { StateTag } from './state-tag.tsx'
 
 interface ArticleStandingProps {
   article: ManagedArticle | undefined
   busy: boolean
   isUnsaved: boolean
-  onMove: (state: PublishState) => void
+  onMove: (state: State) => void
   onDelete: () => void
   onPreview: () => void
   onHistory: () => void
@@ -27,7 +27,7 @@ export const ArticleStanding = (props: ArticleStandingProps) => {
     <Card size="small" className={styles.standing!} title={say('standing')}>
       <div className={styles.side}>
         <div className={styles.facts}>
-          <StateTag state={state} />
+          <PublishState state={state} />
           {article?.publishedAt && state !== 'draft' && <Moment value={article.publishedAt} />}
           {article && <span>{say('views', { views: article.views })}</span>}
           {isUnsaved && <span>{say('unsaved')}</span>}

@@ -2,11 +2,11 @@ import { Table, Tag, type TableColumnType, type TablePaginationConfig } from 'an
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import { Link } from '../../../router/link.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import { editPath } from '../article-address.ts'
 import { useArticleWords } from '../article-words.ts'
-import { StateTag } from './state-tag.tsx'
 
 type Column = 'updatedAt' | 'publishedAt'
 
@@ -67,7 +67,7 @@ export const ArticleTable = (props: ArticleTableProps) => {
             </span>
           ),
         },
-        { key: 'state', title: say('state'), render: (_, item) => <StateTag state={item.state} /> },
+        { key: 'state', title: say('state'), render: (_, item) => <PublishState state={item.state} /> },
         ...(withCategory
           ? [
               {

@@ -12,6 +12,8 @@ interface Publishable {
   id: string
   state: PublishState
   title: string
+  /** The title's language, where it may be another than the reader's. */
+  locale?: string
 }
 
 interface Run<Item> {
@@ -37,8 +39,10 @@ const Titles = ({ items }: { items: readonly Publishable[] }) => {
   const rest = items.length - titlesShown
   return (
     <ul style={{ paddingInlineStart: 20 }}>
-      {items.slice(0, titlesShown).map(({ id, title }) => (
-        <li key={id}>{title}</li>
+      {items.slice(0, titlesShown).map(({ id, title, locale }) => (
+        <li key={id} lang={locale}>
+          {title}
+        </li>
       ))}
       {rest > 0 && <li>{say('bulk.more', { count: rest })}</li>}
     </ul>
@@ -82,7 +86,7 @@ const Outcome = ({ run, onClose }: { run: Run<Publishable>; onClose: () => void 
             <ul style={{ paddingInlineStart: 20, maxHeight: 240, overflow: 'auto' }}>
               {failed.map(({ item, why }) => (
                 <li key={item.id}>
-                  {item.title}: {why}
+                  <span lang={item.locale}>{item.title}</span>: {why}
                 </li>
               ))}
             </ul>
