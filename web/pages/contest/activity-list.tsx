@@ -50,7 +50,7 @@ export default function ActivityList() {
       )}
       <div className={styles.list}>
         {shown.map((activity) => (
-          <ActivityCard key={activity.id} activity={activity} timeZone={edition?.timeZone} />
+          <ActivityCard key={activity.id} activity={activity} timeZone={edition?.timeZone} withCover />
         ))}
       </div>
       {shown.length === 0 && (

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { ActivityCard as Activity } from '@lectern/contract/competition.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import styles from './activity-card.module.css'
 
 interface ActivityProps {
@@ -30,15 +31,19 @@ export const EnrolmentMoment = ({ activity, timeZone }: ActivityProps) => {
   )
 }
 
+interface CardProps extends ActivityProps {
+  headingLevel?: 'h2' | 'h3'
+  /** Where the list is what somebody came for. */
+  withCover?: boolean
+}
+
 /** One activity in a list: the whole card leads to it. */
-export const ActivityCard = ({
-  activity,
-  timeZone,
-  headingLevel: Heading = 'h2',
-}: ActivityProps & { headingLevel?: 'h2' | 'h3' }) => {
+export const ActivityCard = ({ activity, timeZone, headingLevel: Heading = 'h2', withCover = false }: CardProps) => {
   const intl = useIntl()
+  const cover = withCover ? activity.cover : null
   return (
-    <article className={styles.activity}>
+    <article className={styles.activity} data-covered={cover ? true : undefined}>
+      {cover && <Picture picture={cover} alt="" sizes="160px" className={styles.cover} />}
       <p className={styles.facts} lang={intl.locale}>
         <Standing standing={activity.standing} />
         {activity.group && <span lang={activity.locale}>{activity.group}</span>}
