@@ -1,6 +1,6 @@
 import { App, ConfigProvider, theme, type ThemeConfig } from 'antd'
 import type { Locale as AntdLocale } from 'antd/es/locale'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { MenuLink } from '../../router/link.tsx'
@@ -106,9 +106,28 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
         defaultActiveColor: colors['primary-text'],
         defaultActiveBorderColor: colors['primary-text'],
       },
-      Radio: { buttonColor: isDark ? '#e8edf6' : '#121a29' },
+      Radio: {
+        buttonColor: isDark ? '#e8edf6' : '#121a29',
+        // What is chosen says so in words of this colour.
+        ...(isDark && {
+          colorPrimary: colors['primary-text'],
+          colorPrimaryHover: colors['primary-text'],
+          colorPrimaryActive: colors['primary-text'],
+        }),
+      },
     },
   }
+}
+
+/** On a phone the sections are a row to scroll: it begins where one is. */
+const useCurrentInSight = () => {
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current]')
+    if (current)
+      row.current!.scrollLeft += current.getBoundingClientRect().left - row.current!.getBoundingClientRect().left
+  }, [])
+  return row
 }
 
 interface OfficeFrameProps {
@@ -125,12 +144,13 @@ export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => {
   const { access } = useSession()
   const words = useComponentLocale()
   const isDark = useIsDark()
+  const row = useCurrentInSight()
   const office = menuOf(routes, access).find(({ path }) => path === '/Admin')
   return (
     <div className={styles.office}>
       <PageHead title={title} />
       <nav className={styles.sections} aria-label={intl.formatMessage({ id: 'menu.admin' })}>
-        <ul className={styles.list}>
+        <ul ref={row} className={styles.list}>
           {office?.children.map(({ path, label }) => (
             <li key={path}>
               <MenuLink to={path}>
