@@ -23,7 +23,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
         {tellAt && say('takeBackUntil', { time: clock(tellAt) })}
       </Space>,
     ],
-    ['activity', <span key="activity" lang={activity.locale}>{`${activity.code} ${activity.name}`}</span>],
+    ['activity', <span key="activity" lang={activity.locale}>{`${activity.name} (${activity.code})`}</span>],
     ['team', team.name],
     ['slogan', team.slogan],
     ['province', region(province)],
@@ -68,6 +68,12 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
   )
 }
 
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card size="small" title={<h2 className={styles.title}>{title}</h2>}>
+    {children}
+  </Card>
+)
+
 interface DossierViewProps {
   dossier: Dossier
   /** What is decided on it. */
@@ -91,20 +97,20 @@ export const DossierView = ({ dossier, decision, children }: DossierViewProps) =
         <Card size="small">
           <Facts dossier={dossier} />
         </Card>
-        <Card size="small" title={say('answers')}>
+        <Part title={say('answers')}>
           <AnswerList enrolment={enrolment} />
-        </Card>
-        <Card size="small" title={say('people')}>
+        </Part>
+        <Part title={say('people')}>
           <PeopleTable dossier={dossier} />
-        </Card>
+        </Part>
         {snapshot && (
-          <Card size="small" title={say('snapshot', { name: snapshot.name })}>
+          <Part title={say('snapshot', { name: snapshot.name })}>
             <SnapshotTable snapshot={snapshot} />
-          </Card>
+          </Part>
         )}
-        <Card size="small" title={say('history')}>
+        <Part title={say('history')}>
           <History enrolment={enrolment} />
-        </Card>
+        </Part>
         {children && <div className={styles.screen}>{children}</div>}
       </Space>
     </div>
