@@ -14,7 +14,7 @@ export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
 
 /** What this is about, how it stands, and until when something can be done. */
 export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
-  const { activity, team, state, closesAt, resubmitBy, reason, isExtended } = enrolment
+  const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended } = enrolment
   const isOpen = state === 'draft' || state === 'returned'
   const due = resubmitBy ?? closesAt
   return (
@@ -27,7 +27,9 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
         </Link>
       </p>
       <h1>
-        <FormattedMessage id={isOpen ? 'enrolment.title' : 'enrolment.receipt.title'} />
+        <FormattedMessage
+          id={isOpen ? 'enrolment.title' : number === null ? 'enrolment.unsent.title' : 'enrolment.receipt.title'}
+        />
       </h1>
       {state === 'returned' && (
         <Notice>
