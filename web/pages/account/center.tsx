@@ -55,13 +55,15 @@ const MyTeamCards = ({ teams, invitations }: MyTeams) => (
       <h2 id="my-teams">
         <FormattedMessage id="center.teams" />
       </h2>
-      <Link className="button quiet" to="/account/Team">
-        {invitations.length > 0 ? (
+      {invitations.length > 0 ? (
+        <Link className="button quiet" to="/account/Team">
           <FormattedMessage id="team.invitations" values={{ count: invitations.length }} />
-        ) : (
-          <FormattedMessage id="team.mine" />
-        )}
-      </Link>
+        </Link>
+      ) : (
+        <Link className="button quiet" to="/account/Team/Add">
+          <FormattedMessage id="team.joinByCode" />
+        </Link>
+      )}
     </header>
     {teams.length === 0 ? (
       <EmptyState title={<FormattedMessage id="team.none" />} action={<ToActivities />}>

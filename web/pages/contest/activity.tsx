@@ -41,7 +41,7 @@ const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; htm
       <h2 id={id}>
         <FormattedMessage id={`activity.${id}`} />
       </h2>
-      <div lang={locale}>
+      <div className={styles.text} lang={locale}>
         <Prose html={html} />
       </div>
     </section>
