@@ -18,7 +18,7 @@ export interface RequestOptions {
   useCache?: boolean
   ttl?: number
   signal?: AbortSignal | undefined
-  /** Nothing is presented: the caller deals with the error himself. */
+  /** Nothing is presented: the caller deals with the error himself. He may still want `inPlaceSignIn`. */
   skipErrorHandler?: boolean
   /** Errors that the caller tells in words of his own; all others are presented. */
   toldByCaller?: readonly ErrorName[]

@@ -264,8 +264,7 @@ test('skipErrorHandler presents nothing, whatever fails, and throws', async () =
   }
   for (const answer of [refused, unauthorised, () => new Response('', { status: 500 }), offline]) {
     const { request, seen } = setUp(answer, { signInInPlace: () => Promise.reject(new Error('asked')) })
-    const options = { skipErrorHandler: true, inPlaceSignIn: true }
-    await expect(request('/a', options)).rejects.toMatchObject({ url: '/a' })
+    await expect(request('/a', { skipErrorHandler: true })).rejects.toMatchObject({ url: '/a' })
     expect(seen).toEqual([])
   }
 })
@@ -300,6 +299,17 @@ describe('a lost session in an open form', () => {
     const { request, seen } = setUp(() => (tries++ ? refused() : unauthorised()), { signInInPlace: async () => true })
     await expect(request.post('/a', form)).rejects.toThrow('Refused')
     expect(seen).toEqual([['error', 'Refused']])
+  })
+
+  test('is renewed in place for a caller who tells everything else himself', async () => {
+    let tries = 0
+    const signInInPlace = async () => true
+    const renewed = setUp(() => (tries++ ? good('saved') : unauthorised()), { signInInPlace })
+    const quietly = { ...form, skipErrorHandler: true }
+    expect(await renewed.request.post('/a', quietly)).toMatchObject({ data: 'saved' })
+    const rejected = setUp(unauthorised, { signInInPlace })
+    await expect(rejected.request.post('/a', quietly)).rejects.toThrow('Sign in')
+    expect([renewed.seen, rejected.sent.length, rejected.seen]).toEqual([[], 2, []])
   })
 
   test('leads to the login page without the option, or where the host cannot sign in in place', async () => {

@@ -117,10 +117,9 @@ export const createRequest = (host: RequestHost): Request => {
     try {
       return await attempt(call)
     } catch (error) {
-      if (call.skipErrorHandler) throw error
       if (!repeated && call.inPlaceSignIn && host.signInInPlace && needsSignIn(error)) {
         if (await host.signInInPlace()) return perform(call, true)
-      } else {
+      } else if (!call.skipErrorHandler) {
         presentFailure(host, call, error)
       }
       throw error
