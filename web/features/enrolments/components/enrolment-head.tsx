@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
@@ -12,9 +13,22 @@ export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
   </span>
 )
 
+/** What somebody pressed to move it on is gone by then: reading goes on at the heading. */
+const useHeadingOf = (state: Enrolment['state']) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const known = useRef(state)
+  useEffect(() => {
+    if (known.current === state) return
+    known.current = state
+    heading.current?.focus()
+  }, [state])
+  return heading
+}
+
 /** What this is about, how it stands, and until when something can be done. */
 export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
   const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended } = enrolment
+  const heading = useHeadingOf(state)
   const isOpen = state === 'draft' || state === 'returned'
   const due = resubmitBy ?? closesAt
   return (
@@ -26,7 +40,7 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
           {activity.name}
         </Link>
       </p>
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <FormattedMessage
           id={isOpen ? 'enrolment.title' : number === null ? 'enrolment.unsent.title' : 'enrolment.receipt.title'}
         />
