@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import { readStyle, useReaderChoice, type Style } from '../reader-choices.ts'
 
-const darkSystem = '(prefers-color-scheme: dark)'
-
-const subscribe = (listener: () => void): (() => void) => {
-  const query = matchMedia(darkSystem)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether the page is dark now, by the reader's choice or the system's. */
-export const useIsDark = (): boolean => {
-  const style = useReaderChoice<Style>(readStyle, 'system')
-  const system = useSyncExternalStore(
-    subscribe,
-    () => matchMedia(darkSystem).matches,
+const useMedia = (condition: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(condition)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(condition).matches,
     () => false,
   )
-  return style === 'system' ? system : style === 'dark'
+
+/** Whether the page is dark now, by the reader's choice or the system's. Paper stays white. */
+export const useIsDark = (): boolean => {
+  const style = useReaderChoice<Style>(readStyle, 'system')
+  const system = useMedia('(prefers-color-scheme: dark)')
+  const isPrinted = useMedia('print')
+  return !isPrinted && (style === 'system' ? system : style === 'dark')
 }
