@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { fileKindOf, sizeIn } from './file-words.ts'
 
 it.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [999, '999 bytes'],
   [1000, '1 kB'],
   [1550, '1.6 kB'],
   [15_500, '16 kB'],

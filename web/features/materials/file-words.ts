@@ -16,7 +16,7 @@ export const sizeIn = (intl: IntlShape, bytes: number): string => {
   return intl.formatNumber(value, {
     style: 'unit',
     unit: units[power]!,
-    unitDisplay: 'short',
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
   })
 }

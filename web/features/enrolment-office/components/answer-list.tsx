@@ -2,6 +2,7 @@ import { Descriptions, Tag, Typography } from 'antd'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { useIntl } from 'react-intl'
+import { sizeIn } from '../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 
 const isEmpty = (value: AnswerValue | undefined): boolean =>
@@ -25,10 +26,9 @@ const Answer = ({ field, value, files }: AnswerProps) => {
   if (typeof value === 'object' && value !== null) {
     const file = files.find(({ id }) => id === value.file)
     if (!file) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>
-    const size = intl.formatNumber(file.size / 1024 ** 2, { maximumFractionDigits: 1 })
     return (
       <a href={`/api/files/${file.id}`} download>
-        {say('file', { name: file.name, size })}
+        {say('file', { name: file.name, size: sizeIn(intl, file.size) })}
       </a>
     )
   }

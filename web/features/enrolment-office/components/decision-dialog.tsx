@@ -19,7 +19,7 @@ const Names = ({ items }: { items: readonly Decidable[] }) => {
   const { say } = useEnrolmentWords()
   const rest = items.length - namesShown
   return (
-    <ul style={{ paddingInlineStart: 20 }}>
+    <ul style={{ marginBottom: 16, paddingInlineStart: 20 }}>
       {items.slice(0, namesShown).map(({ id, number, team }) => (
         <li key={id}>
           {number ?? say('noNumber')} · {team.name}

@@ -89,11 +89,7 @@ export const DossierView = ({ dossier, decision, children }: DossierViewProps) =
   return (
     <div className={styles.dossier}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <div className={styles.screen}>
-          <Space orientation="vertical" style={{ width: '100%' }}>
-            {decision}
-          </Space>
-        </div>
+        <div className={`${styles.screen} ${styles.decision}`}>{decision}</div>
         <Card size="small">
           <Facts dossier={dossier} />
         </Card>
