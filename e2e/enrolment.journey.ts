@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
-// A second tab that writes over the first is told so by a status that the browser writes down.
-test.use({ site: 'office', viewport: { width: 390, height: 844 }, expected: /status of 409|ERR_INTERNET_DISCONNECTED/ })
+// A second tab that writes over the first, and a lost session, are told so by a status that the browser writes down.
+test.use({ site: 'office', viewport: { width: 390, height: 844 }, expected: /status of 40[19]|ERR_INTERNET_DISCONNECTED/ })
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ })
@@ -54,6 +54,15 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await expect(page.getByRole('status').filter({ hasText: 'kept on this device' })).toBeVisible()
   await context.setOffline(false)
   await expect(saved(page)).toBeVisible()
+
+  // A session that ends meanwhile is renewed over the form.
+  await context.clearCookies()
+  await field(page, 'Subject or field').fill('Optics')
+  const renewal = page.getByRole('dialog', { name: 'Please sign in again' })
+  await renewal.getByLabel('Password', { exact: true }).fill(teacher.password)
+  await renewal.getByRole('button', { name: 'Sign in' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(field(page, 'Subject or field')).toHaveValue('Optics')
 
   await page.getByRole('radio', { name: 'University' }).check()
   await field(page, 'Total class hours').fill('12')
