@@ -3,7 +3,11 @@ import { expect, open } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 // A second tab that writes over the first, and a lost session, are told so by a status that the browser writes down.
-test.use({ site: 'office', viewport: { width: 390, height: 844 }, expected: /status of 40[19]|ERR_INTERNET_DISCONNECTED/ })
+test.use({
+  site: 'office',
+  viewport: { width: 390, height: 844 },
+  expected: /status of 40[19]|ERR_INTERNET_DISCONNECTED/,
+})
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ })
