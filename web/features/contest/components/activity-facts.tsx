@@ -12,7 +12,10 @@ export const ActivityFacts = ({ activity }: { activity: ActivityCard }) => {
           <FormattedMessage id="activity.team" />
         </dt>
         <dd>
-          <FormattedMessage id="activity.teamSize" values={{ least: teamMin, most: teamMax }} />
+          <FormattedMessage
+            id="activity.teamSize"
+            values={{ least: teamMin, most: teamMax, range: teamMin === teamMax ? 'one' : 'many' }}
+          />
         </dd>
       </div>
       <div>
