@@ -14,7 +14,7 @@ test('an organiser filters, approves two, returns one with a reason, and takes t
 }) => {
   await enterAsOrganiser(page.request, baseURL!)
   await open(page, '/Admin/Enrolment')
-  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByTitle('Submitted', { exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/state=submitted/)
@@ -35,7 +35,7 @@ test('an organiser filters, approves two, returns one with a reason, and takes t
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Return' }).click()
   await expect(dialog.getByText('Enter a reason')).toBeVisible()
-  await dialog.getByLabel('Reason (the team will read it)').fill('Please name the course.')
+  await dialog.getByLabel('Reason (visible to the team)').fill('Please name the course.')
   await dialog.getByRole('button', { name: 'Return' }).click()
   const outcome = page.getByRole('status').filter({ hasText: '1 enrollment returned' })
   await expect(page.getByRole('listitem').filter({ hasText: 'Please name the course.' })).toBeVisible()

@@ -10,7 +10,7 @@ test.use({
 })
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ })
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved at \d\d:\d\d$/ })
 
 test('a teacher fills in, checks and submits; a second tab overwrites nothing; the receipt says what was sent', async ({
   page,
@@ -81,7 +81,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await page.getByRole('button', { name: 'Save and check' }).click()
   await page.getByRole('button', { name: 'Submit enrollment' }).dblclick()
 
-  await expect(page.getByText('Your enrollment has arrived.')).toBeVisible()
+  await expect(page.getByText('We have received your enrollment.')).toBeVisible()
   const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
   await expect(page.getByRole('main')).toContainText('Light, shadow and colour')
   await expect(page.getByRole('main')).toContainText('China Standard Time')

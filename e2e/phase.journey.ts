@@ -52,11 +52,11 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   // A colleague is faster: nothing is overwritten, and what was typed stays.
   const later = new Date(now + 200 * hour).toISOString()
   await call('put', `/api/phases/${over.id}`, { version: over.version + 1, opensAt, closesAt: later, graceMinutes })
-  await dialog.getByRole('button', { name: 'Shorten it all the same' }).click()
+  await dialog.getByRole('button', { name: 'Shorten anyway' }).click()
   await dialog.getByRole('button', { name: 'Load the latest' }).click()
   await expect(dialog).toContainText('Stored now')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('button', { name: 'Shorten it all the same' }).click()
+  await dialog.getByRole('button', { name: 'Shorten anyway' }).click()
   await expect(dialog).toBeHidden()
 
   const bar = page.getByRole('button', { name: `Enrollment, ${name}:` })

@@ -322,13 +322,13 @@ describe('what teams have done', () => {
     await enrol(id, { title: 'A', level: 'school' }, { submits: true })
     const { version, may } = await read(id)
     expect(may).toEqual({
-      code: 'Enrollment numbers with this code have been given, so it stays as it is.',
+      code: 'Enrollment numbers with this code have been given, so it cannot be changed.',
       draft:
         'Teams have been formed in this activity, so it cannot become a draft again. Archive it instead: its teams can still see it.',
     })
     expect(refusalOf(await move(id, version, 'draft'))).toEqual({ status: 409, error: 'activity.hasTeams' })
     expect(problems(await save(id, version, { code: 'XX', teamMin: 2, capacity: 4 }))).toEqual([
-      ['code', 'Enrollment numbers with this code have been given, so it stays as it is.'],
+      ['code', 'Enrollment numbers with this code have been given, so it cannot be changed.'],
       ['teamMin', 'A team of 1 has already enrolled: the smallest size cannot be higher than that.'],
     ])
     await enrol(id, { title: 'B', level: 'school' }, { submits: true })

@@ -177,7 +177,7 @@ describe('an edition', () => {
     await createActivity(site, current)
     await site.pool.query('update tally set last_number = 1')
     const [shown] = await list()
-    const why = 'Enrollment numbers with this year have been given, so it stays as it is.'
+    const why = 'Enrollment numbers with this year have been given, so it cannot be changed.'
     expect(shown!.may).toEqual({ year: why })
     const answer = await call('PUT', `/api/editions/${current}`, { ...content({ year: 2030 }), version: 1 })
     expect(refusalOf(answer)).toEqual({ status: 422, error: 'edition.yearFixed', at: ['year'] })

@@ -67,7 +67,7 @@ describe('more time', () => {
     expect((await call(captain, 'POST', path, body)).status).toBe(403)
     expect((await call(admin, 'POST', path, body)).data()).toEqual({ closesAt: at(6) })
     expect(await closesAt()).toBe(at(6))
-    expect((await titles(captain))[0]).toBe('More time for “Late”')
+    expect((await titles(captain))[0]).toBe('Deadline extended for “Late”')
     expect(await errorOf(call(admin, 'POST', path, { ...body, until: at(5.5) }))).toBe('extension.tooShort')
   })
 
@@ -109,10 +109,10 @@ describe('more time', () => {
     expect(revoked).toEqual({
       ...latest,
       revoked: { by: 'olga', at: site.clock.now().toISOString() },
-      mayBeRevoked: 'This extension is over or has already been taken back.',
+      mayBeRevoked: 'This extension is over or has already been revoked.',
     })
     expect(await closesAt()).toBe(at(6))
-    expect((await titles(captain))[0]).toBe('The extra time of “Late” was taken back')
+    expect((await titles(captain))[0]).toBe('The extension for “Late” was revoked')
     expect(await errorOf(call(admin, 'POST', path))).toBe('extension.over')
     expect(await errorOf(call(admin, 'POST', `/api/extensions/${team.id}/revocation`))).toBe('extension.notFound')
     expect((await logOf('team', team.id))[0]).toMatchObject({

@@ -131,7 +131,7 @@ describe('a decision', () => {
         { id: one.enrolment.id, refusal: null, tellAt: after(60_000).toISOString() },
         {
           id: other.draft.id,
-          refusal: 'The enrollment is no longer in a state in which this is possible.',
+          refusal: 'This is not possible in the current status of the enrollment. Reload to see it.',
           tellAt: null,
         },
       ],

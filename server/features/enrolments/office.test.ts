@@ -306,7 +306,7 @@ describe('a decision', () => {
       { id: first.enrolment.id, refusal: 'All places are taken.', tellAt: null },
       {
         id: second.enrolment.id,
-        refusal: 'The enrollment is no longer in a state in which this is possible.',
+        refusal: 'This is not possible in the current status of the enrollment. Reload to see it.',
         tellAt: null,
       },
     ])
