@@ -77,6 +77,17 @@ test('a demo becomes a real site: its people go with all that is theirs, its con
   expect((await verifyAudit(connection.db, now)).broken).toBeUndefined()
 })
 
+test('also when everybody of the demo has gone before', async () => {
+  await connection.pool.query(`update account set username = 'chief' where username = 'admin'`)
+  await markAsDemo(connection.db, now)
+  const done = await begin([])
+  expect([done.code, done.stderr, done.stdout.split('\n')[0]]).toEqual([
+    0,
+    '',
+    'Removed 0 people, 0 teams, 0 enrolments, 0 notices, 0 messages to the office, 0 letters.',
+  ])
+})
+
 test('what is no demo stays as it is', async () => {
   const again = await begin(['--username', 'other'])
   expect([again.code, again.stdout]).toEqual([1, 'This site is no demo: nothing was changed.\n'])

@@ -51,20 +51,18 @@ const findOrganiser = async (ctx: Ctx, people: readonly AccountId[]): Promise<st
 /** In a transaction. The log stays, for it is never rewritten; what it says about these people is forgotten. */
 const clear = async (ctx: Ctx, people: readonly AccountId[]): Promise<void> => {
   const { db } = ctx
-  const ids = sql`(${sql.join(
-    people.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )})`
+  // Also when nobody of the demo is left.
+  const theirs = sql`any (${sql.param(people)}::uuid[])`
   for (const table of ['enrolment', 'invitation', 'extension', 'team_member', 'team', 'message', 'outbox', 'notice'])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   await db.execute(sql`update tally set last_number = 0`)
-  await db.execute(sql`update expert set account_id = null where account_id in ${ids}`)
-  await db.execute(sql`update account set avatar_id = null where id in ${ids}`)
+  await db.execute(sql`update expert set account_id = null where account_id = ${theirs}`)
+  await db.execute(sql`update account set avatar_id = null where id = ${theirs}`)
   await db.execute(
-    sql`update file set state = 'removed' where purpose = 'answer' or (purpose = 'avatar' and owner_id in ${ids})`,
+    sql`update file set state = 'removed' where purpose = 'answer' or (purpose = 'avatar' and owner_id = ${theirs})`,
   )
   for (const id of people) await eraseFromAudit(ctx, id)
-  await db.execute(sql`delete from account where id in ${ids}`)
+  await db.execute(sql`delete from account where id = ${theirs}`)
 }
 
 /** Files of the site's content belong to somebody who is there. */
