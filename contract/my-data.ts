@@ -19,11 +19,11 @@ export const removeAvatar = endpoint({
   answer: done,
 })
 
-/** Answered as a file. */
+/** Answered as a file: account, sessions, consents, notices, letters, messages, doings, files, teams, invitations and enrolments. */
 export const exportMyData = endpoint({
   method: 'GET',
   path: '/api/account/data',
-  summary: 'Everything that is stored about me',
+  summary: 'Everything that is stored about me, with my teams, invitations and enrolments',
   answer: z.never(),
 })
 

@@ -8,6 +8,7 @@ import { outbox } from '../features/outbox/tables.ts'
 import { code, credential } from '../features/sign-in/tables.ts'
 import { eq } from '../platform/database/drizzle.ts'
 import { newId } from '../platform/ids.ts'
+import { createKnownContest } from './known-contest.ts'
 import { createOwner } from './owners.ts'
 import type { TestPerson } from './people.ts'
 import { after, noon, type TestSite } from './site.ts'
@@ -51,7 +52,9 @@ const insertLetter = ({ db }: TestSite, values: Partial<typeof outbox.$inferInse
 /** Something of this person in every table that can hold it. */
 export const createKnownPerson = async (site: TestSite, organiser: TestPerson): Promise<TestPerson> => {
   const { db } = site
-  const person = await createOwner(site, { ...told, mailChoices: { contest: false } })
+  const person = await createKnownContest(site, told.email, () =>
+    createOwner(site, { ...told, mailChoices: { contest: false } }),
+  )
   const { id } = person
   await db
     .update(credential)

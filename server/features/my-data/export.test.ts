@@ -31,8 +31,12 @@ describe('an export of my data', () => {
     const answer = await site.get(exportPath, person.headers)
     expect(answer.status).toBe(200)
     const at = (milliseconds: number): string => after(milliseconds).toISOString()
+    const minute = (minutes: number): string => at(minutes * 60_000)
     const letter = { channel: 'mail', recipient: told.email, locale: 'en-US', state: 'sent' }
-    expect(answer.json()).toEqual({
+    const data = answer.json<{ doings: { at: string; action: string }[] }>()
+    // What was done in one moment has no order.
+    const doings = data.doings.toSorted((a, b) => b.at.localeCompare(a.at) || a.action.localeCompare(b.action))
+    expect({ ...data, doings }).toEqual({
       exportedAt: at(0),
       account: {
         uid: person.id,
@@ -61,10 +65,18 @@ describe('an export of my data', () => {
         { document: 'terms', version: 1, locale: 'en-US', givenAt: at(0), title: 'Terms of Use' },
       ],
       notices: [
+        {
+          kind: 'contest',
+          createdAt: minute(6),
+          readAt: null,
+          title: 'Enrollment submitted: 2026-KC-0001',
+          body: 'The team “Lanterns” has submitted its enrollment in “Course Innovation”. Number 2026-KC-0001, May 20, 2031, 20:06 (China Standard Time). You will be told the decision.',
+        },
         { kind: 'announcement', createdAt: at(1_000), readAt: at(2_000), title: 'For all', body: 'Hello' },
         { kind: 'account', createdAt: at(0), readAt: null, title: 'For Weiwei-nick', body: 'Welcome, Weiwei-nick' },
       ],
       letters: [
+        { ...letter, locale: 'zh-CN', createdAt: minute(2), sentAt: at(0), subject: '王芳 邀请您组队参赛' },
         { ...letter, state: 'waiting', createdAt: at(4_000), sentAt: null, subject: 'Your code to sign in' },
         { ...letter, state: 'failed', createdAt: at(3_000), sentAt: at(3_000), subject: 'Your code to sign in' },
         {
@@ -96,6 +108,10 @@ describe('an export of my data', () => {
       ],
       profile: null,
       doings: [
+        { at: minute(8), action: 'invitation.sent', isOwn: true, address: '127.0.0.1' },
+        { at: minute(7), action: 'team.created', isOwn: true, address: '127.0.0.1' },
+        { at: minute(3), action: 'invitation.accepted', isOwn: true, address: '127.0.0.1' },
+        { at: minute(3), action: 'team.joined', isOwn: true, address: '127.0.0.1' },
         { at: at(2_000), action: 'account.enabled', isOwn: false, address: null },
         { at: at(1_000), action: 'account.updated', isOwn: true, address: '203.0.113.77' },
         { at: at(0), action: 'account.avatarChanged', isOwn: true, address: '127.0.0.1' },
@@ -110,8 +126,91 @@ describe('an export of my data', () => {
           address: `http://localhost:8000/api/files/${picture!.id}`,
         },
       ],
+      teams: [
+        {
+          name: 'Kites',
+          slogan: '',
+          activity: 'Course Innovation',
+          role: 'captain',
+          joinedAt: minute(7),
+          createdAt: minute(7),
+          people: [{ name: told.realName, role: 'captain', school: told.school, joinedAt: minute(7) }],
+        },
+        {
+          name: 'Lanterns',
+          slogan: 'Shine',
+          activity: 'Course Innovation',
+          role: 'member',
+          joinedAt: minute(3),
+          createdAt: minute(1),
+          people: [
+            { name: '王芳', role: 'captain', school: '江州一中', joinedAt: minute(1) },
+            { name: told.realName, role: 'member', school: told.school, joinedAt: minute(3) },
+          ],
+        },
+      ],
+      invitations: {
+        received: [
+          {
+            team: 'Lanterns',
+            activity: 'Course Innovation',
+            role: 'member',
+            state: 'accepted',
+            invitedBy: '王芳',
+            createdAt: minute(2),
+            expiresAt: minute(2 + 14 * 24 * 60),
+            decidedAt: minute(3),
+          },
+        ],
+        sent: [
+          {
+            team: 'Kites',
+            activity: 'Course Innovation',
+            role: 'advisor',
+            state: 'pending',
+            to: 's***@example.org',
+            createdAt: minute(8),
+            expiresAt: minute(8 + 14 * 24 * 60),
+            decidedAt: null,
+          },
+        ],
+      },
+      enrolments: [
+        {
+          team: 'Lanterns',
+          activity: 'Course Innovation',
+          number: '2026-KC-0001',
+          state: 'submitted',
+          answers: [
+            { question: 'Stage', answer: 'Middle school' },
+            { question: 'gone', answer: 'Kept' },
+          ],
+          sentTeam: {
+            name: 'Lanterns',
+            slogan: 'Shine',
+            people: [
+              { name: '王芳', role: 'captain', school: '江州一中', department: '数学组', title: '教师' },
+              {
+                name: told.realName,
+                role: 'member',
+                school: told.school,
+                department: told.department,
+                title: told.title,
+              },
+            ],
+          },
+          submittedAt: minute(6),
+          resubmitBy: null,
+          decidedAt: null,
+          reason: null,
+          createdAt: minute(4),
+          updatedAt: minute(6),
+          events: [{ at: minute(6), state: 'submitted', by: '王芳', reason: null }],
+        },
+      ],
     })
-    const hidden = [...Object.values(secrets), 'argon2', '198.51.100.9']
+    const others = ['stranger@', 'teacher1@example.org', '+8613900000001']
+    const hidden = [...Object.values(secrets), 'argon2', '198.51.100.9', ...others]
     expect(hidden.filter((secret) => answer.text.includes(secret))).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import { say } from '../../platform/messages.ts'
+import { presentContest } from './contest-present.ts'
 import type { collectMyData } from './service.ts'
 
 type MyData = Awaited<ReturnType<typeof collectMyData>>
@@ -13,7 +14,9 @@ const presentLetter = ({ letter, content, ...sent }: Letter) => ({
   subject: say(sent.locale, `letter.${letter}.subject`, content),
 })
 
-const presentMyData = ({ now, installation }: Ctx, { account, consents, notices, letters, files, ...data }: MyData) => {
+const presentMyData = ({ now, installation }: Ctx, collected: MyData) => {
+  const { account, consents, notices, letters, files, contest, ...data } = collected
+  const addressOf = (file: string): string => `${installation.address}/api/files/${file}`
   const inLanguage = (text: Parameters<typeof localize>[0]): string => localize(text, account.locale).text
   return {
     exportedAt: now,
@@ -22,7 +25,8 @@ const presentMyData = ({ now, installation }: Ctx, { account, consents, notices,
     consents: consents.map(({ title, ...given }) => ({ ...given, title: inLanguage(title) })),
     notices: notices.map(({ title, body, ...told }) => ({ ...told, title: inLanguage(title), body: inLanguage(body) })),
     letters: letters.map(presentLetter),
-    files: files.map(({ id, ...file }) => ({ ...file, address: `${installation.address}/api/files/${id}` })),
+    files: files.map(({ id, ...file }) => ({ ...file, address: addressOf(id) })),
+    ...presentContest(contest, { inLanguage, addressOf }),
   }
 }
 

@@ -13,6 +13,7 @@ import { eraseNotices } from '../notices/service.ts'
 import { eraseLetters } from '../outbox/service.ts'
 import { releaseFromTeams } from '../teams/service.ts'
 import { bearerOf, eraseSignIn, requirePassword } from '../sign-in/service.ts'
+import { collectContest } from './contest.ts'
 import {
   accountOf,
   consentsOf,
@@ -42,6 +43,7 @@ export const collectMyData = async ({ db, actor: { id } }: SignedIn) => {
     profile: await profileOf(db, id),
     doings: await doingsOf(db, id),
     files: await filesOf(db, id),
+    contest: await collectContest(db, id, contactsOf(account)),
   }
 }
 

@@ -1,0 +1,59 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { outbox } from '../features/outbox/tables.ts'
+import { createActivity, createEdition, createKnownTeacher } from './contest.ts'
+import type { TestPerson } from './people.ts'
+import { after, noon, type TestSite } from './site.ts'
+
+const fields: FormField[] = [
+  {
+    id: 'stage',
+    type: 'choice',
+    label: { 'zh-CN': '学段', 'en-US': 'Stage' },
+    help: {},
+    required: true,
+    personal: false,
+    options: [{ id: 'middle', label: { 'zh-CN': '初中', 'en-US': 'Middle school' } }],
+  },
+]
+
+/** One minute after the other: what happens first is written first. */
+const asker = (site: TestSite) => {
+  let minutes = 0
+  return async <Answer>(who: TestPerson, method: 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> => {
+    minutes += 1
+    site.clock.set(after(minutes * 60_000))
+    const answer = await site.call(method, path, { headers: who.headers, body })
+    site.clock.set(noon)
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
+    return answer.data<Answer>()
+  }
+}
+
+/**
+ * Somebody who is asked into a team before he has an account, joins it, and submits with it; and who leads a team of his own, into which he
+ * asks a stranger.
+ */
+export const createKnownContest = async (site: TestSite, email: string, create: () => Promise<TestPerson>) => {
+  const editionId = await createEdition(site)
+  const activityId = await createActivity(site, editionId, { code: 'KC', fields })
+  const captain = await createKnownTeacher(site)
+  const ask = asker(site)
+  const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Lanterns', slogan: 'Shine' })
+  await ask(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: email, role: 'member' })
+  const person = await create()
+  await ask(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  const { id, version } = await ask<Enrolment>(captain, 'POST', '/api/enrolments', { teamId: team.id })
+  const saved = await ask<Enrolment>(captain, 'PUT', `/api/enrolments/${id}/answers`, {
+    version,
+    answers: { stage: 'middle', gone: 'Kept' },
+  })
+  await ask(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.version })
+  const other = await createActivity(site, editionId, { code: 'XX' })
+  const own = await ask<Team>(person, 'POST', '/api/teams', { activityId: other, name: 'Kites', slogan: '' })
+  await ask(person, 'POST', `/api/teams/${own.id}/invitations`, { to: 'stranger@example.org', role: 'advisor' })
+  // Everything has been sent by now.
+  await site.db.update(outbox).set({ state: 'sent', sentAt: noon })
+  return person
+}
