@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql, type SQL } from './platform/database/drizzle.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import { createSweep } from './sweep.ts'
+import { createActivity, createEdition } from './testing/contest.ts'
 import { newFolder } from './testing/program.ts'
 import { createPerson } from './testing/people.ts'
 import { after, noon, startSite, type TestSite } from './testing/site.ts'
@@ -94,6 +95,43 @@ describe('the sweep', () => {
     expect(
       site.statements.slice(before).filter((statement) => statement.includes('delete from spent_proof')).length,
     ).toBe(3)
+  })
+
+  test('forgets the contacts of invitations 30 days after they are over', async () => {
+    const { id } = await createPerson(site)
+    const activityId = await createActivity(site, await createEdition(site))
+    const teamId = randomUUID()
+    await site.db.execute(sql`
+      insert into team (id, activity_id, name, invite_code, invite_expires_at, created_at, updated_at)
+      values (${teamId}, ${activityId}, 'Lanterns', 'ABCDEFGH', ${noon}, ${noon}, ${noon})
+    `)
+    const invite = (contact: string, state: string, decidedAt: Date | null, expiresAt = after(day)) =>
+      site.db.execute(sql`
+        insert into invitation (id, team_id, contact, role, state, invited_by, created_at, expires_at, decided_at)
+        values (${randomUUID()}, ${teamId}, ${contact}, 'member', ${state}, ${id}, ${after(-60 * day)}, ${expiresAt}, ${decidedAt})
+      `)
+    for (const state of ['accepted', 'declined', 'revoked', 'expired'])
+      for (const age of [30 * day, 30 * day - 1]) await invite(`${state}${age}@example.org`, state, after(-age))
+    await invite('waiting@example.org', 'pending', null)
+    await invite('late@example.org', 'pending', null, after(-31 * day))
+    await sweep()
+    const { rows } = await site.db.execute<{ contact: string | null; state: string }>(
+      sql`select state, contact from invitation order by state, contact nulls first`,
+    )
+    const recent = (state: string) => `${state}${30 * day - 1}@example.org`
+    expect(rows.map(({ state, contact }) => [state, contact])).toEqual([
+      ['accepted', null],
+      ['accepted', recent('accepted')],
+      ['declined', null],
+      ['declined', recent('declined')],
+      ['expired', null],
+      ['expired', recent('expired')],
+      // Nobody had noted that its time was over.
+      ['expired', 'late@example.org'],
+      ['pending', 'waiting@example.org'],
+      ['revoked', null],
+      ['revoked', recent('revoked')],
+    ])
   })
 
   test('forgets removed files', async () => {

@@ -1,5 +1,5 @@
 import { sweepFiles } from './features/files/service.ts'
-import { expireInvitations } from './features/teams/service.ts'
+import { expireInvitations, forgetContacts } from './features/teams/service.ts'
 import { sweepUploads } from './features/files/uploads.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -48,6 +48,7 @@ export const createSweep = ({ db, clock, storage }: SweepDeps): Sweep => ({
         swept = rowCount ?? 0
       }
     await expireInvitations(db, now)
+    await forgetContacts(db, now)
     await sweepFiles(db, storage, now)
     await sweepUploads(db, storage, now)
   },

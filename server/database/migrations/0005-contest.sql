@@ -70,7 +70,7 @@ create table invitation (
   id uuid primary key,
   team_id uuid not null references team (id),
   account_id uuid references account (id) on delete cascade,
-  -- Of somebody who has no account yet.
+  -- As it was given; forgotten some time after the invitation is over.
   contact text,
   role text not null check (role in ('member', 'advisor')),
   state text not null check (state in ('pending', 'accepted', 'declined', 'revoked', 'expired')),
@@ -78,12 +78,19 @@ create table invitation (
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   decided_at timestamptz(3),
-  constraint invitation_addressed check ((account_id is null) <> (contact is null))
+  constraint invitation_addressed check (
+    num_nonnulls(account_id, contact) = 1 or (state <> 'pending' and num_nonnulls(account_id, contact) = 0)
+  )
 );
 create unique index invitation_pending_account on invitation (team_id, account_id) where state = 'pending';
 create unique index invitation_pending_contact on invitation (team_id, contact) where state = 'pending';
 create index invitation_for on invitation (account_id, created_at desc) where state = 'pending';
 create index invitation_for_contact on invitation (contact) where state = 'pending';
+create index invitation_to_forget on invitation (decided_at) where contact is not null and state <> 'pending';
+
+-- Whom a notice to somebody else names: it goes when that person does.
+alter table notice add column about_id uuid references account (id) on delete cascade;
+create index notice_about on notice (about_id) where about_id is not null;
 
 create table extension (
   id uuid primary key,

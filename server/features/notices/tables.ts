@@ -14,6 +14,8 @@ export const notice = pgTable('notice', {
   body: jsonb('body').$type<LocalizedText>().notNull(),
   link: text('link'),
   createdAt: moment('created_at').notNull(),
+  /** Whom it names, if that is not the reader. */
+  aboutId: uuid('about_id').$type<AccountId>(),
   /** Of what an organiser announced: who, to how many people, with how many letters. */
   sentBy: uuid('sent_by').$type<AccountId>(),
   people: integer('people'),

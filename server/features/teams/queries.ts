@@ -1,6 +1,20 @@
 import type { AccountId, ActivityId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from '../../platform/database/drizzle.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
@@ -175,6 +189,17 @@ export const expireInvitations = async (db: Database, now: Date, teamId?: TeamId
     .where(
       and(eq(invitation.state, 'pending'), lte(invitation.expiresAt, now), teamId && eq(invitation.teamId, teamId)),
     )
+}
+
+/** Where somebody could be reached is of no use to anybody some time after he has been asked. */
+const contactMilliseconds = 30 * 86_400_000
+
+export const forgetContacts = async (db: Database, now: Date): Promise<void> => {
+  const since = new Date(now.getTime() - contactMilliseconds)
+  await db
+    .update(invitation)
+    .set({ contact: null })
+    .where(and(isNotNull(invitation.contact), ne(invitation.state, 'pending'), lte(invitation.decidedAt, since)))
 }
 
 /** Who looks after a team when its captain goes: the first member in its order. */

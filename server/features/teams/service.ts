@@ -21,7 +21,7 @@ import { team, teamMember } from './tables.ts'
 import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { releaseFromTeams } from './release.ts'
-export { expireInvitations, pendingFor } from './queries.ts'
+export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
 export { dueOf, isTimeToEnrol, roleIn } from './policy.ts'
 export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
