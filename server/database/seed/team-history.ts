@@ -43,10 +43,7 @@ const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Even
     case 'joined':
       return ['team.joined', { subject: team, after: { account: act.person.id, role: act.role } }]
     case 'invited':
-      return [
-        'invitation.sent',
-        { subject: team, after: { to: act.person?.id ?? act.contact, role: act.role }, personal: true },
-      ]
+      return ['invitation.sent', { subject: team, after: { role: act.role, ...(act.person && { to: act.person.id }) } }]
     case 'extended': {
       const after = { kind: 'enrolment', until: closingTime(act.until, now), reason: act.reason }
       return ['extension.granted', { subject: team, before: { until: plan.activity.deadline.closesAt }, after }]
@@ -73,7 +70,7 @@ const entriesOf = (told: Told, organiser: SeedPerson, now: Date) =>
     return entryOf(deed, ...deedOf(told, act, now))
   })
 
-type Sent = { at: Date; to: SeedPerson['id'] } & Pick<NewNotice, 'message' | 'values' | 'link'>
+type Sent = { at: Date; to: SeedPerson['id'] } & Pick<NewNotice, 'message' | 'values' | 'link' | 'about'>
 
 const invitedOf = ({ plan }: Told, { at, person }: Extract<Act, { kind: 'invited' }>): Sent[] =>
   person
@@ -88,6 +85,7 @@ const invitedOf = ({ plan }: Told, { at, person }: Extract<Act, { kind: 'invited
             person: nameOf(plan.captain),
           },
           link: '/account/Team',
+          about: plan.captain.id,
         },
       ]
     : []
@@ -150,13 +148,14 @@ export const seedHistory = async (
     ...all.flatMap((told) => told.plan.acts.flatMap((act) => noticesAbout(told, act, now))),
     ...reminders.flatMap(({ told, row }) => tellAll(told, 'dueInDays', row.sentAt, { until: row.closesAt })),
   ]
-  const rows = sent.map(({ at, to, link, ...text }) => ({
+  const rows = sent.map(({ at, to, link, about, ...text }) => ({
     id: newId<NoticeId>(at),
     audience: 'account' as const,
     accountId: to,
     kind: 'contest' as const,
     ...textsOf(text),
     link: link ?? null,
+    aboutId: about ?? null,
     createdAt: at,
   }))
   await db.insert(notice).values(rows)

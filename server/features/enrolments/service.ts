@@ -212,7 +212,8 @@ export const submitEnrolment = (
     const files = await knownFiles(ctx, view, before.answers)
     const { number } = numbered
     const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files })
-    await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number, inLetter })
+    const namedInLetter = snapshot.members.map(({ accountId }) => accountId)
+    await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number, inLetter, namedInLetter })
     return movedView(view, moved)
   })
 }
@@ -226,6 +227,7 @@ interface Told {
   values?: Record<string, string>
   /** What letters tell beyond the notice. */
   inLetter?: (locale: Locale) => string
+  namedInLetter?: readonly AccountId[]
 }
 
 /** What is told about a team, and to whom. */
@@ -238,7 +240,7 @@ type ToldTeam = Pick<TeamView, 'name' | 'activityId'> & {
 export const noticesOf = (
   { name, activityId, activity, members }: ToldTeam,
   what: string,
-  { id, number, until, values, inLetter }: Told,
+  { id, number, until, values, inLetter, namedInLetter }: Told,
   now: Date,
 ): (NewNotice & { to: { account: AccountId } })[] =>
   members.map(({ account }) => {
@@ -256,6 +258,7 @@ export const noticesOf = (
         ...values,
       },
       inLetter,
+      namedInLetter,
       link: id ? `/EnrollFor/${activityId}/Form?enrolment=${id}` : `/EnrollFor/${activityId}`,
     }
   })

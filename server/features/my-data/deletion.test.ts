@@ -3,17 +3,19 @@ import type { Failure } from '@lectern/contract/envelope.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
-import { eq } from '../../platform/database/drizzle.ts'
-import { createActivity, createEdition } from '../../testing/contest.ts'
+import { and, eq, gte, lt } from '../../platform/database/drizzle.ts'
+import { createActivity } from '../../testing/contest.ts'
 import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
+import { edition } from '../competition/tables.ts'
 import { consent } from '../documents/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
 import { file } from '../files/tables.ts'
-import { noticeRead } from '../notices/tables.ts'
+import { notice, noticeRead } from '../notices/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 import { session } from '../sign-in/tables.ts'
 import { invitation } from '../teams/tables.ts'
@@ -92,7 +94,8 @@ describe('deleting my account', () => {
   })
 
   it('hands a team over to its next member, who is told; and takes invitations with it', async () => {
-    const activityId = await createActivity(site, await createEdition(site))
+    const [current] = await site.db.select({ id: edition.id }).from(edition)
+    const activityId = await createActivity(site, current!.id)
     const gather = async (who: TestPerson, name: string): Promise<Team> =>
       (await site.call('POST', '/api/teams', { headers: who.headers, body: { activityId, name, slogan: '' } })).data()
     const [captain, heir] = [await createOwner(site, { email: 'leaving@example.org' }), await createPerson(site)]
@@ -116,7 +119,7 @@ describe('deleting my account', () => {
       'team.joined',
       'team.left',
     ])
-    expect(await site.db.select().from(invitation)).toEqual([])
+    expect(await site.db.select().from(invitation).where(eq(invitation.teamId, other.id))).toEqual([])
   })
 
   it('leaves nothing that says who it was', async () => {
@@ -125,7 +128,17 @@ describe('deleting my account', () => {
     const words = everything.filter((word) => ![told.country, told.province, told.city].includes(word))
     const before = await findEverywhere(words)
     expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
-      new Set(['account', 'audit_personal', 'code', 'credential', 'message', 'notice', 'outbox']),
+      new Set([
+        'account',
+        'audit_personal',
+        'code',
+        'credential',
+        'enrolment',
+        'invitation',
+        'message',
+        'notice',
+        'outbox',
+      ]),
     )
     await createSession(site, person.id)
     site.clock.set(after(60_000))
@@ -174,6 +187,7 @@ describe('deleting my account', () => {
     const letters = await site.db
       .select({ recipient: outbox.recipient, state: outbox.state, content: outbox.content, secret: outbox.secret })
       .from(outbox)
+      .where(lt(outbox.createdAt, after(60_000)))
       .orderBy(outbox.createdAt)
     const blotted = { recipient: '***', secret: null }
     expect(letters).toEqual([
@@ -182,6 +196,35 @@ describe('deleting my account', () => {
       { ...blotted, state: 'sent', content: { purpose: '***' } },
       { ...blotted, state: 'expired', content: { purpose: '***' } },
     ])
+  })
+
+  it('leaves letters to others that named the person without their words', async () => {
+    const letters = await site.db
+      .select({ letter: outbox.letter, recipient: outbox.recipient, words: outbox.content })
+      .from(outbox)
+      .where(gte(outbox.createdAt, after(60_000)))
+      .orderBy(outbox.createdAt)
+    const ofNotice = { letter: 'notice', words: { title: '***', body: '***', link: '***', about: '***' } }
+    const teamInvitation = {
+      letter: 'teamInvitation',
+      words: { team: '***', activity: '***', person: '***', about: '***' },
+    }
+    expect(letters.map(({ recipient, ...rest }) => ({ ...rest, to: recipient.replace(/\d+/, '') }))).toEqual([
+      { ...teamInvitation, to: '***' },
+      { ...ofNotice, to: 'teacher@example.org' },
+      { ...ofNotice, to: 'teacher@example.org' },
+      { ...teamInvitation, to: 'stranger@example.org' },
+    ])
+  })
+
+  it('keeps what the team was told that names nobody, and the record of the contest', async () => {
+    const titles = await site.db
+      .select({ title: notice.title })
+      .from(notice)
+      .where(and(eq(notice.kind, 'contest'), gte(notice.createdAt, after(60_000))))
+    expect(titles.map(({ title }) => title['en-US'])).toEqual(['Enrollment submitted: 2026-KC-0001'])
+    const [kept] = await site.db.select({ state: enrolment.state, snapshot: enrolment.snapshot }).from(enrolment)
+    expect([kept!.state, kept!.snapshot!.members.map(({ name }) => name)]).toEqual(['submitted', ['王芳', '']])
   })
 
   it('is written into the log without anything personal', async () => {

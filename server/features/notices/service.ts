@@ -5,7 +5,7 @@ import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { say } from '../../platform/messages.ts'
-import { queueToFound } from '../outbox/service.ts'
+import { naming, queueToFound } from '../outbox/service.ts'
 import { recipientsOf, setLetters, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 
@@ -18,8 +18,12 @@ interface WrittenNotice {
   body: LocalizedText
   /** A path of this site. */
   link?: string | undefined
+  /** Whom it names, if that is not the reader: it goes when this person does. */
+  about?: AccountId | undefined
   /** What the letter about it adds, and the notice has no room for. */
   inLetter?: ((locale: Locale) => string) | undefined
+  /** Whom that names. */
+  namedInLetter?: readonly AccountId[] | undefined
   /** False: whoever it concerns gets a letter of another kind about it. */
   mail?: false | undefined
   /** The organiser who announces it, and to how many people. */
@@ -30,13 +34,15 @@ interface WrittenNotice {
 const noticesPath = '/account/center?tab=notices'
 
 /** What the letter about it names, for readers of every language. */
-const contentsOf = (id: NoticeId, { title, body, link, inLetter, announced }: WrittenNotice) => {
+const contentsOf = (id: NoticeId, written: WrittenNotice) => {
+  const { title, body, link, about, inLetter, namedInLetter = [], announced } = written
+  const named = about ? [about, ...namedInLetter] : namedInLetter
   const contentIn = (asked: Locale): Record<string, string> => {
     const locale = languageOf(title, asked)
     // Its letters are looked for only where somebody asks how far they are.
     const mark = announced && { notice: id }
     const whole = inLetter ? `${body[locale]!}\n\n${inLetter(locale)}` : body[locale]!
-    return { title: title[locale]!, body: whole, link: link ?? noticesPath, ...mark }
+    return { title: title[locale]!, body: whole, link: link ?? noticesPath, ...mark, ...naming(named) }
   }
   return Object.fromEntries(locales.map((locale) => [locale, contentIn(locale)])) as Record<
     Locale,
@@ -46,7 +52,7 @@ const contentsOf = (id: NoticeId, { title, body, link, inLetter, announced }: Wr
 
 /** Stores a notice, and its letters to those who want them: in one transaction, with two statements however many they are. */
 export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<NoticeId> => {
-  const { to, kind, title, body, link, mail, announced } = written
+  const { to, kind, title, body, link, about, mail, announced } = written
   const id = newId<NoticeId>(ctx.now)
   const accountId = to !== 'everyone' && 'account' in to ? to.account : null
   const audienceAccess = to !== 'everyone' && 'access' in to ? to.access : null
@@ -60,6 +66,7 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
     title,
     body,
     link: link ?? null,
+    aboutId: about ?? null,
     createdAt: ctx.now,
     ...(announced && { sentBy: announced.by, people: announced.people, letters: 0 }),
   })
@@ -74,7 +81,10 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
   return id
 }
 
-export interface NewNotice extends Pick<WrittenNotice, 'to' | 'kind' | 'link' | 'mail' | 'inLetter'> {
+export interface NewNotice extends Pick<
+  WrittenNotice,
+  'to' | 'kind' | 'link' | 'about' | 'mail' | 'inLetter' | 'namedInLetter'
+> {
   /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: string
   values?: Record<string, string | number>

@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { outbox } from './tables.ts'
 
-export { eraseLetters } from './erase.ts'
+export { eraseLetters, naming } from './erase.ts'
 export { noticesUnderWay } from './queries.ts'
 
 export interface Letter {

@@ -15,7 +15,7 @@ import { isCalled } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { sendNotice } from '../notices/service.ts'
-import { queueLetter, reachable } from '../outbox/service.ts'
+import { naming, queueLetter, reachable } from '../outbox/service.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellTeam } from './notices.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
@@ -82,8 +82,8 @@ export const invite = (
     await ctx.db.insert(invitation).values(row)
     await audit(ctx, 'invitation.sent', {
       subject: { kind: 'team', id },
-      after: { to: person?.id ?? contact, role },
-      personal: true,
+      // A contact stands in the invitation only, which forgets it in its time.
+      after: { invitation: row.id, role, ...(person && { to: person.id }) },
     })
     await tellInvited(ctx, view, person, contact)
     return {}
@@ -116,17 +116,19 @@ const tellInvited = async (
     activity: localize(view.activity.name, locale).text,
     person: nameOf(captain.account),
   }
+  const content = { ...values, ...naming([captain.account.id]) }
   if (person)
     await sendNotice(ctx, {
       to: { account: person.id },
       kind: 'contest',
       message: 'team.invited',
       values,
+      about: captain.account.id,
       link: '/account/Team',
     })
   else
     for (const to of reachable(ctx, [contact]))
-      await queueLetter(ctx, { to, locale, letter: 'teamInvitation', content: values })
+      await queueLetter(ctx, { to, locale, letter: 'teamInvitation', content })
 }
 
 export const revokeInvitation = async (outer: SignedIn, id: TeamId, which: InvitationId): Promise<TeamView> => {

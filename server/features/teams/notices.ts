@@ -31,6 +31,7 @@ export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Who
         activity: localize(view.activity.name, account.locale).text,
         person: about ? nameOf(about.account) : '',
       },
+      about: about?.account.id,
       link: what === 'removed' || what === 'disbanded' ? '/account/Team' : `/account/Team/basic?id=${view.id}`,
     })
 }
@@ -49,6 +50,7 @@ export const tellReplaced = async (ctx: Ctx, view: TeamView, captain: AccountId,
         person: now ? nameOf(now.account) : '',
         reason,
       },
+      about: account.id === captain ? undefined : captain,
       link: `/account/Team/basic?id=${view.id}`,
     })
 }
