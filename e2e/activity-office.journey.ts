@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findProblems } from './axe.ts'
 import { expect, open, test as base } from './journey.ts'
 import { createCall, enterAsOrganiser } from './teacher.ts'
 
@@ -49,8 +49,7 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
   await page.getByRole('button', { name: 'Move “On foot” up' }).press('Enter')
   await page.getByRole('button', { name: 'Move “How do you travel?” up' }).press('Enter')
   await expect(questions.nth(before - 1)).toContainText('How do you travel?')
-  const { violations } = await new AxeBuilder({ page }).include('ol[aria-label="Enrollment form"]').analyze()
-  expect(violations).toEqual([])
+  expect(await findProblems(page, { within: 'ol[aria-label="Enrollment form"]' })).toEqual([])
 
   await press(page, 'Preview the form')
   const preview = page.getByRole('dialog', { name: 'Preview the form' })

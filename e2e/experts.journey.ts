@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findProblems } from './axe.ts'
 import { expect, open, test as base } from './journey.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
@@ -41,7 +41,7 @@ const banners = (page: Page) => page.getByRole('list', { name: 'Banners' }).getB
 const titles = async (page: Page): Promise<string[]> =>
   (await banners(page).getByRole('link').allInnerTexts()).slice(0, 3)
 const hasNoBarrier = async (page: Page): Promise<void> =>
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
 
 test('an organiser puts banners in order by key, and is told when a colleague was faster', async ({
   page,

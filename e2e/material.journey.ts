@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findProblems } from './axe.ts'
 import { expect, open, test } from './journey.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-  )
-  expect(found).toEqual([])
+  expect(await findProblems(page, { runOnly: rules })).toEqual([])
 }
 
 test.describe('in Chinese', () => {
