@@ -53,8 +53,9 @@ const cutTexts = (page: Page): Promise<string[]> =>
         element.matches('.visually-hidden, script, style, option')
       )
         return false
-      const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element)
-      if (webkitLineClamp !== 'none' || element.clientWidth === 0) return false
+      const { overflowX, overflowY, webkitLineClamp, clipPath } = getComputedStyle(element)
+      // What is clipped to nothing is there for those who hear the page.
+      if (webkitLineClamp !== 'none' || clipPath === 'inset(50%)' || element.clientWidth === 0) return false
       const hides = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip')
       return hides && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
     })
@@ -72,21 +73,24 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
   test.describe(`the menu: ${site}`, () => {
     test.use({ site })
 
-    for (const width of widths) {
-      test(`home, list and article fit ${width} px, with targets that a finger hits`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 800 })
-        await open(page, '/')
-        expect(await stickingOut(page)).toEqual([])
-        expect(await smallTargets(page)).toEqual([])
-        await openArticle(page)
-        expect(await stickingOut(page)).toEqual([])
-        expect(await smallTargets(page)).toEqual([])
-        await page.goBack()
-        await expect(page.getByRole('article')).toHaveCount(10)
-        expect(await stickingOut(page)).toEqual([])
-        expect(await smallTargets(page)).toEqual([])
-      })
-    }
+    test('home, list and article fit every width, with targets that a finger hits', async ({ page }) => {
+      const found: Record<string, string[]> = {}
+      const look = async (name: string): Promise<void> => {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          const problems = [...(await stickingOut(page)), ...(await smallTargets(page))]
+          if (problems.length > 0) found[`${name} at ${width} px`] = problems
+        }
+      }
+      await open(page, '/')
+      await look('home')
+      await openArticle(page)
+      await look('article')
+      await page.goBack()
+      await expect(page.getByRole('article')).toHaveCount(10)
+      await look('list')
+      expect(found).toEqual({})
+    })
 
     test('the menu stands where the layout says, and in a drawer on narrow screens', async ({ page }) => {
       await open(page, '/')
