@@ -20,7 +20,7 @@ const publish = async (page: Page, change: string): Promise<void> => {
   const question = page.getByRole('dialog', { name: 'Publish “About”?' })
   await expect(question.locator('dl')).toHaveText(change)
   await question.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('“About” is published')).toBeVisible()
+  await expect(page.getByText('“About” is published').last()).toBeVisible()
 }
 
 /** What is published is read at once, by whoever comes next. */

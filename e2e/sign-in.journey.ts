@@ -69,6 +69,8 @@ test('somebody signs up with a code and a double click, signs out, and signs in 
   await fillSignUp(page, codeFor, person)
   await page.getByRole('button', { name: 'Create account' }).dblclick()
   await expect(page).toHaveURL(/\/Welcome$/)
+  // A menu that is opened on the way closes on arrival.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.username)
   expect(await countMembers(person.username)).toBe(1)
   await accountMenu(page, person).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -124,6 +124,11 @@ describe('a page without JavaScript', () => {
     expect(body).not.toContain('还是草稿')
   })
 
+  test('leads from signing in to signing up without forgetting where one came from', async () => {
+    const { text } = await site.get('/account/Login?redirect=%2Faccount%2FTeam%2FAdd%3Fcode%3DABCD', english)
+    expect(text).toContain('href="/account/Register?redirect=%2Faccount%2FTeam%2FAdd%3Fcode%3DABCD"')
+  })
+
   test('finds what is searched', async () => {
     expect(await page('/News?search=contest')).toContain(`href="/News/${id}"`)
     expect(await page('/News?search=nowhere')).not.toContain(`href="/News/${id}"`)
