@@ -7,7 +7,10 @@ import type { Result } from './results.ts'
 const password = 'chalk-and-lectern-7'
 const banners = 12
 
-type Content = Record<'title' | 'alt' | 'link' | 'wide' | 'narrow' | 'opensAt' | 'closesAt' | 'visible', unknown>
+type Content = Record<
+  'title' | 'alt' | 'link' | 'wide' | 'narrow' | 'opensAt' | 'closesAt' | 'visible' | 'standing',
+  unknown
+>
 
 /** The organiser adds banners to those of the demo until there are enough. */
 const addBanners = async (url: string): Promise<void> => {
@@ -28,8 +31,10 @@ const addBanners = async (url: string): Promise<void> => {
   }
   await call('POST', '/api/account/login', { identifier: 'admin', password })
   const { list } = await call<{ list: Content[] }>('GET', '/api/banners/all')
-  for (let count = list.length; count < banners; count += 1) {
-    const { title, alt, link, wide, narrow, opensAt, closesAt, visible } = list[count % list.length]!
+  const first = list.find(({ standing }) => standing === 'now')
+  const seen = list.filter(({ standing }) => standing === 'now').length
+  for (let count = seen; count < banners; count += 1) {
+    const { title, alt, link, wide, narrow, opensAt, closesAt, visible } = first!
     await call('POST', '/api/banners', { title, alt, link, wide, narrow, opensAt, closesAt, visible })
   }
   const shown = async () => (await call<{ list: unknown[] }>('GET', '/api/banners')).list.length
