@@ -1,8 +1,7 @@
-import { Drawer, Input, Segmented, Space, Table } from 'antd'
+import { Drawer, Segmented, Space, Table } from 'antd'
 import { useIntl } from 'react-intl'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -14,6 +13,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { ListSearch } from '../../features/office/components/list-search.tsx'
 
 const views = ['teams', 'extensions'] as const
 
@@ -94,7 +94,6 @@ export default function Teams() {
   const { view, teams, extensions } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const { say } = useTeamWords()
-  const search = query.get('search') ?? ''
   const opened = query.get('team')
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.teamsOffice' })}>
@@ -105,18 +104,7 @@ export default function Teams() {
             options={views.map((value) => ({ value, label: say(value) }))}
             onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
           />
-          <Input.Search
-            key={search}
-            allowClear
-            defaultValue={search}
-            maxLength={longestSearch}
-            aria-label={say('search')}
-            placeholder={say('searchHint')}
-            onSearch={(text) => {
-              if (text.trim() !== search) change({ search: text.trim() })
-            }}
-            style={{ width: 320, maxWidth: '100%' }}
-          />
+          <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
         </div>
         {teams && <TeamTable page={teams} busy={busy} change={change} />}
         {extensions && <Extensions page={extensions} change={change} />}

@@ -1,9 +1,9 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useIntl } from 'react-intl'
 import { activityStates } from '@lectern/contract/competition-values.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useEditionName } from '../edition-name.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface ActivityFiltersProps {
   editions: readonly Edition[]
@@ -17,7 +17,6 @@ export const ActivityFilters = ({ editions, edition, query, change }: ActivityFi
   const intl = useIntl()
   const nameOf = useEditionName()
   const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
-  const search = query.get('search') ?? ''
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
       <Select
@@ -28,19 +27,7 @@ export const ActivityFilters = ({ editions, edition, query, change }: ActivityFi
         popupMatchSelectWidth={false}
         style={{ minWidth: 240, maxWidth: '100%' }}
       />
-      <Input.Search
-        // Another address, as after Back, is another text.
-        key={search}
-        allowClear
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={say('search')}
-        placeholder={say('search')}
-        onSearch={(text) => {
-          if (text.trim() !== search) change({ search: text.trim() })
-        }}
-        style={{ width: 280, maxWidth: '100%' }}
-      />
+      <ListSearch query={query} change={change} label={say('search')} width={280} />
       <Select
         allowClear
         aria-label={say('state')}

@@ -1,8 +1,8 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useArticleWords } from '../article-words.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface ArticleFiltersProps {
   query: URLSearchParams
@@ -16,7 +16,6 @@ const states = Object.keys(publishMoves) as PublishState[]
 /** What is listed; every choice is in the address at once, the search when it is sent. */
 export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersProps) => {
   const { say, state, category } = useArticleWords()
-  const search = query.get('search') ?? ''
   const filter = (name: 'state' | 'category', options: { value: string; label: string }[]) => (
     <Select
       allowClear
@@ -31,19 +30,7 @@ export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersPr
   )
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <Input.Search
-        // Another address, as after Back, is another text.
-        key={search}
-        allowClear
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={say('search')}
-        placeholder={say('search')}
-        onSearch={(text) => {
-          if (text.trim() !== search) change({ search: text.trim() })
-        }}
-        style={{ width: 320, maxWidth: '100%' }}
-      />
+      <ListSearch query={query} change={change} label={say('search')} />
       {filter(
         'state',
         states.map((value) => ({ value, label: state(value) })),

@@ -1,8 +1,8 @@
 import { Input, Select } from 'antd'
 import { useIntl } from 'react-intl'
 import { messageStates } from '@lectern/contract/message-values.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { dayOf, endOfDay, startOfDay } from '../../office/days.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface MessageFiltersProps {
   query: URLSearchParams
@@ -14,21 +14,13 @@ export const MessageFilters = ({ query, change }: MessageFiltersProps) => {
   const intl = useIntl()
   const { timeZone } = intl
   const text = (id: string): string => intl.formatMessage({ id })
-  const search = query.get('search') ?? ''
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
-      <Input.Search
-        // Another address, as after Back, is another text.
-        key={search}
-        allowClear
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={text('office.messages.search')}
-        placeholder={text('office.messages.searchHint')}
-        onSearch={(words) => {
-          if (words.trim() !== search) change({ search: words.trim() })
-        }}
-        style={{ width: 320, maxWidth: '100%' }}
+      <ListSearch
+        query={query}
+        change={change}
+        label={text('office.messages.search')}
+        hint={text('office.messages.searchHint')}
       />
       <Select
         allowClear

@@ -8,6 +8,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface EnrolmentFiltersProps {
   query: URLSearchParams
@@ -24,18 +25,14 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
   const { locale } = useIntl()
   const { say, state: stateWord } = useEnrolmentWords()
   const text = (name: 'search' | 'school', most: number, width: number) => (
-    <Input.Search
-      // Another address, as after Back, is another text.
-      key={`${name} ${query.get(name)}`}
-      allowClear
-      defaultValue={query.get(name) ?? ''}
-      maxLength={most}
-      aria-label={say(name)}
-      placeholder={say(`${name}Hint`)}
-      onSearch={(words) => {
-        if (words.trim() !== (query.get(name) ?? '')) change({ [name]: words.trim() })
-      }}
-      style={{ width, maxWidth: '100%' }}
+    <ListSearch
+      query={query}
+      change={change}
+      name={name}
+      label={say(name)}
+      hint={say(`${name}Hint`)}
+      longest={most}
+      width={width}
     />
   )
   const chosen = (

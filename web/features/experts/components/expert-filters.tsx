@@ -1,7 +1,7 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useIntl } from 'react-intl'
 import { expertFields, expertStates } from '@lectern/contract/expert-values.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface ExpertFiltersProps {
   query: URLSearchParams
@@ -12,7 +12,6 @@ interface ExpertFiltersProps {
 export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
   const intl = useIntl()
   const say = (id: string): string => intl.formatMessage({ id })
-  const search = query.get('search') ?? ''
   const filter = (name: 'state' | 'field', label: string, options: { value: string; label: string }[]) => (
     <Select
       allowClear
@@ -27,19 +26,7 @@ export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
   )
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <Input.Search
-        // Another address, as after Back, is another text.
-        key={search}
-        allowClear
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={say('expert.search')}
-        placeholder={say('expert.search')}
-        onSearch={(text) => {
-          if (text.trim() !== search) change({ search: text.trim() })
-        }}
-        style={{ width: 320, maxWidth: '100%' }}
-      />
+      <ListSearch query={query} change={change} label={say('expert.search')} />
       {filter(
         'state',
         say('office.experts.state'),

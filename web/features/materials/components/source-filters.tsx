@@ -1,8 +1,8 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { materialCategories, materialKinds } from '@lectern/contract/material-values.ts'
 import { publishStates } from '@lectern/contract/publish-values.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useSourceWords } from '../source-words.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface SourceFiltersProps {
   query: URLSearchParams
@@ -12,7 +12,6 @@ interface SourceFiltersProps {
 /** Which materials are listed; every choice is in the address at once, the search when it is sent. */
 export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
   const { say, kind, category, state } = useSourceWords()
-  const search = query.get('search') ?? ''
   const filter = (name: string, values: readonly string[], labelOf: (value: string) => string) => (
     <Select
       allowClear
@@ -27,19 +26,7 @@ export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
   )
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <Input.Search
-        // Another address, as after Back, is another text.
-        key={search}
-        allowClear
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={say('search')}
-        placeholder={say('search')}
-        onSearch={(text) => {
-          if (text.trim() !== search) change({ search: text.trim() })
-        }}
-        style={{ width: 320, maxWidth: '100%' }}
-      />
+      <ListSearch query={query} change={change} label={say('search')} />
       {filter('kind', materialKinds, kind)}
       {filter('category', materialCategories, category)}
       {filter('state', publishStates, state)}

@@ -1,11 +1,11 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useMemberWords } from '../member-words.ts'
+import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface MemberFiltersProps {
   query: URLSearchParams
@@ -18,7 +18,6 @@ interface MemberFiltersProps {
 export const MemberFilters = ({ query, change, children }: MemberFiltersProps) => {
   const { locale } = useIntl()
   const { say, column, access, status } = useMemberWords()
-  const search = query.get('search') ?? ''
   const filter = (
     name: 'access' | 'status' | 'province',
     options: { value: string; label: string }[],
@@ -38,19 +37,7 @@ export const MemberFilters = ({ query, change, children }: MemberFiltersProps) =
   )
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <Input.Search
-        // Another address, as after Back, is another text.
-        key={search}
-        allowClear
-        defaultValue={search}
-        maxLength={longestSearch}
-        aria-label={say('search')}
-        placeholder={say('searchHint')}
-        onSearch={(text) => {
-          if (text.trim() !== search) change({ search: text.trim() })
-        }}
-        style={{ width: 320, maxWidth: '100%' }}
-      />
+      <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
       {filter(
         'access',
         accesses.map((value) => ({ value, label: access(value) })),
