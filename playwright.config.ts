@@ -7,13 +7,17 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  // Bounds for what hangs. A machine that is busy with other things may take long for what is quick.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // A journey that needs a second try is told by name at the end of the run.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   use: {
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: browserFlags },
   },

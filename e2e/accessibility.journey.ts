@@ -1,6 +1,6 @@
 import { locales } from '@lectern/contract/locales.ts'
 import { findProblems } from './axe.ts'
-import { expect, open, test } from './journey.ts'
+import { expect, expectFits, open, test } from './journey.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -101,7 +101,7 @@ for (const { page: shown, locale, style, width, turn } of visits) {
         isMenuOpen && problem.startsWith('target-size:') && problem.includes('partially obscured')
       const found = await findProblems(page, { runOnly: rules })
       expect(found.filter((problem) => !isCovered(problem))).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expectFits(page, width)
     })
   })
 }

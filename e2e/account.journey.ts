@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { findProblems } from './axe.ts'
-import { expect, open } from './journey.ts'
+import { expect, expectFits, open } from './journey.ts'
 import { createCall, enterAsOrganiser, newPhone, test } from './teacher.ts'
 
 // Lost sessions, older versions and wrong names are answers that the browser writes down as errors.
@@ -219,7 +219,7 @@ test('other devices are listed and signed out together', async ({ page, teacher,
   await dialog.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('2 devices signed out')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
   for (const other of others) {
     expect((await other.get('/api/account/sessions')).status()).toBe(401)
@@ -358,7 +358,7 @@ for (const path of [...tabs, '/account/Evpi', '/account/center/edit'])
       await open(page, path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(main(page).getByText('Loading…')).toHaveCount(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await expectFits(page, 320)
       // One country is like another, and there are hundreds.
       const part = { within: 'main', without: 'option:nth-child(n + 4)' }
       expect(await findProblems(page, part)).toEqual([])

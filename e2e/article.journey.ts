@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, open, test as base } from './journey.ts'
+import { expect, expectFits, open, test as base } from './journey.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
 /** `page` is the organiser's; `visitor` a browser in which nobody is signed in. */
@@ -121,7 +121,7 @@ test('an organiser writes an article with a table and a picture, looks at it, an
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await visitor.setViewportSize({ width: 320, height: 640 })
-  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectFits(visitor, 320)
   expect(await findProblems(visitor)).toEqual([])
 })
 

@@ -63,10 +63,10 @@ test('an organiser puts banners in order by key, and is told when a colleague wa
   await page.keyboard.press('Enter')
   await answer
   await expect(up).toBeFocused()
-  expect(await titles(page)).toEqual([third, first, second])
+  await expect.poll(() => titles(page)).toEqual([third, first, second])
   await page.reload()
   await expect(banners(page)).toHaveCount(5)
-  expect(await titles(page)).toEqual([third, first, second])
+  await expect.poll(() => titles(page)).toEqual([third, first, second])
 
   const colleague = await context.newPage()
   await open(colleague, '/Admin/Banner')

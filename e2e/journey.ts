@@ -52,4 +52,14 @@ export const open = async (page: Page, path: string): Promise<void> => {
 
 export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
 
+/** Nothing makes the page scroll sideways. */
+export const expectFits = (page: Page, width: number): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+
+/** The address changes before the page does: an article is there once it can be shared. */
+export const expectArticle = async (page: Page): Promise<void> => {
+  await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
+  await expect(page.getByRole('region', { name: 'Share' })).toBeVisible()
+}
+
 export { expect }

@@ -44,8 +44,8 @@ for (const { locale, label, news } of languages.filter(({ locale: own }) => own 
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(news)
-    expect(await page.title()).toContain(news)
-    expect(await kept(page)).toEqual({ stored: locale, cookie: locale })
+    await expect.poll(() => page.title()).toContain(news)
+    await expect.poll(() => kept(page)).toEqual({ stored: locale, cookie: locale })
 
     await open(page, '/')
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
@@ -73,7 +73,7 @@ test.describe('the first visit', () => {
 test('a language in the address is shown, and kept when nothing was chosen before', async ({ page }) => {
   await open(page, '/News?lang=pt-BR')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  expect(await kept(page)).toEqual({ stored: 'pt-BR', cookie: 'pt-BR' })
+  await expect.poll(() => kept(page)).toEqual({ stored: 'pt-BR', cookie: 'pt-BR' })
   await open(page, '/News')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
@@ -81,7 +81,7 @@ test('a language in the address is shown, and kept when nothing was chosen befor
 test('what is no language in the address is not kept', async ({ page }) => {
   await open(page, '/News?lang=xx')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
+  await expect.poll(() => kept(page)).toEqual({ stored: null, cookie: undefined })
 })
 
 test('a language in the address does not replace a choice', async ({ page }) => {
@@ -109,7 +109,7 @@ test('the stored choice wins when its mirror in the cookie is lost or differs', 
   await page.goto('/News')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
   await ready(page)
-  expect(await kept(page)).toEqual({ stored: 'zh-TW', cookie: 'zh-TW' })
+  await expect.poll(() => kept(page)).toEqual({ stored: 'zh-TW', cookie: 'zh-TW' })
 
   await context.addCookies([{ name: key, value: 'id-ID', url: new URL(page.url()).origin }])
   await page.goto('/')

@@ -115,14 +115,14 @@ test.describe('the side panel', () => {
     await open(page, '/')
     const panel = page.getByRole('complementary')
     const width = async (): Promise<number> => (await panel.boundingBox())!.width
-    expect(await width()).toBe(200)
+    await expect.poll(width).toBe(200)
     const toggle = panel.getByRole('button', { name: 'Main menu' })
     await expect(toggle).toHaveAttribute('aria-expanded', 'true')
     await toggle.click()
     await expect.poll(width).toBe(80)
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await open(page, '/News')
-    expect(await width()).toBe(80)
+    await expect.poll(width).toBe(80)
     await toggle.click()
     await expect.poll(width).toBe(200)
   })
@@ -141,8 +141,8 @@ for (const { locale, path } of [
       // Twice the size on a screen of 1280 px leaves 640 px of room.
       await page.setViewportSize({ width: 640, height: 400 })
       await open(page, path)
-      expect(await stickingOut(page)).toEqual([])
-      expect(await cutTexts(page)).toEqual([])
+      await expect.poll(() => stickingOut(page)).toEqual([])
+      await expect.poll(() => cutTexts(page)).toEqual([])
     })
 
     test('with wide text spacing nothing is lost, down to 320 px', async ({ page }) => {
@@ -157,8 +157,8 @@ for (const { locale, path } of [
       })
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        expect(await stickingOut(page)).toEqual([])
-        expect(await cutTexts(page)).toEqual([])
+        await expect.poll(() => stickingOut(page)).toEqual([])
+        await expect.poll(() => cutTexts(page)).toEqual([])
       }
     })
   })
@@ -173,7 +173,7 @@ test('text twice as large by itself loses nothing', async ({ page }) => {
   })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await stickingOut(page)).toEqual([])
-    expect(await cutTexts(page)).toEqual([])
+    await expect.poll(() => stickingOut(page)).toEqual([])
+    await expect.poll(() => cutTexts(page)).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-import { expect, open, ready, test } from './journey.ts'
+import { expect, expectArticle, open, ready, test } from './journey.ts'
 
 test('from the list to an article and back: list and scroll are as they were', async ({ page }) => {
   await open(page, '/News?page=2')
@@ -11,8 +11,8 @@ test('from the list to an article and back: list and scroll are as they were', a
 
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles[7]!)
-  await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expectArticle(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.locator('main')).toBeFocused()
 
   await page.goBack()
@@ -114,7 +114,7 @@ test('neighbours lead to the older and the newer article and back', async ({ pag
   await open(page, '/News?page=2')
   await page.getByRole('article').nth(3).getByRole('link').click()
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
+  await expectArticle(page)
   const title = await heading.textContent()
   const more = page.getByRole('navigation', { name: 'More of this kind' })
   const older = more.getByRole('link', { name: /^Previous article/ })
@@ -128,7 +128,7 @@ test('neighbours lead to the older and the newer article and back', async ({ pag
 test('an article opened by its address is the same as one reached by a click', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
+  await expectArticle(page)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   const body = await page.locator('main article').innerText()
   const title = await page.title()
@@ -138,7 +138,7 @@ test('an article opened by its address is the same as one reached by a click', a
   // The views may have grown by the reload.
   const withoutViews = (text: string): string => text.replace(/[\d,]+ views?/, '')
   expect(withoutViews(await page.locator('main article').innerText())).toBe(withoutViews(body))
-  expect(await page.title()).toBe(title)
+  await expect.poll(() => page.title()).toBe(title)
 })
 
 test.describe('sharing', () => {
@@ -147,17 +147,17 @@ test.describe('sharing', () => {
   test('copies the address and shows it as a code, without asking any other host', async ({ page }) => {
     await open(page, '/')
     await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
-    await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
+    await expectArticle(page)
     const share = page.getByRole('region', { name: 'Share' })
     await share.getByRole('button', { name: 'Copy link' }).click()
     await expect(share.getByRole('status')).toHaveText('Link copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
     const title = await page.getByRole('heading', { level: 1 }).textContent()
     await share.getByRole('button', { name: 'QR code' }).click()
     const code = share.getByRole('img', { name: `QR code of the address of “${title}”` })
     await expect(code).toBeVisible()
-    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await expect(share.getByRole('button', { name: 'QR code' })).toHaveAttribute('aria-expanded', 'true')
     await share.getByRole('button', { name: 'QR code' }).click()
     await expect(code).toHaveCount(0)

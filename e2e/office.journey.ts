@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, open, test as base } from './journey.ts'
+import { expect, expectFits, open, test as base } from './journey.ts'
 import { organiser } from './sites.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
@@ -345,7 +345,7 @@ for (const [turn, path] of paths.entries())
           .getByRole('button', { name: /^Edit “/ })
           .first()
           .click()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expectFits(page, width)
       expect(await findProblems(page)).toEqual([])
       if (path !== '/Member') continue
       await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -73,15 +73,15 @@ test('by keys alone sections change places, go and come back; a new one gets an 
   const [first, second, ...rest] = await sectionNames(page)
   await page.getByRole('button', { name: new RegExp(`^Move “${first}.* down$`) }).focus()
   await page.keyboard.press('Enter')
-  expect(await sectionNames(page)).toEqual([second, first, ...rest])
+  await expect.poll(() => sectionNames(page)).toEqual([second, first, ...rest])
   await expect(page.getByRole('button', { name: new RegExp(`^Move “${first}.* down$`) })).toBeFocused()
 
   await page.getByRole('button', { name: new RegExp(`^Delete “${first}`) }).focus()
   await page.keyboard.press('Enter')
-  expect(await sectionNames(page)).toEqual([second, ...rest])
+  await expect.poll(() => sectionNames(page)).toEqual([second, ...rest])
   await expect(page.getByRole('button', { name: new RegExp(`^Undo deleting “${first}`) })).toBeFocused()
   await page.keyboard.press('Enter')
-  expect(await sectionNames(page)).toEqual([second, first, ...rest])
+  await expect.poll(() => sectionNames(page)).toEqual([second, first, ...rest])
 
   await page.getByRole('button', { name: 'Add a section' }).focus()
   await page.keyboard.press('Enter')

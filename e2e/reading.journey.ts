@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { locales } from '@lectern/contract/locales.ts'
-import { expect, open, ready, test } from './journey.ts'
+import { expect, expectArticle, expectFits, open, ready, test } from './journey.ts'
 
 const openFirstArticle = async (page: Page): Promise<void> => {
   await open(page, '/News')
   await page.getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
-  await expect(page.getByRole('region', { name: 'Share' })).toBeVisible()
+  await expectArticle(page)
 }
 
 test('words typed before the scripts arrive are kept', async ({ page }) => {
@@ -82,7 +81,7 @@ test.describe('sharing', () => {
     const address = page.getByRole('textbox', { name: 'Address of this page' })
     await expect(address).toHaveValue(page.url())
     await expect(address).toBeFocused()
-    expect(await page.evaluate(() => getSelection()!.toString())).toBe(page.url())
+    await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe(page.url())
   })
 
   test.describe('a code that does not arrive', () => {
@@ -168,10 +167,10 @@ test.describe('a table on a phone', () => {
     await expect(wide).toHaveCSS('display', 'table')
     await expect(wide.getByRole('columnheader').first()).toBeVisible()
     const right = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right)
-    expect(await right(wide)).toBeGreaterThan(320)
-    expect(await right(frame)).toBeLessThanOrEqual(320)
-    expect(await right(narrow)).toBeLessThanOrEqual(320)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expect.poll(() => right(wide)).toBeGreaterThan(320)
+    await expect.poll(() => right(frame)).toBeLessThanOrEqual(320)
+    await expect.poll(() => right(narrow)).toBeLessThanOrEqual(320)
+    await expectFits(page, 320)
     await frame.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
@@ -201,9 +200,9 @@ test.describe('a site with a colour of its own', () => {
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary-solid').trim())
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, '/News')
-    expect(await token()).toBe('#c7350c')
+    await expect.poll(token).toBe('#c7350c')
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await token()).toBe('#ce360d')
+    await expect.poll(token).toBe('#ce360d')
     const sheet = page.locator('link[rel=stylesheet][href^="/user/theme/"]')
     const answer = await page.request.get((await sheet.getAttribute('href'))!)
     expect([answer.status(), answer.headers()['content-type'], answer.headers()['cache-control']]).toEqual([

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, open, ready } from './journey.ts'
+import { expect, expectFits, open, ready } from './journey.ts'
 import { organiser } from './sites.ts'
 import { enterAsOrganiser, test as base } from './teacher.ts'
 
@@ -342,7 +342,7 @@ for (const [turn, path] of pages.entries())
       await open(page, path)
       await page.locator('main button[type=submit]').click()
       await expect(page.getByRole('alert')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await expectFits(page, 320)
       expect(await findProblems(page)).toEqual([])
     })
   })

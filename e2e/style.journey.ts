@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './journey.ts'
+import { expect, expectArticle, open, test } from './journey.ts'
 
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
@@ -15,9 +15,9 @@ const choose = async (page: Page, name: string): Promise<void> => {
 test('without a choice the page follows the system, also while it is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
-  expect(await isDark(page)).toBe(true)
+  await expect.poll(() => isDark(page)).toBe(true)
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await isDark(page)).toBe(false)
+  await expect.poll(() => isDark(page)).toBe(false)
 })
 
 test.describe('a choice', () => {
@@ -31,7 +31,7 @@ test.describe('a choice', () => {
       await page.emulateMedia({ colorScheme: system })
       await open(page, '/News')
       await choose(page, choice)
-      expect(await isDark(page)).toBe(dark)
+      await expect.poll(() => isDark(page)).toBe(dark)
 
       // Nothing but the document and its first script and styles: what a reader sees first.
       await page.route(/\/user\/dist\/.*\.js/, (route) =>
@@ -50,8 +50,8 @@ test('going back to the system forgets the choice', async ({ page }) => {
   await choose(page, 'Light')
   await expect(page.getByRole('button', { name: 'Light', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Match system' }).click()
-  expect(await isDark(page)).toBe(true)
-  expect(await page.evaluate(() => localStorage.getItem('lectern.style'))).toBe(null)
+  await expect.poll(() => isDark(page)).toBe(true)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern.style'))).toBe(null)
 })
 
 test('stronger colours are switched on, kept, and switched off', async ({ page }) => {
@@ -60,7 +60,7 @@ test('stronger colours are switched on, kept, and switched off', async ({ page }
   await expect(page.locator('html')).toHaveAttribute('data-weak')
   await open(page, '/News')
   await expect(page.locator('html')).toHaveAttribute('data-weak')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).filter)).not.toBe('none')
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).filter)).not.toBe('none')
   await page.getByLabel('Appearance').click()
   const button = page.getByRole('button', { name: 'Stronger colors' })
   await expect(button).toHaveAttribute('aria-pressed', 'true')
@@ -95,11 +95,11 @@ test('on paper there is the article, without menus and buttons, dark on white', 
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
+  await expectArticle(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  expect(await isDark(page)).toBe(false)
+  await expect.poll(() => isDark(page)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, ready } from './journey.ts'
+import { expect, expectFits, open, ready } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 const phone = { width: 390, height: 844 }
@@ -9,7 +9,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const doesNotScrollSideways = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectFits(page, 320)
   await page.setViewportSize(phone)
 }
 

@@ -69,7 +69,7 @@ test('service workers and caches left behind by another site are removed', async
     )
     await caches.open('left-behind')
   })
-  expect(await left()).toEqual({ workers: 1, caches: 1 })
+  await expect.poll(left).toEqual({ workers: 1, caches: 1 })
   await open(page, '/')
   await expect.poll(left).toEqual({ workers: 0, caches: 0 })
 })
