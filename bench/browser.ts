@@ -1,4 +1,4 @@
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { browserFlags } from '../e2e/browser-flags.ts'
 
 /** The Chromium that the launcher found. */
@@ -6,3 +6,7 @@ export const openBrowser = (): Promise<Browser> => {
   const executablePath = process.env['CHROMIUM']
   return chromium.launch({ args: browserFlags, ...(executablePath && { executablePath }) })
 }
+
+/** A phone that was never here before. */
+export const takePhone = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true })

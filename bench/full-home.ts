@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { openBrowser } from './browser.ts'
+import { openBrowser, takePhone } from './browser.ts'
 import { startApp, withFolder } from './processes.ts'
 import type { Result } from './results.ts'
 
@@ -47,11 +47,7 @@ const addBanners = async (url: string): Promise<void> => {
 
 /** Bytes that travel until a phone has the page. */
 const transferred = async (browser: Browser, url: string): Promise<number> => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 3,
-    isMobile: true,
-  })
+  const context = await takePhone(browser)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   let bytes = 0

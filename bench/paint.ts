@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { openBrowser } from './browser.ts'
+import { openBrowser, takePhone } from './browser.ts'
 import { startApp, withFolder } from './processes.ts'
 import { publicPaths } from './public-pages.ts'
 import { median, type Result } from './results.ts'
@@ -28,12 +28,7 @@ const observe = (): void => {
 
 /** A first visit with a slow phone on a slow network. */
 const visit = async (browser: Browser, url: string): Promise<Painted> => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 3,
-    isMobile: true,
-    hasTouch: true,
-  })
+  const context = await takePhone(browser)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')

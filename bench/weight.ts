@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import type { Browser } from '@playwright/test'
-import { openBrowser } from './browser.ts'
+import { openBrowser, takePhone } from './browser.ts'
 import { startApp, withFolder } from './processes.ts'
 import { publicPaths } from './public-pages.ts'
 import type { Result } from './results.ts'
@@ -17,9 +17,9 @@ const zippedSize = (url: string): Promise<number> =>
     }).once('error', failed)
   })
 
-/** Everything that a browser asks for when it opens the page for the first time. */
+/** Everything that a phone asks for when it opens the page for the first time. */
 const loadPage = async (browser: Browser, url: string) => {
-  const context = await browser.newContext()
+  const context = await takePhone(browser)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const loaded: { url: string; type: string }[] = []
@@ -66,7 +66,7 @@ const resultsOf = (name: string, pages: readonly Weighed[]): Result[] => {
   ]
 }
 
-/** How much the public pages make a browser load. */
+/** How much the public pages make a phone load. */
 export const measureWeight = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { parse } from '@formatjs/icu-messageformat-parser'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { parseMessages } from './parse-messages.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const messagesDirectory = join(root, 'messages')
@@ -48,23 +48,34 @@ const messages = (): Plugin => {
         this.addWatchFile(join(directory, name))
         return Object.entries(JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, string>)
       })
-      const parsed = entries.map(([key, text]) => [
-        key,
-        /[{<']/.test(text) ? parse(text, { captureLocation: false }) : text,
-      ])
-      return `export default ${JSON.stringify(Object.fromEntries(parsed))}`
+      return `export default ${JSON.stringify(parseMessages(Object.fromEntries(entries)))}`
     },
   }
 }
 
-/** Small pieces come together: a request for each costs more than the piece. First what nearly every page needs, then what lists show. */
+/**
+ * Small pieces come together: a request for each costs more than the piece. First what every page starts with, then what nearly every page
+ * needs, what lists and sections show, what pages about materials share, and what forms are made of.
+ */
 const groups = [
-  { name: 'shared', test: /\/(contract|web\/(ui|router|request))\/[\w/-]+\.tsx?$/, minShareCount: 16, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], test: /(?<!boot\.ts)$/, priority: 5 },
+  {
+    name: 'shared',
+    test: /\/(contract|web\/(ui|router|request))\/[\w/-]+\.tsx?$/,
+    minShareCount: 16,
+    priority: 4,
+  },
   {
     name: 'pieces',
-    test: /\/(prose|empty-state|initials|news-card|material-link|material-address|document-address|expert-values)(\.module)?\.\w+$/,
-    priority: 1,
+    test: /\/web\/.*\/(prose|empty-state|pagination|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/deadlines\/|\/sections\/api/,
+    priority: 3,
   },
+  {
+    name: 'materials',
+    test: /\/features\/materials\/(load-materials|file-words|components\/(material-(search|filters|listing|facts|page|cover|card|grid)|kind-icon|section-links))/,
+    priority: 2,
+  },
+  { name: 'forms', test: /\/ui\/(form\/(?!filled-in|form-icons)|notice)|\/sign-in\/(api|proof)\.ts$/, priority: 1 },
 ]
 
 const compressible = /\.(js|css|svg|json|txt)$/

@@ -20,7 +20,7 @@ const rooms: readonly Room[] = [
   { files: contract, may: [] },
   { files: messages, may: [] },
 
-  { files: /^web\/vite\.config\.ts$/, may: [contract] },
+  { files: /^web\/(vite\.config|parse-messages)\.ts$/, may: [contract, /^web\/parse-messages\.ts$/] },
   { files: /^web\/entry-\w+\.tsx$/, may: [...shared, /^web\//] },
   { files: /^web\/routes\.tsx$/, may: [], mayName: [/^web\//] },
   { files: /^web\/request\//, may: shared },

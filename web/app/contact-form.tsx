@@ -1,15 +1,28 @@
-import { useEffect, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { MessageForm } from '../features/contact/components/message-form.tsx'
+import { FormattedMessage } from '../ui/intl.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useClient } from './client-context.tsx'
 import { useLanguage } from './language-context.tsx'
 import { useSession } from './session.tsx'
 import styles from './contact-form.module.css'
 
+/** Whether an element is about to be seen, or was once. */
+const useApproached = (place: RefObject<HTMLElement | null>): boolean => {
+  const [approached, setApproached] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setApproached(true), {
+      rootMargin: '150px',
+    })
+    observer.observe(place.current!)
+    return () => observer.disconnect()
+  }, [place])
+  return approached
+}
+
 /**
- * The form that reaches the organisers, for any page to put where it likes. Its code and texts are loaded where it stands, not with the
- * page; without script, which it needs, it is not there.
+ * The form that reaches the organisers, for any page to put where it likes. Its code and texts are loaded for whoever comes near it, not
+ * with the page; without script, which it needs, it is not there.
  */
 export const ContactForm = () => {
   const language = useLanguage()
@@ -17,7 +30,10 @@ export const ContactForm = () => {
   const { user, loading } = useSession()
   const [Loaded, setLoaded] = useState<typeof MessageForm>()
   const [failed, setFailed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const approached = useApproached(place)
   useEffect(() => {
+    if (!approached) return undefined
     let isCurrent = true
     Promise.all([import('../features/contact/components/message-form.tsx'), language.learn(['form'])]).then(
       ([module]) => isCurrent && setLoaded(() => module.MessageForm),
@@ -26,10 +42,10 @@ export const ContactForm = () => {
     return () => {
       isCurrent = false
     }
-  }, [language])
+  }, [language, approached])
   const isReady = Loaded !== undefined && !loading
   return (
-    <div className={styles.place} data-ready={isReady || undefined}>
+    <div ref={place} className={styles.place} data-ready={isReady || undefined}>
       {isReady && <Loaded client={client} user={user} />}
       {failed && (
         <p role="alert">

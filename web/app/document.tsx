@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import { directionOf } from '@lectern/contract/locales.ts'
+import { useIntl } from '../ui/intl.tsx'
 import logo from '../ui/logo.svg'
 import { serializeState, stateId, type SiteState } from './site-state.ts'
 import { useSite } from './site.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { createIntl, RawIntlProvider, useIntl, type IntlShape } from 'react-intl'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { createIntl, IntlProvider, useIntl, type IntlShape } from '../ui/intl.tsx'
 import { loadMessages } from './messages.ts'
 
 /** Part of a page in the words of another language, as visitors of that language would read it. */
@@ -10,7 +10,7 @@ export const InLanguage = ({ locale, children }: { locale: Locale; children: Rea
   useEffect(() => {
     let isCurrent = true
     loadMessages(locale, ['site', 'form', 'content', 'sections', 'pages', 'contest']).then(
-      (messages) => isCurrent && setIntl(createIntl({ locale, messages, ...(timeZone && { timeZone }) })),
+      (messages) => isCurrent && setIntl(createIntl({ locale, messages, timeZone })),
       // In the words that are here; they are better than none.
       () => undefined,
     )
@@ -19,5 +19,5 @@ export const InLanguage = ({ locale, children }: { locale: Locale; children: Rea
     }
   }, [locale, timeZone])
   if (!intl) return children
-  return <RawIntlProvider value={intl}>{children}</RawIntlProvider>
+  return <IntlProvider value={intl}>{children}</IntlProvider>
 }

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { RawIntlProvider } from 'react-intl'
 import { holdsUnsaved } from '../router/leave-guard.ts'
 import { isFilledIn } from '../ui/form/filled-in.ts'
+import { IntlProvider } from '../ui/intl.tsx'
 import { rememberLocale, type Language } from './language.ts'
 
 const LanguageContext = createContext<Language | undefined>(undefined)
@@ -12,7 +12,7 @@ export const LanguageProvider = ({ language, children }: { language: Language; c
   const intl = useSyncExternalStore(language.subscribe, current, current)
   return (
     <LanguageContext value={language}>
-      <RawIntlProvider value={intl}>{children}</RawIntlProvider>
+      <IntlProvider value={intl}>{children}</IntlProvider>
     </LanguageContext>
   )
 }

@@ -1,6 +1,6 @@
 import { localeKey, type Locale } from '@lectern/contract/locales.ts'
-import { createIntl, createIntlCache, type IntlShape } from 'react-intl'
-import { loadMessages, type Area, type Messages } from './messages.ts'
+import { createIntl, type IntlShape, type Messages } from '../ui/intl.tsx'
+import { loadMessages, type Area } from './messages.ts'
 
 /** The language in use: read by React and by everything that speaks outside of it. */
 export interface Language {
@@ -14,9 +14,8 @@ export interface Language {
 }
 
 export const createLanguage = (locale: Locale, messages: Messages, timeZone: string): Language => {
-  const cache = createIntlCache()
   const speak = (spoken: Locale, texts: Messages): IntlShape =>
-    createIntl({ locale: spoken, messages: texts, timeZone }, cache)
+    createIntl({ locale: spoken, messages: texts, timeZone })
   const listeners = new Set<() => void>()
   const known = new Set<Area>(['site'])
   let intl = speak(locale, messages)
@@ -41,7 +40,7 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
       if (unknown.length === 0) return
       const learned = await loadMessages(intl.locale as Locale, unknown)
       for (const area of unknown) known.add(area)
-      become(speak(intl.locale as Locale, { ...intl.messages, ...learned } as Messages))
+      become(speak(intl.locale as Locale, { ...intl.messages, ...learned }))
     },
   }
 }

@@ -1,7 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-
-export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>
+import type { Messages } from '../ui/intl.tsx'
 
 /**
  * Texts that come with every page; those of forms; of account pages; of the pages about content; of sections; of pages

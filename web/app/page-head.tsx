@@ -1,10 +1,10 @@
-import { useIntl } from 'react-intl'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { withBase } from '../router/match.ts'
+import { useIntl } from '../ui/intl.tsx'
 import preview from '../ui/preview.png'
 import { useSite } from './site.tsx'
 

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../ui/intl.tsx'
 import styles from './failure-screen.module.css'
 
 /** Stands where the whole site should: the frame itself is broken, so this leans on nothing but the language. */

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { FailureScreen } from '../app/failure-screen.tsx'
 import { useRouterState } from '../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../ui/intl.tsx'
 
 /** Where a failure leads that needs a page of its own. Code and message come with the address and are shown as text. */
 export default function Exception() {

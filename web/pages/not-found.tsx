@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { MissingScreen } from '../app/failure-screen.tsx'
+import { useIntl } from '../ui/intl.tsx'
 
 export default function NotFound() {
   const intl = useIntl()

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from './intl.tsx'
 import styles from './avatar-crop.module.css'
 import { Dialog } from './dialog.tsx'
 import { Turning } from './form/turning.tsx'

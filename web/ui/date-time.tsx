@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { zoneName } from '@lectern/contract/zone-names.ts'
+import { useIntl } from './intl.tsx'
 
 interface DateTimeProps {
   value: string
@@ -16,13 +16,13 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
   const intl = useIntl()
   const timeZone = asked ?? intl.timeZone
-  const date = intl.formatDate(value, { ...day, timeZone })
-  const time = intl.formatTime(value, { ...clock, timeZone })
+  const date = intl.formatMoment(value, { ...day, timeZone })
+  const time = intl.formatMoment(value, { ...clock, timeZone })
   const zone = zoneName(intl.locale, timeZone, { at: new Date(value) })
   const texts = {
     false: () => date,
     true: () => intl.formatMessage({ id: 'time.exact' }, { date, time, zone }),
-    here: () => intl.formatDate(value, { ...day, ...clock, timeZone }),
+    here: () => intl.formatMoment(value, { ...day, ...clock, timeZone }),
   }
   // Browser and server may know different spellings of the same moment.
   return (

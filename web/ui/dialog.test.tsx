@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
 import { expect, it } from 'vitest'
 import { Dialog } from './dialog.tsx'
+import { createIntl, IntlProvider } from './intl.tsx'
 
 const nothing = () => undefined
 
 const render = (open: boolean, busy: boolean): string => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="en-US" messages={{ 'shell.close': 'Close' }}>
+    <IntlProvider value={createIntl({ locale: 'en-US', messages: { 'shell.close': 'Close' } })}>
       <Dialog open={open} busy={busy} title="Delete?" onClose={nothing}>
         <p>Really</p>
       </Dialog>

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from './intl.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {

@@ -1,6 +1,6 @@
-import { useIntl } from 'react-intl'
 import { Link } from '../router/link.tsx'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { useIntl } from './intl.tsx'
 import { pageNumbers, lastPageOf } from './page-numbers.ts'
 import styles from './pagination.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from './intl.tsx'
 import styles from './qr-code.module.css'
 
 /** An address as a QR code, drawn here: nobody else hears of it. */

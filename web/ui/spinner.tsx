@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from './intl.tsx'
 import styles from './spinner.module.css'
 
 /** Shown while a page loads. */

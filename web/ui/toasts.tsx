@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from './intl.tsx'
 import type { Toast, ToastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
 

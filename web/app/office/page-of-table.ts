@@ -1,6 +1,6 @@
 import type { TablePaginationConfig } from 'antd'
-import { useIntl } from 'react-intl'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 interface Page {
   page: number

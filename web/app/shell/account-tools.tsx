@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
+import { FormattedMessage } from '../../ui/intl.tsx'
 import { useSession } from '../session.tsx'
 import styles from './account-tools.module.css'
 

@@ -1,6 +1,6 @@
-import { useIntl } from 'react-intl'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { useIntl } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Link } from '../../router/link.tsx'
 import logo from '../../ui/logo.svg'

@@ -1,7 +1,7 @@
-import { useIntl } from 'react-intl'
 import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Link } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 import { useSite } from '../site.tsx'
 import { AccountTools } from './account-tools.tsx'
 import { Brand } from './brand.tsx'

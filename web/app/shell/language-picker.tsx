@@ -1,7 +1,7 @@
-import { useIntl } from 'react-intl'
 import { isPlainClick } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 import { useSite } from '../site.tsx'
 import { useChooseLocale } from '../language-context.tsx'
 import { LanguageFlag } from './language-flag.tsx'

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
 import { expect, it } from 'vitest'
 import { RouterProvider } from '../../router/router-context.tsx'
 import { createRouter } from '../../router/router.ts'
+import { createIntl, IntlProvider } from '../../ui/intl.tsx'
 import { MenuList } from './menu.tsx'
 
 const Nothing = () => null
@@ -20,7 +20,7 @@ const entries = [
 
 const render = (nested: boolean): string => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="en-US" messages={{ a: 'A', b: 'B', c: 'C' }}>
+    <IntlProvider value={createIntl({ locale: 'en-US', messages: { a: 'A', b: 'B', c: 'C' } })}>
       <RouterProvider value={router}>
         <MenuList className={undefined} entries={entries} nested={nested} />
       </RouterProvider>

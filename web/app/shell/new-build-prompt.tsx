@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { readVersion } from '@lectern/contract/operations.ts'
 import { reach } from '../../request/client.ts'
+import { FormattedMessage } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { useSite } from '../site.tsx'
 import styles from './banner.module.css'

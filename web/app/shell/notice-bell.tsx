@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { noticeList, readAll, readOne } from '../../features/notices/api.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
 import { useUnread } from '../../features/notices/live.ts'
@@ -7,6 +6,7 @@ import { Link } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
 import type { Notice } from '@lectern/contract/notices.ts'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import styles from './notice-bell.module.css'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../ui/intl.tsx'
 import styles from './banner.module.css'
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../ui/intl.tsx'
 import { useSite } from '../site.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

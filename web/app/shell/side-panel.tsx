@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { ChevronIcon } from '../../ui/icons.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 import { readSideCollapsed, useReaderChoice, writeSideCollapsed } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import { Brand } from './brand.tsx'

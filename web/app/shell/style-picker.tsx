@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 import { readColorWeak, readStyle, useReaderChoice, writeColorWeak, writeStyle, type Style } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import styles from './picker.module.css'

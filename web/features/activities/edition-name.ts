@@ -1,7 +1,7 @@
-import { useIntl } from 'react-intl'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** How a list of editions calls one: by year, and whether it is the one that visitors see. */
 export const useEditionName = (): ((edition: Edition) => string) => {

@@ -1,7 +1,7 @@
-import { useIntl } from 'react-intl'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { useIntl } from '../../ui/intl.tsx'
 import { hasOptions, type Question } from './question.ts'
 
 const isSilent = (text: LocalizedText): boolean => Object.values(text).every((words) => !words.trim())

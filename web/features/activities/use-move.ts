@@ -1,8 +1,8 @@
 import { App } from 'antd'
-import { useIntl } from 'react-intl'
 import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
 import type { ActivityState } from '@lectern/contract/competition-values.ts'
 import type { Client } from '../../request/client.ts'
+import { useIntl } from '../../ui/intl.tsx'
 import { activityMove } from './api.ts'
 
 interface Moved {

@@ -1,6 +1,6 @@
-import { useIntl } from 'react-intl'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { PublishState } from '@lectern/contract/publish-values.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** The words of the articles' pages in the office. */
 export const useArticleWords = () => {

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** How the office speaks of teams and of the time they are given. */
 export const useTeamWords = () => {
@@ -10,7 +10,7 @@ export const useTeamWords = () => {
     say,
     state: (state: EnrolmentState | undefined): string => say(`state.${state ?? 'none'}`),
     moment: (value: string, timeZone: string): string =>
-      intl.formatDate(value, {
+      intl.formatMoment(value, {
         year: 'numeric',
         month: 'short',
         day: 'numeric',

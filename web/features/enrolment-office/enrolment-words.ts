@@ -1,7 +1,7 @@
-import { useIntl } from 'react-intl'
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** How the office speaks about enrolments. */
 export const useEnrolmentWords = () => {
@@ -15,6 +15,6 @@ export const useEnrolmentWords = () => {
     region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale as Locale) ?? text)),
     /** To the second, where the site is: for what happens within a minute. */
     clock: (moment: string): string =>
-      intl.formatTime(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+      intl.formatMoment(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
   }
 }

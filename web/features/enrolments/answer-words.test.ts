@@ -1,7 +1,7 @@
-import { createIntl } from 'react-intl'
 import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { expect, test } from 'vitest'
+import { createIntl } from '../../ui/intl.tsx'
 import { readNumber, wordsOf } from './answer-words.ts'
 
 const intl = createIntl({ locale: 'en-US', messages: { 'enrolment.agreed': 'Agreed' } })

@@ -1,6 +1,6 @@
-import type { IntlShape } from 'react-intl'
 import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import type { IntlShape } from '../../ui/intl.tsx'
 
 const labelsOf = ({ options }: ShownField, chosen: readonly string[]): string[] =>
   options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label)
@@ -15,7 +15,7 @@ export const wordsOf = (intl: IntlShape, field: ShownField, value: AnswerValue |
   if (Array.isArray(value)) return intl.formatList(labelsOf(field, value), { type: 'unit' })
   if (typeof value === 'object') return ''
   if (field.type === 'choice') return labelsOf(field, [value]).join('')
-  if (field.type === 'date' && isDate(value)) return intl.formatDate(value, { dateStyle: 'long', timeZone: 'UTC' })
+  if (field.type === 'date' && isDate(value)) return intl.formatMoment(value, { dateStyle: 'long', timeZone: 'UTC' })
   return value
 }
 

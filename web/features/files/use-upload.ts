@@ -1,7 +1,7 @@
 import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 import type { FileState } from './api.ts'
 import {
   askAboutUnfinished,

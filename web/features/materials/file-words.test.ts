@@ -1,5 +1,5 @@
-import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
+import { createIntl } from '../../ui/intl.tsx'
 import { fileKindOf, sizeIn } from './file-words.ts'
 
 it.each([

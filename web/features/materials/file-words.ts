@@ -1,5 +1,5 @@
-import type { IntlShape } from 'react-intl'
 import type { FileFacts } from '@lectern/contract/files.ts'
+import type { IntlShape } from '../../ui/intl.tsx'
 
 /** What kind of file people see in it: the ending of its name. */
 export const fileKindOf = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): string => {

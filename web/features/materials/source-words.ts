@@ -1,6 +1,6 @@
-import { useIntl } from 'react-intl'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** The words of the materials' pages in the office. */
 export const useSourceWords = () => {

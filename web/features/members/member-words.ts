@@ -1,8 +1,8 @@
-import { useIntl } from 'react-intl'
 import type { AccessValue, AccountStatus } from '@lectern/contract/account-values.ts'
 import type { Member } from '@lectern/contract/accounts.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** How the office speaks about members. */
 export const useMemberWords = () => {

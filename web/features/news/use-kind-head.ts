@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { articleHomes } from '@lectern/contract/article-values.ts'
+import { useIntl } from '../../ui/intl.tsx'
 import { isBeyond } from './components/article-list.tsx'
 import type { LoadedArticles } from './load-articles.ts'
 import { listPath } from './news-address.ts'

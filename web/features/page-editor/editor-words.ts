@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
 import type { PageName, SectionType } from '@lectern/contract/section-shapes.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { useIntl, type IntlShape } from '../../ui/intl.tsx'
 import { titleOf } from './section-content.ts'
 
 type Values = Record<string, string | number>

@@ -1,8 +1,8 @@
-import { useIntl } from 'react-intl'
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Timeline } from '@lectern/contract/phases.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const calendar = { year: 'numeric', month: 'short', day: 'numeric' } as const
@@ -19,8 +19,8 @@ export const usePhaseWords = (timeZone: string) => {
     /** The edition, or one of its activities. */
     placeName: (activities: Timeline['activities'], activityId: ActivityId | null): string =>
       activities.find(({ id }) => id === activityId)?.name ?? say('edition'),
-    moment: (value: string): string => intl.formatDate(value, { ...calendar, ...clock, timeZone }),
-    dayOf: (value: string | number): string => intl.formatDate(value, { month: 'short', day: 'numeric', timeZone }),
+    moment: (value: string): string => intl.formatMoment(value, { ...calendar, ...clock, timeZone }),
+    dayOf: (value: string | number): string => intl.formatMoment(value, { month: 'short', day: 'numeric', timeZone }),
     /** Written out, with the name that computers know. */
     zone: zone === timeZone ? timeZone : `${zone} (${timeZone})`,
   }

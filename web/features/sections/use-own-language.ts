@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { useIntl } from '../../ui/intl.tsx'
 
 interface Marks {
   /** For what is written in the language of the section. */

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { useOwnAccount } from '../../app/own-account.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { AvatarEditor } from '../../features/accounts/components/avatar-editor.tsx'
@@ -9,6 +8,7 @@ import type { ProfileField } from '../../features/accounts/profile-edits.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import frame from './account.module.css'
 
 const fields: readonly ProfileField[] = ['nickname', 'profile']

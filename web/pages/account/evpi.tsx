@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { useOwnAccount } from '../../app/own-account.ts'
 import { useWayBack } from '../../app/use-way-back.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -10,6 +9,7 @@ import type { OwnAccount } from '../../features/accounts/own-account.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import frame from './account.module.css'
 import styles from './evpi.module.css'
 

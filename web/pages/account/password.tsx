@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession, useSessionStore } from '../../app/session.tsx'
@@ -11,6 +10,7 @@ import { keepRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter, useRouterState } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** With the old password for who has one and is signed in; for everybody else by a code. */

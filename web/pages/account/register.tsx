@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -11,6 +10,7 @@ import { keepRedirect } from '../../features/sign-in/redirect.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export default function Register() {

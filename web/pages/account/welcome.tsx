@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { taskList } from '../../features/accounts/api.ts'
@@ -9,6 +8,7 @@ import { Sections } from '../../features/sections/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './account.module.css'
 
 export const loader = async ({ client }: LoaderInput) => {

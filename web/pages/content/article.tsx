@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { plainPictureUrl } from '@lectern/contract/file-values.ts'
@@ -14,6 +13,7 @@ import { articlePath, newsPath } from '../../features/news/news-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './article.module.css'
 
 export const loader = ({ params, client }: LoaderInput): Promise<NewsArticle> =>

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { PageHead } from '../../app/page-head.tsx'
 import { MaterialCover } from '../../features/materials/components/material-cover.tsx'
 import { MaterialLink } from '../../features/materials/components/material-link.tsx'
@@ -9,6 +8,7 @@ import { canonicalPath, readMaterialAddress } from '../../features/materials/mat
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './cover-gallery.module.css'
 
 const path = '/Trivia/Material/CoverBox'

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { MaterialDetail } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
@@ -22,6 +21,7 @@ import { Link } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './document-database.module.css'
 
 const path = '/database/listMD'

@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import { PageHead } from '../../app/page-head.tsx'
 import { DownloadItem } from '../../features/materials/components/download-item.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
@@ -9,6 +8,7 @@ import { loadMaterials } from '../../features/materials/load-materials.ts'
 import { canonicalPath, readMaterialAddress } from '../../features/materials/material-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const path = '/Trivia/Download'
 

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { expertFields } from '@lectern/contract/expert-values.ts'
 import type { ShownExpert } from '@lectern/contract/experts.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
@@ -10,6 +9,7 @@ import { expertPath, readExpertAddress, type ExpertAddress } from '../../feature
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouterState } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { lastPageOf } from '../../ui/page-numbers.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'

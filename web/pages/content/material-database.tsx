@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import { PageHead } from '../../app/page-head.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
 import { MaterialListing } from '../../features/materials/components/material-listing.tsx'
@@ -9,6 +8,7 @@ import { kindWithin, loadMaterials } from '../../features/materials/load-materia
 import { canonicalPath, readMaterialAddress } from '../../features/materials/material-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const path = '/database/list'
 /** Documents are read in a list of their own. */

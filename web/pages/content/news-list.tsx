@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -8,6 +7,7 @@ import { newsPath, readNewsAddress } from '../../features/news/news-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './news-list.module.css'
 
 export const loader = async ({ query, client }: LoaderInput) => {

@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { material } from '../../features/materials/api.ts'
@@ -11,6 +10,7 @@ import { canonicalPath, listPath, readId, readMaterialAddress } from '../../feat
 import { readdress } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter, useRouterState } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const path = '/Trivia/Wonderful'
 const photosOnPage = 24

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { searchKinds } from '@lectern/contract/search-kinds.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { siteSearch } from '../../features/search/api.ts'
@@ -7,6 +6,7 @@ import { readSearchAddress, searchPath } from '../../features/search/search-addr
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouterState } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import styles from './search.module.css'

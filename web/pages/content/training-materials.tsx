@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { materialKinds } from '@lectern/contract/material-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
@@ -11,6 +10,7 @@ import { canonicalPath, readMaterialAddress } from '../../features/materials/mat
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './training-materials.module.css'
 
 const path = '/Trivia/Material'

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { PageHead } from '../../app/page-head.tsx'
 import { MaterialGrid } from '../../features/materials/components/material-grid.tsx'
 import { MaterialPage } from '../../features/materials/components/material-page.tsx'
@@ -9,6 +8,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './training-programme.module.css'
 
 const path = '/Trivia/Mate'

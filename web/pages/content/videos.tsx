@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -13,6 +12,7 @@ import { loadMaterials } from '../../features/materials/load-materials.ts'
 import { canonicalPath, materialPath, readId, readMaterialAddress } from '../../features/materials/material-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './videos.module.css'
 
 const path = '/Trivia/Video'

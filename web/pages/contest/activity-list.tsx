@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { enrolmentStandings } from '@lectern/contract/competition-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { activitiesPath, readStanding } from '../../features/contest/activity-address.ts'
@@ -8,6 +7,7 @@ import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './activity-list.module.css'
 
 export const loader = async ({ query, client }: LoaderInput) => ({

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
@@ -12,6 +11,7 @@ import { NextStep } from '../../features/enrolments/components/next-step.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import styles from './activity.module.css'
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -20,6 +19,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 import { Form, FormActions } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './team.module.css'
 

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useOwnAccount } from '../../app/own-account.ts'
@@ -14,6 +13,7 @@ import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
 export const loader = ({ query, client }: LoaderInput) =>

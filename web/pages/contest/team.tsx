@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Team } from '@lectern/contract/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -16,6 +15,7 @@ import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
 export const loader = ({ query, client }: LoaderInput) =>

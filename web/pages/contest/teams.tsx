@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -12,6 +11,7 @@ import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
 export const loader = ({ client }: LoaderInput) => client(myTeams, undefined, { skipErrorHandler: true })

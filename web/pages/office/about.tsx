@@ -1,5 +1,4 @@
 import { Space } from 'antd'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
@@ -16,6 +15,7 @@ import { useLeaveGuard } from '../../router/leave-guard.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const [{ list: pages }, draft] = await Promise.all([

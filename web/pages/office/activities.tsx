@@ -1,6 +1,5 @@
 import { Button, Empty, Space } from 'antd'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ActivityItem, listAllActivities } from '@lectern/contract/activities.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -20,6 +19,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 const listNames = ['edition', 'search', 'state', 'page', 'pageSize'] as const
 

@@ -1,5 +1,4 @@
 import { Alert } from 'antd'
-import { useIntl } from 'react-intl'
 import type { ActivitySource } from '@lectern/contract/activities.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -13,6 +12,7 @@ import { BackLink } from '../../features/office/components/back-link.tsx'
 import { useEdited } from '../../features/office/use-edited.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** A new one as long as the address names none, in the edition that it names or that runs. */
 export const loader = async ({ query, client }: LoaderInput) => {

@@ -1,5 +1,4 @@
 import { Button, Input, Select, Space, Table, Tag } from 'antd'
-import { useIntl } from 'react-intl'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -11,6 +10,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'] as const
 

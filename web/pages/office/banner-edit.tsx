@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { Banner } from '@lectern/contract/banners.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -10,6 +9,7 @@ import { BackLink } from '../../features/office/components/back-link.tsx'
 import { useEdited } from '../../features/office/use-edited.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** A new one as long as the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {

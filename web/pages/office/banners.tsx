@@ -1,5 +1,4 @@
 import { Button, Empty } from 'antd'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { allBanners } from '../../features/banners/api.ts'
@@ -7,6 +6,7 @@ import { BannerList } from '../../features/banners/components/banner-list.tsx'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ client }: LoaderInput) => client(allBanners, undefined, { skipErrorHandler: true })
 

@@ -1,6 +1,5 @@
 import { Segmented, Space } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import { documentNames, type DocumentName } from '@lectern/contract/account-values.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -9,6 +8,7 @@ import { documentSource } from '../../features/documents/editor-api.ts'
 import { useLeaveGuard } from '../../router/leave-guard.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ client }: LoaderInput) =>
   Promise.all(

@@ -1,6 +1,5 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -15,6 +14,7 @@ import { listNames, readColumns } from '../../features/enrolment-office/list-que
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }

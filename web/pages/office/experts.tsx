@@ -1,6 +1,5 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { ExpertItem, listAllExperts } from '@lectern/contract/experts.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -18,6 +17,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 const listNames = ['search', 'field', 'state', 'sort', 'page', 'pageSize'] as const
 

@@ -1,6 +1,5 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -15,6 +14,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const listNames = ['search', 'kind', 'category', 'state', 'sort', 'page', 'pageSize'] as const
 

@@ -1,6 +1,5 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -19,6 +18,7 @@ import { useMemberWords } from '../../features/members/member-words.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(memberList, { query: pickQuery(query, listNames) }, { skipErrorHandler: true })

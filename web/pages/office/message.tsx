@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { MessageView } from '../../features/contact/components/message-view.tsx'
@@ -6,6 +5,7 @@ import { messageDetail } from '../../features/contact/office-api.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ params, client }: LoaderInput) =>
   client(messageDetail, { params: { id: params['id']! } }, { skipErrorHandler: true })

@@ -1,5 +1,4 @@
 import { Empty, Space, Table } from 'antd'
-import { useIntl } from 'react-intl'
 import type { ListedMessage } from '@lectern/contract/contact-messages.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -12,6 +11,7 @@ import { wideTable } from '../../features/office/wide-table.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const names = ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'] as const
 

@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -9,6 +8,7 @@ import { NewArticle } from '../../features/articles/components/new-article.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(articleList, { query: { ...pickQuery(query, listNames), kind: 'news' } }, { skipErrorHandler: true })

@@ -1,5 +1,4 @@
 import { Alert, Card, Space } from 'antd'
-import { useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -10,6 +9,7 @@ import { announcementList } from '../../features/notices/office-api.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(announcementList, { query: pickQuery(query, ['page', 'pageSize']) }, { skipErrorHandler: true })

@@ -1,5 +1,4 @@
 import { Alert, Badge, Select, Space, Table } from 'antd'
-import { useIntl } from 'react-intl'
 import { channels, outboxStates } from '@lectern/contract/account-values.ts'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -14,6 +13,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(outboxList, { query: pickQuery(query, ['state', 'channel', 'page', 'pageSize']) }, { skipErrorHandler: true })

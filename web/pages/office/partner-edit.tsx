@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { Partner } from '@lectern/contract/partners.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -10,6 +9,7 @@ import { partnerDetails } from '../../features/partners/api.ts'
 import { PartnerEditor } from '../../features/partners/components/partner-editor.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 /** A new one as long as the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {

@@ -1,5 +1,4 @@
 import { Button, Empty, Select, Space } from 'antd'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { partnerRoles } from '@lectern/contract/expert-values.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -9,6 +8,7 @@ import { PartnerList } from '../../features/partners/components/partner-list.tsx
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ client }: LoaderInput) => client(allPartners, undefined, { skipErrorHandler: true })
 

@@ -1,6 +1,5 @@
 import { Button, Empty, Select, Space } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -14,6 +13,7 @@ import { nextPhase } from '../../features/phases/next-phase.ts'
 import { usePhaseWords } from '../../features/phases/phase-words.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(timelineOf, { query: pickQuery(query, ['edition']) }, { skipErrorHandler: true })

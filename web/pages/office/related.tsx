@@ -1,5 +1,4 @@
 import { Segmented } from 'antd'
-import { useIntl } from 'react-intl'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -11,6 +10,7 @@ import { NewArticle } from '../../features/articles/components/new-article.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(

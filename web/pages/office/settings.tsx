@@ -1,5 +1,4 @@
 import { Space } from 'antd'
-import { useIntl } from 'react-intl'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { LookPreview } from '../../app/office/look-preview.tsx'
@@ -11,6 +10,7 @@ import { SecondFactorRule } from '../../features/settings/components/second-fact
 import { SiteForm } from '../../features/settings/components/site-form.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ client }: LoaderInput) => {
   const options = { skipErrorHandler: true }

@@ -1,5 +1,4 @@
 import { Alert, Card, Space } from 'antd'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { menuOf } from '../../app/access.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useSession } from '../../app/session.tsx'
@@ -11,6 +10,7 @@ import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { routes } from '../../routes.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './start.module.css'
 
 /** What an organiser must know before anything else. */

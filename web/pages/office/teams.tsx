@@ -1,5 +1,4 @@
 import { Drawer, Segmented, Space, Table } from 'antd'
-import { useIntl } from 'react-intl'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -14,6 +13,7 @@ import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const views = ['teams', 'extensions'] as const
 

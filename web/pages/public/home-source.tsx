@@ -1,10 +1,10 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionsOfPage } from '../../features/sections/api.ts'
 import { SourceTree } from '../../features/sections/components/source-tree.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './home-source.module.css'
 
 export const loader = ({ client }: LoaderInput) =>

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
@@ -10,6 +9,7 @@ import { Link } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ client }: LoaderInput) =>
   client(sectionsOfPage, { params: { name: 'Home' } }, { skipErrorHandler: true })

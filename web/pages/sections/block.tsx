@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
@@ -6,6 +5,7 @@ import { sectionOfPage } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ params, client }: LoaderInput) => {
   const page = params.page as PageName

@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -9,6 +8,7 @@ import { sectionsOfPage } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 const isDocument = (section: ShownSection): section is ShownSection<'document'> => section.type === 'document'
 

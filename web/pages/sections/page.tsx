@@ -1,4 +1,3 @@
-import { useIntl } from 'react-intl'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
@@ -6,6 +5,7 @@ import { sectionsOfPage } from '../../features/sections/api.ts'
 import { TitledPage } from '../../features/sections/components/titled-page.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ params, client }: LoaderInput) =>
   client(sectionsOfPage, { params: { name: params.page as PageName } }, { skipErrorHandler: true })

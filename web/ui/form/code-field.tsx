@@ -1,5 +1,5 @@
 import { useRef, useState, type InputEvent, type ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../intl.tsx'
 import styles from './code-field.module.css'
 import control from './control.module.css'
 import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import { Dialog } from '../dialog.tsx'
+import { FormattedMessage, useIntl } from '../intl.tsx'
 import styles from './confirm-dialog.module.css'
 import { Field } from './field.tsx'
 import { Form, FormActions } from './form.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../intl.tsx'
 import styles from './error-summary.module.css'
 import { AlertIcon } from './form-icons.tsx'
 import { useFormControl } from './use-form.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../intl.tsx'
 import styles from './field-frame.module.css'
 import { AlertIcon } from './form-icons.tsx'
 import { useFormControl } from './use-form.ts'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
 import { expect, it } from 'vitest'
 import texts from '@lectern/messages/en-US/form.json' with { type: 'json' }
+import { parseMessages } from '../../parse-messages.ts'
+import { createIntl, IntlProvider } from '../intl.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { Field } from './field.tsx'
@@ -16,6 +17,7 @@ import { TextArea } from './text-area.tsx'
 import type { FormControl } from './use-form.ts'
 
 const nothing = () => undefined
+const intl = createIntl({ locale: 'en-US', messages: parseMessages(texts) })
 
 const control: FormControl = {
   id: 'f',
@@ -33,7 +35,7 @@ const control: FormControl = {
 
 const render = (children: ReactNode, state: Partial<FormControl> = {}): string => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="en-US" messages={texts}>
+    <IntlProvider value={intl}>
       <Form form={{ ...control, ...state }}>{children}</Form>
     </IntlProvider>,
   )

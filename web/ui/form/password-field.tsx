@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../intl.tsx'
 import styles from './control.module.css'
 import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
 import { EyeIcon, EyeOffIcon } from './form-icons.tsx'

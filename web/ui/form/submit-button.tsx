@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../intl.tsx'
 import styles from './form.module.css'
 import { Turning } from './turning.tsx'
 import { useFormControl } from './use-form.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../intl.tsx'
 import styles from './control.module.css'
 import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
 import { useFormEvent } from './use-form-event.ts'

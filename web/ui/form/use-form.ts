@@ -1,6 +1,6 @@
 import { createContext, use, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { useIntl } from 'react-intl'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import { useIntl } from '../intl.tsx'
 import {
   fieldNames,
   isMissing,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { Field } from '../../../ui/form/field.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { contactKinds, type ContactKind, type OwnAccount } from '../own-account.ts'
 import type { ProfileField } from '../profile-edits.ts'
 import { AvatarEditor } from './avatar-editor.tsx'

@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { FieldFrame, useField } from '../../../ui/form/field-frame.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { canConfirm, type ContactKind, type OwnAccount } from '../own-account.ts'
 import styles from './contact-field.module.css'
 import { contactTitle } from './contact-form.tsx'

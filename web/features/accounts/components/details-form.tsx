@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { Field } from '../../../ui/form/field.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { neededFields } from '../completion.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { ProfileForm } from './profile-form.tsx'

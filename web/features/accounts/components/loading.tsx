@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { Loaded } from '../use-loaded.ts'
 import styles from './settings.module.css'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Link } from '../../../router/link.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './settings.module.css'
 

@@ -1,9 +1,9 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './profile-card.module.css'
 
 /** Province and city by name; outside of China they are what the person wrote. */

@@ -1,7 +1,7 @@
-import { FormattedMessage } from 'react-intl'
 import { longestNickname, longestProfile } from '@lectern/contract/account-values.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { ProfileValues } from '../profile-edits.ts'
 
 /** What others see of a person, in settings and where the public profile is edited. */

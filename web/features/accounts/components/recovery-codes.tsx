@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { download } from '../../../ui/download.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './recovery-codes.module.css'
 import settings from './settings.module.css'
 

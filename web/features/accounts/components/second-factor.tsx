@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { ChangePasswordForm } from '../../sign-in/components/change-password-form.tsx'
 import { canConfirm, contactKinds, type ContactKind, type OwnAccount } from '../own-account.ts'
 import { ContactDialog, contactTitle } from './contact-form.tsx'

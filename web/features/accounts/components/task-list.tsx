@@ -1,7 +1,7 @@
-import { FormattedMessage } from 'react-intl'
 import type { Task } from '@lectern/contract/welcome.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './task-list.module.css'
 
 /** What there is to do, in order; one of it is next. */

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
-import { useIntl } from 'react-intl'
 import { activityStates } from '@lectern/contract/competition-values.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { useEditionName } from '../edition-name.ts'
 import { ListSearch } from '../../office/components/list-search.tsx'
 

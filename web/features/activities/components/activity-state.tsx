@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from 'antd'
-import { useIntl } from 'react-intl'
 import type { ActivityState as State } from '@lectern/contract/competition-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 
 const signs: Record<State, NonNullable<BadgeProps['status']>> = {
   draft: 'default',

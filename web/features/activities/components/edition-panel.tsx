@@ -1,11 +1,11 @@
 import { App, Button, Drawer, Space, Tag } from 'antd'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { editionSwitch } from '../api.ts'
 import { EditionForm } from './edition-form.tsx'
 

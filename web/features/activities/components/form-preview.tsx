@@ -1,11 +1,11 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { AnswerField } from '../../enrolments/components/answer-field.tsx'
 import { fieldOf, type Question } from '../question.ts'
 

@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { hasOptions, questionTypes, type Question } from '../question.ts'
 import { QuestionOptions } from './question-options.tsx'
 

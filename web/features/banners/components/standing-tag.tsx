@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
-import { FormattedMessage } from 'react-intl'
 import type { BannerStanding } from '@lectern/contract/banner-values.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 
 const colors: Record<BannerStanding, string> = { now: 'green', later: 'blue', over: 'default', off: 'default' }
 

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
-import { useIntl } from 'react-intl'
 import { messageStates } from '@lectern/contract/message-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../office/days.ts'
 import { ListSearch } from '../../office/components/list-search.tsx'
 

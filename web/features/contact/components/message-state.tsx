@@ -1,6 +1,6 @@
 import { Badge } from 'antd'
-import { useIntl } from 'react-intl'
 import type { MessageState as State } from '@lectern/contract/message-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 
 const signs = { new: 'warning', answered: 'success', closed: 'default' } as const
 

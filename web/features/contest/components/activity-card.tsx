@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ActivityCard as Activity } from '@lectern/contract/competition.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './activity-card.module.css'
 

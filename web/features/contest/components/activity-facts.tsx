@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { ActivityCard } from '@lectern/contract/competition.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './activity-facts.module.css'
 
 /** Who may come, and how many. */

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ScheduledPhase } from '@lectern/contract/competition.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './phase-timeline.module.css'
 
 interface PhaseTimelineProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './charts.module.css'
 
 interface Point {

@@ -1,10 +1,10 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Dashboard } from '@lectern/contract/dashboard.ts'
 import { enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { listLink } from '../list-link.ts'
 import { Bars, Columns } from './charts.tsx'
 import styles from './overview.module.css'
@@ -123,7 +123,7 @@ export const Overview = ({ dashboard }: OverviewProps) => {
           unit={unit}
           points={days.map(({ day, count }) => ({
             key: day,
-            label: intl.formatDate(`${day}T00:00:00.000Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+            label: intl.formatMoment(`${day}T00:00:00.000Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
             count,
             to: listLink({ from: day, until: day }),
           }))}

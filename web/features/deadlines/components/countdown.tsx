@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { timeLeft, type Unit } from '../time-left.ts'
 import { useServerClock } from '../use-server-clock.ts'
 import styles from './countdown.module.css'

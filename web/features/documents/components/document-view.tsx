@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { documentPath } from '../document-address.ts'
 import { isInForce, type DocumentText } from '../load-document.ts'

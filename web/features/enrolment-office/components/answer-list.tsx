@@ -1,7 +1,7 @@
 import { Descriptions, Tag, Typography } from 'antd'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 

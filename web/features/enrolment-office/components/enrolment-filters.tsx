@@ -1,12 +1,12 @@
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import type { listEnrolmentChoices } from '@lectern/contract/enrolment-office.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { ListSearch } from '../../office/components/list-search.tsx'
 

@@ -1,9 +1,9 @@
-import { useIntl } from 'react-intl'
 import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { CheckboxGroup } from '../../../ui/form/checkbox-group.tsx'
 import { FieldError, FieldHint, OptionalMark, useField } from '../../../ui/form/field-frame.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import frame from '../../../ui/form/field-frame.module.css'
 import { Field } from '../../../ui/form/field.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
@@ -81,7 +81,7 @@ const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
 /** Limits are said before somebody meets them. */
 const useHint = ({ help, type, maxLength, min, max, from, until }: ShownField): string => {
   const intl = useIntl()
-  const day = (date: string): string => intl.formatDate(date, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = (date: string): string => intl.formatMoment(date, { dateStyle: 'long', timeZone: 'UTC' })
   const limits: Partial<Record<ShownField['type'], string | false>> = {
     text: maxLength !== undefined && intl.formatMessage({ id: 'enrolment.limit.text' }, { most: maxLength }),
     number:

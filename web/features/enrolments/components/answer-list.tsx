@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { wordsOf } from '../answer-words.ts'
 import styles from './answer-list.module.css'

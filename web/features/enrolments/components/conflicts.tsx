@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { DraftState } from '../draft.ts'
 import { AnswerText } from './answer-list.tsx'
 import styles from './conflicts.module.css'

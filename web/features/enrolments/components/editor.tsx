@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useStep } from '../use-step.ts'

@@ -1,7 +1,7 @@
-import { FormattedMessage } from 'react-intl'
 import type { EnrolmentHead } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { enrolmentPath } from '../enrolment-address.ts'
 import styles from './enrolment-card.module.css'
 import { StateMark } from './enrolment-head.tsx'

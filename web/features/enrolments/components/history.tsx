@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './history.module.css'
 
 /** What has happened to an enrolment, the newest first. */

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './people-list.module.css'
 
 type Person = Omit<Enrolment['team']['people'][number], 'uid' | 'isComplete'> & { isComplete?: boolean }

@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { Saving } from '../draft.ts'
 import styles from './saving-line.module.css'
 
@@ -13,7 +13,7 @@ export const SavingLine = ({ saving, timeZone, onAgain }: SavingLineProps) => {
   const intl = useIntl()
   const time =
     saving.kind === 'saved' && saving.at !== undefined
-      ? intl.formatTime(saving.at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+      ? intl.formatMoment(saving.at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
       : undefined
   const isTrouble = saving.kind === 'offline' || saving.kind === 'failed' || saving.kind === 'signedOut'
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { enrolmentMoves } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../../request/client.ts'
@@ -7,6 +6,7 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { withdrawal } from '../api.ts'
 import styles from './enrolment.module.css'
 

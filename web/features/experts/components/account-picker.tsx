@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { memberList } from '../../members/api.ts'
 import { fullName } from '../../members/member-words.ts'
 

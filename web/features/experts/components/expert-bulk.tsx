@@ -1,9 +1,9 @@
 import { App, Button, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { inTurn } from '../../members/in-turn.ts'
 import { expertMove } from '../office-api.ts'
 

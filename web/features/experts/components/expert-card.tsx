@@ -1,5 +1,5 @@
 import type { ShownExpert } from '@lectern/contract/experts.ts'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Portrait } from './portrait.tsx'
 import styles from './expert-card.module.css'
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { useIntl } from 'react-intl'
 import { expertFields, expertStates } from '@lectern/contract/expert-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface ExpertFiltersProps {

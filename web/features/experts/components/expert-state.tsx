@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
-import { FormattedMessage } from 'react-intl'
 import type { ExpertState as State } from '@lectern/contract/expert-values.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 
 const colors: Record<State, string> = { draft: 'default', published: 'green', archived: 'default' }
 

@@ -1,5 +1,5 @@
 import { fileUrl, pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import type { FileState } from '../api.ts'
 import styles from './upload-field.module.css'

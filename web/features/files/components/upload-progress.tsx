@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import type { RunState } from '../upload-run.ts'
 import { PicturePreview } from './picture-preview.tsx'

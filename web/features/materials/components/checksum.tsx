@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './checksum.module.css'
 
 /** By which people tell that a file has arrived as it was sent. */

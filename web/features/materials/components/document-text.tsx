@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { MaterialDetail } from '@lectern/contract/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { PrintIcon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import styles from './document-text.module.css'
 

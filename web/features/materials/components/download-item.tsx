@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import { downloadUrl } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { fileKindOf } from '../file-words.ts'
 import { Checksum } from './checksum.tsx'
 import { KindIcon } from './kind-icon.tsx'

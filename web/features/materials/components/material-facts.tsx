@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { fileKindOf, sizeIn } from '../file-words.ts'
 import styles from './material-facts.module.css'
 

@@ -1,4 +1,3 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import {
   materialCategories,
   materialSorts,
@@ -6,6 +5,7 @@ import {
   type MaterialSort,
 } from '@lectern/contract/material-values.ts'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { listPath, type MaterialAddress } from '../material-address.ts'
 import styles from './material-filters.module.css'
 

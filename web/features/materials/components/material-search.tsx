@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import type { MaterialAddress } from '../material-address.ts'
 

@@ -1,7 +1,7 @@
-import { FormattedMessage } from 'react-intl'
 import type { MouseEvent } from 'react'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './photo-grid.module.css'
 

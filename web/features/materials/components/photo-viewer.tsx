@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './photo-viewer.module.css'
 

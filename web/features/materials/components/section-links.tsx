@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { MenuLink } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './section-links.module.css'
 
 const sections = [

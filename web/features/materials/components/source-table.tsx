@@ -1,7 +1,7 @@
 import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
-import { useIntl } from 'react-intl'
 import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import { downloadUrl } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { MaterialFacts } from './material-facts.tsx'
 import styles from './video-player.module.css'
 

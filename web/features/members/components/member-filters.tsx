@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
 import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { useMemberWords } from '../member-words.ts'
 import { ListSearch } from '../../office/components/list-search.tsx'
 

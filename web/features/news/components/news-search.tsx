@@ -1,6 +1,6 @@
-import { useIntl } from 'react-intl'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 
 interface NewsSearchProps {

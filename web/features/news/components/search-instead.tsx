@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { NewsSearch } from './news-search.tsx'
 import styles from './search-instead.module.css'
 

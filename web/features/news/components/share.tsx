@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CodeIcon, LinkIcon, PrintIcon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './share.module.css'
 

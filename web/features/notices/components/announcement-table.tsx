@@ -1,9 +1,9 @@
 import { Badge, Empty, Table, Typography, type TablePaginationConfig } from 'antd'
-import { useIntl } from 'react-intl'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Announcement } from '@lectern/contract/notices.ts'
 import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { Side } from '../arrangement.ts'
 import styles from './arranged-list.module.css'
 

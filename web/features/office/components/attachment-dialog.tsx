@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
-import { useIntl } from 'react-intl'
 import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { fileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
 

@@ -1,6 +1,6 @@
 import { Descriptions, Typography } from 'antd'
-import { useIntl } from 'react-intl'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import styles from './audit-changes.module.css'
 
 const shown = (value: unknown): string => {

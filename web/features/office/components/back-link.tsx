@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 
 /** From one thing back to the list that it is in. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => (

@@ -1,6 +1,6 @@
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 
 interface DeleteByNameProps {
   /** What it is called; whoever deletes it types this. */

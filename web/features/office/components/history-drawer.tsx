@@ -1,9 +1,9 @@
 import { Button, Drawer, Skeleton, Space, Typography } from 'antd'
 import { useEffect, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
 import type { RevisionHead } from '@lectern/contract/revisions.ts'
 import type { Client } from '../../../request/client.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { revisionContent, revisionList } from '../api.ts'
 import { Moment } from './moment.tsx'
 

@@ -1,7 +1,7 @@
 import { Radio, Tag } from 'antd'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { TranslationState } from '@lectern/contract/publishing.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
 
 interface LanguageBarProps {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, type RefObject } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import { completeLink } from '../link-completion.ts'
 
 interface LinkDialogProps {

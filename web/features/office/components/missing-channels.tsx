@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
-import { useIntl } from 'react-intl'
 import { channels } from '@lectern/contract/account-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 
 /** Why letters or messages do not leave, if they do not. */
 export const MissingChannels = ({ present }: { present: readonly string[] }) => {

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import { momentAt, wallTimeOf } from '../moments.ts'
 
 interface MomentFieldProps {

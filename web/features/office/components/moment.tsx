@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { zoneName } from '@lectern/contract/zone-names.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 
 /** The heading of a column of moments, which tells their zone once for all. */
 export const useZoned = (): ((heading: string) => string) => {
@@ -11,8 +11,8 @@ export const useZoned = (): ((heading: string) => string) => {
 /** A moment in a table, in the site's time zone: as short as can be. */
 export const Moment = ({ value }: { value: string }) => {
   const intl = useIntl()
-  const date = intl.formatDate(value, { year: 'numeric', month: '2-digit', day: '2-digit' })
-  const time = intl.formatTime(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const date = intl.formatMoment(value, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  const time = intl.formatMoment(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return (
     <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
       {date} {time}

@@ -1,8 +1,8 @@
 import { Button, Typography } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { sendAgain } from '../api.ts'
 
 interface SendAgainProps {

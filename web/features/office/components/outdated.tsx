@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 
 /** Somebody else was faster. What he stored is fetched on request; what was typed here stays. */
 export const Outdated = ({ onCatchUp }: { onCatchUp: () => unknown }) => {

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { pictureAt, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { fileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
 

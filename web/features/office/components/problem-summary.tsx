@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import type { OfficeForm } from '../use-office-form.ts'
 
 /** All problems of a form in one place, where the focus goes after each failure; each leads to its field. */

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Modal, Progress, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { inTurn, type Failed } from '../../members/in-turn.ts'
 
 const actions = { publish: 'published', archive: 'archived' } as const satisfies Record<string, PublishState>

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Fragment, useState, type KeyboardEvent, type Ref } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import { fileSign, linkSign, pictureSign, toolGroups, type Tool } from '../rich-text-tools.tsx'
 import { AttachmentDialog } from './attachment-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'

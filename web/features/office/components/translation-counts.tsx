@@ -1,8 +1,8 @@
 import { Tag } from 'antd'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { translationStates } from '@lectern/contract/publish-values.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
 
 /** In a list: how many languages are missing, or older than their source; which, for who points at the number. */

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { blankOf, sectionShapes, sectionTypes, type SectionType, type Shape } from '@lectern/contract/section-shapes.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
 import { expect, it } from 'vitest'
+import { parseMessages } from '../../../parse-messages.ts'
 import { RouterProvider } from '../../../router/router-context.tsx'
 import { createRouter } from '../../../router/router.ts'
+import { createIntl, IntlProvider } from '../../../ui/intl.tsx'
 import type { Content } from '../section-content.ts'
 import { ContentForm } from './content-form.tsx'
 
@@ -28,8 +29,10 @@ const messagesOf = (locale: Locale) =>
 
 const render = (type: SectionType, content: Content, language: Locale = 'zh-CN', reader: Locale = 'en-US') => {
   const missing: string[] = []
+  const messages = parseMessages(messagesOf(reader))
+  const intl = createIntl({ locale: reader, messages, onError: (problem) => missing.push(problem) })
   const html = renderToStaticMarkup(
-    <IntlProvider locale={reader} messages={messagesOf(reader)} onError={({ message }) => missing.push(message)}>
+    <IntlProvider value={intl}>
       <RouterProvider value={router}>
         <ContentForm
           type={type}

@@ -1,6 +1,6 @@
 import { Button, Space, Table, Tag } from 'antd'
-import { useIntl } from 'react-intl'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { PhaseWords } from '../phase-words.ts'
 

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { Pieces, SearchHit as Hit } from '@lectern/contract/search.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './search-hit.module.css'
 
 /** What the site calls the pages that it is made of. */

@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { ActivityCard } from '../../contest/components/activity-card.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './activity-list.module.css'

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type FocusEventHandler } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownBanner } from '@lectern/contract/banners.ts'
 import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './carousel.module.css'
 

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './contact.module.css'
 import { SectionFrame } from './section-frame.tsx'

@@ -1,4 +1,4 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { Anchor, Chapter } from '../anchors.ts'
 import styles from './contents.module.css'
 

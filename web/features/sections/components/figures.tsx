@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './figures.module.css'
 import { SectionFrame } from './section-frame.tsx'

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './gallery.module.css'

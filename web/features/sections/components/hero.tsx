@@ -1,9 +1,9 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { SectionData } from '@lectern/contract/pages.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { HallRows, LectureHall } from '../../../ui/drawings.tsx'
 import { ArrowIcon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Countdown } from '../../deadlines/components/countdown.tsx'
 import type { SectionProps } from '../section-view.ts'
 import { useOwnLanguage } from '../use-own-language.ts'
@@ -24,7 +24,7 @@ const Deadline = ({ next, timeZone }: { next: NonNullable<Data['next']>; timeZon
       </p>
       <Countdown until={next.at} />
       <p className={styles.concerned}>
-        {intl.formatList(
+        {intl.formatRichList(
           next.activities.map(({ id, name, locale }) => (
             <span key={id} lang={locale}>
               {name}

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import { partnerRoles } from '@lectern/contract/expert-values.ts'
 import type { ShownPartner } from '@lectern/contract/partners.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './logos.module.css'

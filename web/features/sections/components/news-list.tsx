@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { NewsCard } from '../../news/components/news-card.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './news-list.module.css'

@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PrintIcon } from '../../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { contentsOf } from '../anchors.ts'
 import { Contents } from './contents.tsx'
 import styles from './rules-page.module.css'

@@ -1,7 +1,7 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { useOwnLanguage } from '../use-own-language.ts'
 import styles from './section-frame.module.css'
 

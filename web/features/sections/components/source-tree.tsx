@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './source-tree.module.css'
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { Slots } from '../section-view.ts'
 import { Sections } from './sections.tsx'
 import styles from './titled-page.module.css'

@@ -1,5 +1,5 @@
 import { Input, Space } from 'antd'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 
 interface ColorFieldProps {
   id?: string

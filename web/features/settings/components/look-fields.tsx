@@ -1,6 +1,6 @@
 import { Form, Radio, Switch } from 'antd'
-import { useIntl } from 'react-intl'
 import { contentWidths, menuLayouts, navThemes } from '@lectern/contract/settings.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { ColorField } from './color-field.tsx'
 
 const choices = { layout: menuLayouts, navTheme: navThemes, contentWidth: contentWidths }

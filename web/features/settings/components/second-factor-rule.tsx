@@ -1,8 +1,8 @@
 import { App, Card, Switch, Typography } from 'antd'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { officeRuleChange, type officeRules } from '../api.ts'
 
 type Settings = AnswerOf<typeof officeRules>

@@ -1,4 +1,3 @@
-import { FormattedMessage } from 'react-intl'
 import { passwordLength } from '@lectern/contract/account-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
@@ -6,6 +5,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { passwordChange } from '../api.ts'
 import styles from './sign-in-form.module.css'
 

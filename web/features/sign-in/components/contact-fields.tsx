@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Channel, codePurposes } from '@lectern/contract/account-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { codeRequest } from '../api.ts'
 import { createProofs, obtainProof, type Proofs } from '../proof.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { DocumentName } from '@lectern/contract/account-values.ts'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { documentPath } from '../../documents/document-address.ts'
 
 /** Opens beside the form, so that nothing typed is lost. */

@@ -1,5 +1,5 @@
-import { FormattedMessage } from 'react-intl'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { completionPath } from '../team-address.ts'
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import type { Client } from '../../../request/client.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { teamToJoin } from '../api.ts'
 
 interface JoinFormProps {

@@ -1,10 +1,10 @@
 import { useState, type ReactNode, type RefObject } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
 import { memberRemoval, newCaptain } from '../api.ts'
 

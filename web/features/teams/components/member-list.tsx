@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import type { TeamMember } from '@lectern/contract/teams.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './member-list.module.css'
 
 interface MemberListProps {

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { Team } from '@lectern/contract/teams.ts'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { missingMembers, shownStep } from '../next-step.ts'
 import styles from './next-step.module.css'
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useIntl } from 'react-intl'
+import { useIntl } from '../../../ui/intl.tsx'
 import styles from './team-editor.module.css'
 
 interface OrderButtonsProps {

@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { TeamHead } from '@lectern/contract/teams.ts'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { teamPath } from '../team-address.ts'
 import { NextStep } from './next-step.tsx'
 import styles from './team-card.module.css'

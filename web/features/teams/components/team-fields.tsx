@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 
 interface TeamFieldsProps {
   name?: string | undefined

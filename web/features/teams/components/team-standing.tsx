@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { deadlineOf } from '../next-step.ts'
 import styles from './team-standing.module.css'
 

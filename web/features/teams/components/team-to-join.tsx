@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage, FormattedList } from 'react-intl'
 import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type { TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
 import { Link } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './team-to-join.module.css'
 
 interface TeamToJoinProps {
@@ -17,6 +17,7 @@ interface TeamToJoinProps {
 /** A team as somebody sees it who may join: which one, for what, with whom, and as what. */
 export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: TeamToJoinProps) => {
   const { activity } = team
+  const intl = useIntl()
   const facts = [
     {
       label: 'team.activity',
@@ -28,7 +29,7 @@ export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: Team
     },
     { label: 'team.joinedAs', value: <FormattedMessage id={`team.role.${role}`} /> },
     { label: 'team.role.captain', value: team.captain },
-    { label: 'team.people', value: <FormattedList type="unit" value={team.members} /> },
+    { label: 'team.people', value: intl.formatList(team.members, { type: 'unit' }) },
   ]
   return (
     <article className={styles.team}>

@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { parseMessages } from '../parse-messages.ts'
+import { createIntl, FormattedMessage, IntlProvider } from './intl.tsx'
+
+const texts = {
+  plain: 'It’s here',
+  quoted: "Braces '{so}' stay",
+  count: '{count, plural, one {# team} other {# teams}} of {total, number}',
+  rich: 'Read <link>the <b>rules</b></link>, {name}',
+}
+
+const speak = (locale = 'en-US') => {
+  const problems: string[] = []
+  const messages = parseMessages(texts)
+  const intl = createIntl({ locale, messages, timeZone: 'Asia/Shanghai', onError: (problem) => problems.push(problem) })
+  return { intl, problems }
+}
+
+it('only texts with something to fill in travel parsed', () => {
+  const { plain, quoted, count } = parseMessages(texts)
+  expect([plain, quoted]).toEqual(['It’s here', 'Braces {so} stay'])
+  expect(count).toBeInstanceOf(Array)
+})
+
+it('says a text, with numbers as the language writes them', () => {
+  const { intl } = speak()
+  expect(intl.formatMessage({ id: 'plain' })).toBe('It’s here')
+  expect(intl.formatMessage({ id: 'quoted' }, { so: 1 })).toBe('Braces {so} stay')
+  expect(intl.formatMessage({ id: 'count' }, { count: 1, total: 12_000 })).toBe('1 team of 12,000')
+  expect(speak('pt-BR').intl.formatMessage({ id: 'count' }, { count: 2, total: 12_000 })).toBe('2 teams of 12.000')
+})
+
+it('a text that is missing or lacks a value is shown by its id, and told', () => {
+  const { intl, problems } = speak()
+  expect(intl.formatMessage({ id: 'none' })).toBe('none')
+  expect(intl.formatMessage({ id: 'count' }, { count: 1 })).toBe('count')
+  expect(problems).toEqual(['No text “none” in en-US', expect.stringContaining('Text “count” in en-US') as string])
+})
+
+it('a text holds elements, in its tags and in their places', () => {
+  const { intl, problems } = speak()
+  const html = renderToStaticMarkup(
+    <IntlProvider value={intl}>
+      <FormattedMessage
+        id="rich"
+        values={{
+          name: <i>Wei</i>,
+          link: (chunks) => <a href="/Rules">{chunks}</a>,
+          b: (chunks) => <b>{chunks}</b>,
+        }}
+      />
+    </IntlProvider>,
+  )
+  expect(html).toBe('Read <a href="/Rules">the <b>rules</b></a>, <i>Wei</i>')
+  expect(problems).toEqual([])
+})
+
+it('moments are told in the zone of the reader, unless another is named', () => {
+  const { intl } = speak()
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  expect(intl.formatMoment('2026-05-01T16:30:00Z', clock)).toBe('00:30')
+  expect(intl.formatMoment('2026-05-01T16:30:00Z', { ...clock, timeZone: 'UTC' })).toBe('16:30')
+})
+
+it('lists are joined as the language does, also those of elements', () => {
+  const { intl } = speak()
+  expect(intl.formatList(['a', 'b', 'c'])).toBe('a, b, and c')
+  expect(speak('zh-CN').intl.formatList(['甲', '乙'])).toBe('甲和乙')
+  expect(renderToStaticMarkup(intl.formatRichList([<b key="a">a</b>, <b key="b">b</b>]))).toBe('<b>a</b> and <b>b</b>')
+})

@@ -1,0 +1,120 @@
+import { Children, createContext, use, type ReactNode } from 'react'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
+
+/** Texts by their ids. Those with something to fill in were parsed when the site was built; a string is shown as it is. */
+export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>
+
+type Moment = Date | number | string
+type Values = Readonly<Record<string, PrimitiveType>>
+
+/** Also elements, and what a tag of the text is made of. */
+type RichValues = Readonly<Record<string, PrimitiveType | ReactNode | ((chunks: ReactNode[]) => ReactNode)>>
+
+/** What to say and how to write it, in one language. */
+export interface IntlShape {
+  readonly locale: string
+  readonly messages: Messages
+  /** Of the reader; absent: that of the machine. */
+  readonly timeZone: string | undefined
+  formatMessage(message: { id: string }, values?: Values): string
+  /** A text with elements in it. */
+  formatRich(id: string, values: RichValues): ReactNode
+  formatNumber(value: number, options?: Intl.NumberFormatOptions): string
+  formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
+  formatMoment(value: Moment, options: Intl.DateTimeFormatOptions): string
+  formatList(items: readonly string[], options?: Intl.ListFormatOptions): string
+  /** A list of elements. */
+  formatRichList(items: readonly ReactNode[]): ReactNode
+}
+
+/** Formatters are dear to make and the same for the same options. */
+const kept = <Options, Formatter>(
+  make: new (locale: string, options?: Options) => Formatter,
+): ((locale: string, options?: Options) => Formatter) => {
+  const made = new Map<string, Formatter>()
+  return (locale, options) => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const formatter = made.get(key) ?? new make(locale, options)
+    made.set(key, formatter)
+    return formatter
+  }
+}
+
+const numbers = kept(Intl.NumberFormat)
+const dates = kept(Intl.DateTimeFormat)
+const lists = kept(Intl.ListFormat)
+const plurals = kept(Intl.PluralRules)
+
+interface IntlOptions {
+  locale: string
+  messages?: Messages
+  timeZone?: string | undefined
+  /** Told of a text that is missing or cannot be filled in; what is shown is its id. */
+  onError?: (problem: string) => void
+}
+
+export const createIntl = ({ locale, messages = {}, timeZone, onError = console.error }: IntlOptions): IntlShape => {
+  const parsed = new Map<string, IntlMessageFormat>()
+  const formatters = {
+    getNumberFormat: (_: unknown, options: Intl.NumberFormatOptions) => numbers(locale, options),
+    getDateTimeFormat: (_: unknown, options: Intl.DateTimeFormatOptions) => dates(locale, { timeZone, ...options }),
+    getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => plurals(locale, options),
+  } as NonNullable<ConstructorParameters<typeof IntlMessageFormat>[3]>['formatters']
+
+  const format = <Result,>(id: string, values: object): string | Result | (string | Result)[] => {
+    const message = messages[id]
+    if (message === undefined) {
+      onError(`No text “${id}” in ${locale}`)
+      return id
+    }
+    if (typeof message === 'string') return message
+    try {
+      const text = parsed.get(id) ?? new IntlMessageFormat(message, locale, undefined, { formatters: formatters! })
+      parsed.set(id, text)
+      return text.format<Result>(values as Record<string, Result>)
+    } catch (error) {
+      onError(`Text “${id}” in ${locale}: ${String(error)}`)
+      return id
+    }
+  }
+
+  return {
+    locale,
+    messages,
+    timeZone,
+    formatMessage: ({ id }, values = {}) => format<string>(id, values) as string,
+    formatRich: (id, values) => {
+      const keyed = Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'function' ? (chunks: ReactNode[]) => value(Children.toArray(chunks)) : value,
+      ])
+      const said = format<ReactNode>(id, Object.fromEntries(keyed))
+      return Array.isArray(said) ? Children.toArray(said) : said
+    },
+    formatNumber: (value, options) => numbers(locale, options).format(value),
+    formatNumberToParts: (value, options) => numbers(locale, options).formatToParts(value),
+    formatMoment: (value, options) => dates(locale, { timeZone, ...options }).format(new Date(value)),
+    formatList: (items, options) => lists(locale, options).format(items),
+    formatRichList: (items) => {
+      const parts = lists(locale).formatToParts(items.map((_, place) => String(place)))
+      return Children.toArray(parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value)))
+    },
+  }
+}
+
+const IntlContext = createContext<IntlShape | undefined>(undefined)
+
+export const IntlProvider = IntlContext
+
+export const useIntl = (): IntlShape => {
+  const intl = use(IntlContext)
+  if (!intl) throw new Error('useIntl outside of IntlProvider')
+  return intl
+}
+
+/** A text by its id, in the language of the page. */
+export const FormattedMessage = ({ id, values }: { id: string; values?: RichValues }): ReactNode => {
+  const intl = useIntl()
+  return intl.formatRich(id, values ?? {})
+}
