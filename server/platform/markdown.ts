@@ -3,8 +3,8 @@ import { shownHtml } from './safe-html.ts'
 
 /** Loaded when first needed: most of what is asked for is kept. */
 const openLibrary = async () => {
-  const { default: Library } = await import('markdown-it')
-  return new Library({ html: false, linkify: false })
+  const { default: MarkdownIt } = await import('markdown-it')
+  return new MarkdownIt({ html: false, linkify: false })
 }
 
 /** A text, and the language it is written in. */
@@ -23,7 +23,8 @@ interface Chapter {
   text: string
 }
 
-type Token = ReturnType<Awaited<ReturnType<typeof openLibrary>>['parse']>[number]
+type Library = Awaited<ReturnType<typeof openLibrary>>
+type Token = ReturnType<Library['parse']>[number]
 
 const textOf = ({ children }: Token): string =>
   (children ?? [])
@@ -59,6 +60,16 @@ const placeHeadings = (tokens: Token[]): Chapter[] => {
   })
 }
 
+/** A link to a heading of the same text, in any spelling that writers know, leads to where that heading is. */
+const pointLinks = (library: Library, tokens: readonly Token[], headings: readonly Chapter[]): void => {
+  const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
+  for (const link of links) {
+    const href = String(link.attrGet('href'))
+    const id = href.startsWith('#') && slugOf(library.normalizeLinkText(href))
+    if (headings.some((heading) => heading.id === id)) link.attrSet('href', `#${id}`)
+  }
+}
+
 /**
  * A text whose headings have addresses. They are put in after everything that the writer may not say has been taken out: no other
  * heading can stand there, because HTML in the source is text.
@@ -67,6 +78,7 @@ export const renderChapters = async ({ text, locale }: Source): Promise<{ html: 
   const library = await openLibrary()
   const tokens = library.parse(text, {})
   const headings = placeHeadings(tokens)
+  pointLinks(library, tokens, headings)
   const plain = shownHtml(library.renderer.render(tokens, library.options, {}), locale)
   let opened = 0
   let closed = 0

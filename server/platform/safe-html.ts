@@ -26,6 +26,9 @@ const cell: sanitizeHtml.Transformer = (tagName, { scope, colspan, rowspan }) =>
   },
 })
 
+/** A heading of the same text. */
+const chapterAddress = /^#s-[\p{L}\p{M}\p{N}-]+$/u
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...inline, ...blocks, ...tables],
   allowedAttributes: {
@@ -44,7 +47,7 @@ const options: sanitizeHtml.IOptions = {
     a: (tagName, { href = '', title }) => ({
       tagName,
       attribs: {
-        ...(linkAddress.test(href) && { href }),
+        ...((linkAddress.test(href) || chapterAddress.test(href)) && { href }),
         ...(title && { title }),
         ...(/^https?:/i.test(href) && { rel: 'noopener noreferrer nofollow' }),
       },

@@ -82,6 +82,13 @@ describe('a document', () => {
     )
   })
 
+  test('a link to a heading of the text leads there, one to nothing leads nowhere', async () => {
+    const html = await shown('## 报名 步骤\n\n[a](#报名-步骤) [b](<#报名 步骤>) [c](#none) [d](#%E6)')
+    expect(html.split('\n').slice(1).join('\n')).toBe(
+      '<p><a href="#s-报名-步骤">a</a> <a href="#s-报名-步骤">b</a> <a>c</a> <a>d</a></p>\n',
+    )
+  })
+
   test('keeps lists, tables and links; those that lead away vouch for nothing', async () => {
     expect(await shown('- a\n\n[b](/News) [c](https://example.org)')).toBe(
       '<ul>\n<li>a</li>\n</ul>\n<p><a href="/News">b</a> <a href="https://example.org" rel="noopener noreferrer nofollow">c</a></p>\n',
