@@ -74,8 +74,8 @@ export const givenPassword = raw(passwordLength.most).overwrite(composed).min(1)
 
 const longestContact = 254
 
-export const email = raw(longestContact).overwrite(plainEmail).min(1).refine(isEmail)
-export const phone = raw(longestContact).overwrite(plainPhone).min(1).refine(isPhone)
+export const email = raw(longestContact).overwrite(plainEmail).min(1).max(longestContact).refine(isEmail)
+export const phone = raw(longestContact).overwrite(plainPhone).min(1).max(longestContact).refine(isPhone)
 export const contact = raw(longestContact).overwrite(plainContact).min(1).max(longestContact).refine(isContact)
 
 export const code = raw(codeLength)

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installDocuments } from './database/documents.ts'
+import { createKnownPerson } from './testing/known-person.ts'
+import { createOwner } from './testing/owners.ts'
+import { createPerson, type TestPerson } from './testing/people.ts'
+import { noon, startSite, type Answer, type TestSite } from './testing/site.ts'
+
+// What holds for every route there is, and for every one that will be: the list is the program's own.
+
+type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+interface Operation {
+  name: string
+  method: string
+  template: string
+  /** With ids of things that are there. */
+  path: string
+  query: string[]
+  body: Schema | undefined
+}
+
+interface Described {
+  parameters: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+let site: TestSite
+let organiser: TestPerson
+let person: TestPerson
+let operations: Operation[]
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+/** Where the things stand whose ids an address takes. */
+const tables: Record<string, string> = {
+  account: 'session',
+  activities: 'activity',
+  articles: 'article',
+  editions: 'edition',
+  enrolments: 'enrolment',
+  extensions: 'extension',
+  files: 'file',
+  invitations: 'invitation',
+  messages: 'message',
+  outbox: 'outbox',
+  phases: 'phase',
+  teams: 'team',
+  user: 'account',
+  users: 'account',
+}
+
+const someId = async (template: string): Promise<string> => {
+  const table = tables[template.split('/')[2] ?? '']
+  const found = table && (await site.pool.query<{ id: string }>(`select id from ${table} order by id limit 1`)).rows[0]
+  return found ? found.id : nobody
+}
+
+const described = async (): Promise<Operation[]> => {
+  const { paths } = (await site.get('/api/docs/openapi.json')).json<{
+    paths: Record<string, Record<string, Described>>
+  }>()
+  const listed: Operation[] = []
+  for (const [template, methods] of Object.entries(paths)) {
+    const id = await someId(template)
+    const path = template
+      .replace('{name}', template.includes('/documents/') ? 'privacy' : 'About')
+      .replace('{to}', 'everyone')
+      .replace('{kind}', 'activity')
+      .replace('{number}', '1')
+      .replaceAll(/\{\w+\}/g, id)
+    for (const [verb, { parameters, requestBody }] of Object.entries(methods)) {
+      const method = verb.toUpperCase()
+      const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+      const body = requestBody?.content['application/json']?.schema
+      listed.push({ name: `${method} ${template}`, method, template, path, query, body })
+    }
+  }
+  return listed
+}
+
+beforeAll(async () => {
+  site = await startSite()
+  await installDocuments(site.db, noon)
+  organiser = await createOwner(site, { access: 'admin' })
+  person = await createKnownPerson(site, organiser)
+  operations = await described()
+})
+afterAll(() => site.close())
+
+/** Everything that is stored, table by table. */
+const stored = async (): Promise<Record<string, string>> => {
+  const { rows } = await site.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of rows) {
+    const digest = `select md5(coalesce(string_agg(r::text, E'\\n' order by r::text), '')) as digest from "${name}" r`
+    digests[name] = (await site.pool.query<{ digest: string }>(digest)).rows[0]!.digest
+  }
+  return digests
+}
+
+const changing = (): Operation[] =>
+  operations.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+const reading = (): Operation[] => operations.filter(({ method }) => method === 'GET')
+const isStream = ({ template }: Operation): boolean => template === '/api/notices/live'
+
+const errorOf = ({ text, data }: Answer): string | undefined =>
+  text.startsWith('{') ? data<{ error?: string } | null>()?.error : undefined
+
+type Told = [name: string, status: number, error: string | undefined]
+
+const ask = async (
+  which: Operation[],
+  request: (operation: Operation) => Parameters<TestSite['call']>[2] & { query?: string },
+): Promise<Told[]> => {
+  const called = which.map(async (operation): Promise<Told> => {
+    const { query = '', ...call } = request(operation)
+    const headers = { ...organiser.headers, ...call.headers }
+    const answer = await site.call(operation.method, operation.path + query, { ...call, headers })
+    return [operation.name, answer.status, errorOf(answer)]
+  })
+  return Promise.all(called)
+}
+
+/** Those that say something else. */
+const others = (told: Told[], status: number, error: string): Told[] =>
+  told.filter((one) => one[1] !== status || one[2] !== error)
+
+describe('every route that changes something', () => {
+  test('refuses a page of another site, however it asks, and nothing is changed', async () => {
+    expect(changing().length).toBeGreaterThan(60)
+    const before = await stored()
+    const json = { 'content-type': 'application/json' }
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(
+        others(
+          await ask(changing(), () => ({ headers: { ...json, ...headers }, body: '{}' })),
+          403,
+          'request.foreignOrigin',
+        ),
+      ).toEqual([])
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect(
+        others(
+          await ask(changing(), () => ({ headers: { 'content-type': type }, body: '{}' })),
+          403,
+          'request.foreignOrigin',
+        ),
+      ).toEqual([])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('every route that takes a body', () => {
+  const taking = (): Operation[] => changing().filter(({ body }) => body)
+
+  test('refuses one of another type, whatever it says', async () => {
+    for (const type of ['application/xml', 'text/json', 'application/octet-stream'])
+      expect(
+        others(
+          await ask(taking(), () => ({ headers: { 'content-type': type }, body: '{}' })),
+          415,
+          'request.unsupportedType',
+        ),
+      ).toEqual([])
+  })
+
+  test('refuses what is no object, and fields that it does not know, and nothing is changed', async () => {
+    const before = await stored()
+    const headers = { 'content-type': 'application/json' }
+    for (const body of [
+      '[]',
+      '"text"',
+      'null',
+      '{"nothing":"of this"}',
+      '{"__proto__":{"admin":true}}',
+      '{"constructor":{"prototype":{"admin":true}}}',
+    ]) {
+      const told = await ask(taking(), () => ({ headers, body }))
+      expect([body, told.filter(([, status]) => status !== 422 && status !== 400)]).toEqual([body, []])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  test('refuses a megabyte, and nothing is changed', async () => {
+    const before = await stored()
+    const headers = { 'content-type': 'application/json' }
+    const megabyte = 'x'.repeat(1_000_000)
+    const fieldOf = ({ body }: Operation): string => Object.keys(body?.properties ?? {})[0] ?? 'any'
+    const told: Told[] = []
+    // A few at a time: a hundred megabytes at once are another question.
+    for (let first = 0; first < taking().length; first += 20)
+      told.push(
+        ...(await ask(taking().slice(first, first + 20), (operation) => ({
+          headers,
+          body: JSON.stringify({ [fieldOf(operation)]: megabyte }),
+        }))),
+      )
+    expect(told.filter(([, status]) => status !== 422 && status !== 413)).toEqual([])
+    expect(await stored()).toEqual(before)
+  })
+
+  /** Places of a schema where something of any length, or of any name, would be taken. */
+  const open = (schema: Schema, at = ''): string[] => {
+    const {
+      type,
+      properties = {},
+      items,
+      anyOf = [],
+      oneOf = [],
+      allOf = [],
+    } = schema as Schema & {
+      type?: string
+      oneOf?: Schema[]
+      allOf?: Schema[]
+    }
+    const isBound = ['enum', 'const', 'maxLength', 'format', 'pattern'].some((word) => word in schema)
+    const record = schema['additionalProperties']
+    const isOpen = type === 'object' && (record === undefined || record === true)
+    return [
+      ...(type === 'string' && !isBound ? [at] : []),
+      ...(type === 'array' && !('maxItems' in schema) ? [`${at}[]`] : []),
+      ...(isOpen ? [`${at}{}`] : []),
+      ...(typeof record === 'object' ? open(record as Schema, `${at}.*`) : []),
+      ...Object.entries(properties).flatMap(([name, property]) => open(property, `${at}.${name}`)),
+      ...(items ? open(items, `${at}[]`) : []),
+      ...[...anyOf, ...oneOf, ...allOf].flatMap((choice) => open(choice, at)),
+    ]
+  }
+
+  test('says how long each text and each list may be, and takes no other fields', () => {
+    const found = taking().flatMap(({ name, body }) => open(body!).map((place) => `${name} ${place}`))
+    expect(found).toEqual([])
+  })
+})
+
+describe('every route', () => {
+  test('refuses a parameter that it does not know, and one that comes twice', async () => {
+    const known = operations.filter((operation) => !isStream(operation) && operation.method !== 'OPTIONS')
+    const unknown = await ask(known, () => ({ query: '?nothing=of-this' }))
+    // What takes a file wants one first; what answers with headers alone has no words.
+    const isTold = ([name, status, error]: Told): boolean =>
+      error === 'request.invalid' || error === 'request.unsupportedType' || (name.startsWith('HEAD ') && status === 422)
+    expect(unknown.filter((told) => !isTold(told))).toEqual([])
+    const asked = reading().flatMap((operation) => operation.query.map((name) => ({ ...operation, twice: name })))
+    const twice = await ask(asked, (operation) => {
+      const { twice: name } = operation as (typeof asked)[number]
+      return { query: `?${name}=1&${name}=2` }
+    })
+    expect(others(twice, 422, 'request.invalid')).toEqual([])
+  })
+
+  test('that only some may call answers for one browser alone, to all who ask', async () => {
+    const visitor: { headers: Record<string, string> } = { headers: {} }
+    const readers = [visitor, organiser, person, await createPerson(site)]
+    const asked = reading().filter((operation) => !isStream(operation))
+    const told = await Promise.all(
+      asked.map(async ({ name, path }) => {
+        const answers = await Promise.all(readers.map(({ headers }) => site.get(path, headers)))
+        const isForSome = answers[0]!.status === 401
+        return { name, isForSome, kept: answers.map(({ headers }) => headers.get('cache-control')) }
+      }),
+    )
+    const forSome = told.filter(({ isForSome }) => isForSome)
+    expect(forSome.length).toBeGreaterThan(30)
+    expect(forSome.filter(({ kept }) => kept.some((value) => value !== 'no-store'))).toEqual([])
+  })
+})
+
+test('reading changes nothing, whoever reads what', async () => {
+  // A sheet about many people that leaves the house is written down: that is its purpose.
+  const isSheet = ({ template }: Operation): boolean => template.endsWith('/export')
+  const read = reading().filter((operation) => !isStream(operation) && !isSheet(operation))
+  const before = await stored()
+  const found: string[] = []
+  for (const { headers } of [{ headers: {} as Record<string, string> }, person, organiser])
+    for (const method of ['GET', 'HEAD'])
+      await Promise.all(
+        read.map(async ({ name, path }) => {
+          if ((await site.call(method, path, { headers })).status === 200) found.push(name)
+        }),
+      )
+  expect(await stored()).toEqual(before)
+  // Most of it was there to be read.
+  expect(new Set(found).size).toBeGreaterThan(read.length / 2)
+})
