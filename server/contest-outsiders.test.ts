@@ -1,0 +1,95 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { MyTeams, Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher } from './testing/contest.ts'
+import { createPerson, type TestPerson } from './testing/people.ts'
+import { startSite, type TestSite } from './testing/site.ts'
+
+// Whoever has nothing to do with a team learns nothing by its ids: not even that they are some.
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+let site: TestSite
+let team: Team
+let enrolment: Enrolment
+let invitationId: string
+let member: TestPerson
+const outsiders: Record<string, TestPerson> = {}
+
+const call = async <Data>(who: TestPerson, method: string, path: string, body?: unknown): Promise<Data> => {
+  const answer = await site.call(method, path, { headers: who.headers, ...(body !== undefined && { body }) })
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`)
+  return answer.data()
+}
+
+const invitationOf = async (who: TestPerson): Promise<string> =>
+  (await call<MyTeams>(who, 'GET', '/api/account/teams')).invitations[0]!.id
+
+beforeAll(async () => {
+  site = await startSite()
+  const activityId = await createActivity(site, await createEdition(site), { teamMax: 5, advisorsMax: 2 })
+  const captain = await createKnownTeacher(site)
+  team = await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })
+  const joinedBy = async (who: TestPerson) => call(who, 'POST', `/api/teams/joining/${team.invite!.code}`)
+
+  member = await createKnownTeacher(site)
+  await joinedBy(member)
+  outsiders['a stranger'] = await createPerson(site)
+  outsiders['an expert'] = await createPerson(site, { access: 'expert' })
+  outsiders['the captain of another team'] = await createKnownTeacher(site)
+  await call(outsiders['the captain of another team'], 'POST', '/api/teams', { activityId, name: 'Ink', slogan: '' })
+  outsiders['who has left'] = await createKnownTeacher(site)
+  await joinedBy(outsiders['who has left'])
+  const left = outsiders['who has left'].id
+  await call(outsiders['who has left'], 'DELETE', `/api/teams/${team.id}/members/${left}`)
+  outsiders['who has declined'] = await createPerson(site)
+  const invited = { to: outsiders['who has declined'].username, role: 'advisor' }
+  await call(captain, 'POST', `/api/teams/${team.id}/invitations`, invited)
+  const declined = await invitationOf(outsiders['who has declined'])
+  await call(outsiders['who has declined'], 'POST', `/api/invitations/${declined}/answer`, { accept: false })
+  const guest = await createPerson(site)
+  await call(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'advisor' })
+  invitationId = await invitationOf(guest)
+  enrolment = await call(captain, 'POST', '/api/enrolments', { teamId: team.id })
+})
+afterAll(() => site.close())
+
+type Ids = { team: string; enrolment: string; invitation: string }
+
+const calls: [string, (ids: Ids) => [path: string, body?: object]][] = [
+  ['GET', (ids) => [`/api/teams/${ids.team}`]],
+  ['PUT', (ids) => [`/api/teams/${ids.team}`, { version: 1, name: 'Mine', slogan: '' }]],
+  ['DELETE', (ids) => [`/api/teams/${ids.team}`, { name: 'Chalk' }]],
+  ['PUT', (ids) => [`/api/teams/${ids.team}/captain`, { uid: nobody }]],
+  ['DELETE', (ids) => [`/api/teams/${ids.team}/members/${member.id}`]],
+  ['POST', (ids) => [`/api/teams/${ids.team}/invitations`, { to: 'me@example.org', role: 'member' }]],
+  ['DELETE', (ids) => [`/api/teams/${ids.team}/invitations/${ids.invitation}`]],
+  ['POST', (ids) => [`/api/teams/${ids.team}/invite`]],
+  ['POST', (ids) => [`/api/invitations/${ids.invitation}/answer`, { accept: true }]],
+  ['POST', (ids) => ['/api/enrolments', { teamId: ids.team }]],
+  ['GET', (ids) => [`/api/enrolments/${ids.enrolment}`]],
+  ['PUT', (ids) => [`/api/enrolments/${ids.enrolment}/answers`, { version: 1, answers: {} }]],
+  ['POST', (ids) => [`/api/enrolments/${ids.enrolment}/submission`, { version: 1 }]],
+  ['POST', (ids) => [`/api/enrolments/${ids.enrolment}/withdrawal`, { version: 1 }]],
+  ['POST', (ids) => [`/api/enrolments/${ids.enrolment}/revival`, { version: 1 }]],
+]
+
+test.each(['a stranger', 'an expert', 'the captain of another team', 'who has left', 'who has declined'])(
+  'to %s a team, its enrolment and its invitations look like none',
+  async (name) => {
+    const { headers } = outsiders[name]!
+    const answerOf = async (method: string, [path, body]: [string, object?]) => {
+      const answer = await site.call(method, path, { headers, ...(body && { body }) })
+      const { data, ...envelope } = answer.json<{ data: { error: string; params: unknown } }>()
+      return { status: answer.status, ...envelope, error: data.error, params: data.params }
+    }
+    for (const [method, requestOf] of calls) {
+      const theirs = requestOf({ team: team.id, enrolment: enrolment.id, invitation: invitationId })
+      const none = requestOf({ team: nobody, enrolment: nobody, invitation: nobody })
+      const told = await answerOf(method, theirs)
+      expect([method, ...theirs, told]).toEqual([method, ...theirs, await answerOf(method, none)])
+      // An invitation that is none is one that is over.
+      expect(told.status).toBe(theirs[0].startsWith('/api/invitations/') ? 409 : 404)
+    }
+  },
+)
