@@ -242,7 +242,7 @@ export const routes: readonly Route<AccessName>[] = [
     public: true,
     query: ['category', 'search', 'sort', 'page'],
   },
-  { path: '/Trivia/Mate', file: 'content/training-programme', public: true },
+  { path: '/Trivia/Mate', file: 'content/training-programme', public: true, query: ['page'] },
   {
     path: '/Trivia/Material',
     file: 'content/training-materials',

@@ -1,3 +1,5 @@
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import { articleHomes } from '@lectern/contract/article-values.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
 import type { Page } from '@lectern/contract/paging.ts'
@@ -277,3 +279,20 @@ describe('the body of an article', () => {
     )
   })
 })
+
+test.each(Object.entries(articleHomes))(
+  'an article of the kind %s is listed at %s, page by page',
+  async (kind, home) => {
+    for (let number = 1; number <= 11; number += 1)
+      await addArticle(site.db, {
+        kind: kind as ArticleKind,
+        category: kind === 'news' ? 'update' : null,
+        title: { 'zh-CN': `第${number}篇` },
+        publishedAt: after(-number * 60_000),
+      })
+    const titlesAt = async (path: string): Promise<string[]> =>
+      [...(await site.get(path)).text.matchAll(/>(第\d+篇)</g)].map(([, title]) => title!)
+    expect(await titlesAt(home)).toEqual(Array.from({ length: 10 }, (_, position) => `第${position + 1}篇`))
+    expect(await titlesAt(`${home}?page=2`)).toEqual(['第11篇'])
+  },
+)

@@ -3,12 +3,16 @@ import { MaterialGrid } from '../../features/materials/components/material-grid.
 import { MaterialPage } from '../../features/materials/components/material-page.tsx'
 import { loadMaterials } from '../../features/materials/load-materials.ts'
 import { listPath } from '../../features/materials/material-address.ts'
+import { NewsCard } from '../../features/news/components/news-card.tsx'
+import { loadArticles } from '../../features/news/load-articles.ts'
+import { listPath as newsPath } from '../../features/news/news-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowIcon } from '../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import styles from './training-programme.module.css'
 
 const path = '/Trivia/Mate'
@@ -16,16 +20,19 @@ const path = '/Trivia/Mate'
 const kinds = ['markdown', 'video', 'file'] as const
 const cardsOfKind = 6
 
-export const loader = ({ client }: LoaderInput) =>
-  Promise.all(
-    kinds.map(async (kind) => ({
-      kind,
-      materials: await loadMaterials(client, { kind }, { category: 'training', pageSize: cardsOfKind }),
-    })),
-  )
+export const loader = async (input: LoaderInput) => {
+  const groups = kinds.map(async (kind) => ({
+    kind,
+    materials: await loadMaterials(input.client, { kind }, { category: 'training', pageSize: cardsOfKind }),
+  }))
+  const [written, ...materials] = await Promise.all([loadArticles('training', input), ...groups])
+  return { written, materials }
+}
 
 export default function TrainingProgramme() {
-  const groups = useData<typeof loader>().filter(({ materials }) => materials.total > 0)
+  const { written, materials: loaded } = useData<typeof loader>()
+  const { address, articles } = written
+  const groups = loaded.filter(({ materials }) => materials.total > 0)
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'material.page.programme' })
   const lead = intl.formatMessage({ id: 'material.page.programme.lead' })
@@ -54,7 +61,25 @@ export default function TrainingProgramme() {
             <MaterialGrid cards={materials.list} headingLevel="h3" />
           </section>
         ))}
-        {groups.length === 0 && (
+        {articles.list.length > 0 && (
+          <section className={styles.group} aria-labelledby="articles">
+            <header className={styles.head}>
+              <h2 id="articles">
+                <FormattedMessage id="material.training.articles" />
+              </h2>
+            </header>
+            {articles.list.map((item) => (
+              <NewsCard key={item.id} item={item} headingLevel="h3" />
+            ))}
+            <Pagination
+              page={address.page}
+              pageSize={articles.pageSize}
+              total={articles.total}
+              pathOf={(page) => newsPath(path, { page })}
+            />
+          </section>
+        )}
+        {groups.length === 0 && articles.total === 0 && (
           <EmptyState
             title={<FormattedMessage id="material.none" />}
             action={
