@@ -18,6 +18,7 @@ import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
 import { logAnswers } from './answer-log.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
+import { forgetAnswers } from './erase.ts'
 import { knownFiles, problemsOf } from './known-answers.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEnrolment } from './queries.ts'
@@ -25,6 +26,7 @@ import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
 export { requireEnrolment } from './enrolment-view.ts'
+export { forgetInEnrolments } from './erase.ts'
 export { knownFiles, problemsOf } from './known-answers.ts'
 export { stepOfTeam } from './next-step.ts'
 export type { FoundEnrolment } from './queries.ts'
@@ -289,9 +291,11 @@ export const withdrawEnrolment = (
   })
 }
 
-/** In a transaction that holds the team, which is about to be no more. What was rejected stays so. */
-export const withdrawDraft = async (ctx: Ctx, { enrolment: found }: TeamView): Promise<void> => {
-  if (found?.state !== 'draft') return
+/** In a transaction that holds the team, in which nobody is any more. What was rejected stays so. */
+export const abandonEnrolment = async (ctx: Ctx, { enrolment: found }: TeamView): Promise<void> => {
+  if (!found) return
+  await forgetAnswers(ctx.db, found.id)
+  if (found.state !== 'draft') return
   await moveEnrolment(ctx, { id: found.id, state: 'draft' }, { to: 'withdrawn', changes: undecided })
   await audit(ctx, 'enrolment.withdrawn', {
     subject: { kind: 'enrolment', id: found.id },
@@ -318,20 +322,4 @@ export const reviveEnrolment = (
     })
     return movedView(view, moved)
   })
-}
-
-/** Somebody who is gone is named nowhere: not in what his teams submitted, nor by what they are found. */
-export const forgetInEnrolments = async (ctx: Ctx, id: AccountId): Promise<void> => {
-  await ctx.db.execute(sql`
-    update enrolment
-    set search = null, snapshot = jsonb_set(snapshot, '{members}', (
-      select jsonb_agg(
-        case when member->>'accountId' = ${id}
-          then member || '{"name": "", "school": null, "department": null, "title": null, "province": null, "city": null}'
-          else member end
-        order by position)
-      from jsonb_array_elements(snapshot->'members') with ordinality as members (member, position)
-    ))
-    where snapshot @> ${JSON.stringify({ members: [{ accountId: id }] })}::jsonb
-  `)
 }

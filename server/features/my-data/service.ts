@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
-import { forgetInEnrolments, withdrawDraft } from '../enrolments/service.ts'
+import { abandonEnrolment, forgetInEnrolments } from '../enrolments/service.ts'
 import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
@@ -60,7 +60,7 @@ export const deleteAccount = async (
   if (account?.username !== username) throw fail('account.nameDiffers').at('username')
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
-    await releaseFromTeams(ctx, account, withdrawDraft)
+    await releaseFromTeams(ctx, account, abandonEnrolment)
     const own = contactsOf(await eraseAccount(ctx, id))
     await forgetInEnrolments(ctx, id)
     const written = await eraseLetters(ctx, id, own)

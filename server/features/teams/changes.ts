@@ -38,10 +38,10 @@ export const changeCaptain = async (ctx: Ctx, { id, members }: TeamView, to: Acc
 /** What becomes of a team's enrolment when nobody is left to look after it: enrolments know teams, and not the other way round. */
 export type LetGo = (ctx: Ctx, view: TeamView) => Promise<void>
 
-/** In a transaction that holds the team: nobody is in it any more, and nobody can come. The enrolment's row stays, withdrawn. */
+/** In a transaction that holds the team: nobody is in it any more, and nobody can come. The enrolment's row stays, withdrawn, without what it says of people. */
 export const dissolve = async (ctx: Ctx, view: TeamView, letGo: LetGo): Promise<void> => {
-  await letGo(ctx, view)
   await ctx.db.delete(teamMember).where(eq(teamMember.teamId, view.id))
+  await letGo(ctx, view)
   await revokeAll(ctx.db, view.id, ctx.now)
   await touchTeam(ctx, view.id, { disbandedAt: ctx.now })
   await audit(ctx, 'team.disbanded', {

@@ -3,7 +3,7 @@ import * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
-import { withdrawDraft } from '../enrolments/service.ts'
+import { abandonEnrolment } from '../enrolments/service.ts'
 import { findTeams } from './finding.ts'
 import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
 import { joinTeam, readTeamToJoin } from './joining.ts'
@@ -43,7 +43,7 @@ export const teamRoutes = ({ serve }: Http): void => {
   )
 
   serve(contract.disbandTeam, rules, async ({ ctx, params, body }) => {
-    await disbandTeam(ctx as SignedIn, params.id, body.name, withdrawDraft)
+    await disbandTeam(ctx as SignedIn, params.id, body.name, abandonEnrolment)
     return {}
   })
 

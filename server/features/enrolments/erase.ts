@@ -1,0 +1,65 @@
+import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, isNotNull, sql } from '../../platform/database/drizzle.ts'
+import { enrolmentEvent } from './tables.ts'
+
+/**
+ * Nobody of its team is left: of what was submitted once the record stays, without answers that tell about a person, or may do so because the
+ * form asks them no more. Of a draft nothing stays.
+ */
+export const forgetAnswers = async (db: Database, id: EnrolmentId): Promise<void> => {
+  await db.execute(sql`
+    update enrolment
+    set answers = coalesce(
+        (
+          select jsonb_object_agg(given.key, given.value)
+          from jsonb_each(answers) as given
+          join activity on activity.id = activity_id
+          join jsonb_array_elements(activity.fields) as field on field->>'id' = given.key
+          where number is not null and not (field->>'personal')::boolean
+        ),
+        '{}'
+      ),
+      province = case when number is not null then province end,
+      school = case when number is not null then school end
+    where id = ${id}
+  `)
+}
+
+/** What somebody's teams have submitted in which everybody else is gone too. */
+const abandonedBy = async (db: Database, id: AccountId): Promise<EnrolmentId[]> => {
+  const { rows } = await db.execute<{ id: EnrolmentId }>(sql`
+    select enrolment.id from enrolment join team_member as own using (team_id)
+    where own.account_id = ${id} and not exists (
+      select from team_member as other join account on account.id = other.account_id
+      where other.team_id = own.team_id and account.status <> 'deleted'
+    )
+    order by enrolment.id
+  `)
+  return rows.map((row) => row.id)
+}
+
+/** Somebody who is gone is named nowhere: not in what his teams submitted, nor by what they are found. */
+export const forgetInEnrolments = async (ctx: Ctx, id: AccountId): Promise<void> => {
+  await ctx.db.execute(sql`
+    update enrolment
+    set search = null, snapshot = jsonb_set(snapshot, '{members}', (
+      select jsonb_agg(
+        case when member->>'accountId' = ${id}
+          then member || '{"name": "", "school": null, "department": null, "title": null, "province": null, "city": null}'
+          else member end
+        order by position)
+      from jsonb_array_elements(snapshot->'members') with ordinality as members (member, position)
+    ))
+    where snapshot @> ${JSON.stringify({ members: [{ accountId: id }] })}::jsonb
+  `)
+  for (const abandoned of await abandonedBy(ctx.db, id)) await forgetAnswers(ctx.db, abandoned)
+  // Why he took something back is in his own words.
+  await ctx.db
+    .update(enrolmentEvent)
+    .set({ reason: null })
+    .where(
+      and(eq(enrolmentEvent.accountId, id), eq(enrolmentEvent.toState, 'withdrawn'), isNotNull(enrolmentEvent.reason)),
+    )
+}

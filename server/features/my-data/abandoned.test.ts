@@ -1,0 +1,130 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from '../../platform/database/drizzle.ts'
+import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
+import { givePassword, ownPassword } from '../../testing/owners.ts'
+import type { TestPerson } from '../../testing/people.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+import { enrolment, enrolmentEvent } from '../enrolments/tables.ts'
+
+let site: TestSite
+let activityId: ActivityId
+
+const question = (id: string, personal: boolean): FormField => ({
+  id,
+  type: 'text',
+  label: { 'zh-CN': id, 'en-US': id },
+  help: {},
+  required: false,
+  personal,
+})
+
+beforeAll(async () => {
+  site = await startSite()
+  const fields = [question('topic', false), question('idCard', true)]
+  activityId = await createActivity(site, await createEdition(site), { fields })
+})
+afterAll(() => site.close())
+
+const ask = async <Answer>(
+  { headers }: TestPerson,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => {
+  const answer = await site.call(method, path, { headers, body })
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
+  return answer.data<Answer>()
+}
+
+const createCaptain = async () => {
+  const captain = await createKnownTeacher(site, { school: 'Yunze School' })
+  await givePassword(site, captain)
+  return captain
+}
+
+/** A team whose form is filled in; the form has lost a question meanwhile. */
+const enrol = async (captain: TestPerson) => {
+  const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Alone', slogan: '' })
+  const begun = await ask<Enrolment>(captain, 'POST', '/api/enrolments', { teamId: team.id })
+  const answers = { topic: 'Optics', idCard: '110101199001011234' }
+  await site.db
+    .update(enrolment)
+    .set({ answers: { former: 'Wang Fang' } })
+    .where(eq(enrolment.id, begun.id))
+  const { version } = await ask<Enrolment>(captain, 'PUT', `/api/enrolments/${begun.id}/answers`, {
+    version: begun.version,
+    answers: { ...answers, former: 'Wang Fang' },
+  })
+  return { team, id: begun.id, version }
+}
+
+const step = (captain: TestPerson, id: EnrolmentId, to: 'submission' | 'withdrawal', body: unknown) =>
+  ask<Enrolment>(captain, 'POST', `/api/enrolments/${id}/${to}`, body)
+
+const remove = (who: TestPerson) =>
+  ask(who, 'POST', '/api/account/deletion', { username: who.username, password: ownPassword })
+
+const kept = async (id: EnrolmentId) => {
+  const { state, answers, school } = enrolment
+  const [row] = await site.db.select({ state, answers, school }).from(enrolment).where(eq(enrolment.id, id))
+  return row
+}
+
+const nothing = { state: 'withdrawn', answers: {}, school: null }
+
+it('a draft of somebody who deletes the account keeps no answers', async () => {
+  const captain = await createCaptain()
+  const { id } = await enrol(captain)
+  await remove(captain)
+  expect(await kept(id)).toEqual(nothing)
+})
+
+it('nor does one that was withdrawn before it was ever submitted, nor why it was', async () => {
+  const captain = await createCaptain()
+  const { id, version } = await enrol(captain)
+  await step(captain, id, 'withdrawal', { version, reason: 'I moved to Yunze' })
+  await remove(captain)
+  expect(await kept(id)).toEqual(nothing)
+  const { reason } = enrolmentEvent
+  expect(await site.db.select({ reason }).from(enrolmentEvent).where(eq(enrolmentEvent.enrolmentId, id))).toEqual([
+    { reason: null },
+  ])
+})
+
+it('what was submitted keeps the answers that tell about nobody, whether or not it was withdrawn', async () => {
+  const [stayed, withdrawn] = [await createCaptain(), await createCaptain()]
+  const [one, other] = [await enrol(stayed), await enrol(withdrawn)]
+  await step(stayed, one.id, 'submission', { version: one.version })
+  const { version } = await step(withdrawn, other.id, 'submission', { version: other.version })
+  await step(withdrawn, other.id, 'withdrawal', { version })
+  await remove(stayed)
+  await remove(withdrawn)
+  const record = { answers: { topic: 'Optics' }, school: 'Yunze School' }
+  expect([await kept(one.id), await kept(other.id)]).toEqual([
+    { ...record, state: 'submitted' },
+    { ...record, state: 'withdrawn' },
+  ])
+})
+
+it('answers stay whole as long as somebody of the team is left', async () => {
+  const [captain, member] = [await createCaptain(), await createCaptain()]
+  const { team, id, version } = await enrol(captain)
+  await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  await step(captain, id, 'submission', { version })
+  await remove(captain)
+  const whole = { topic: 'Optics', idCard: '110101199001011234', former: 'Wang Fang' }
+  expect((await kept(id))?.answers).toEqual(whole)
+  await remove(member)
+  expect((await kept(id))?.answers).toEqual({ topic: 'Optics' })
+})
+
+it('a team that its captain disbands leaves no answers of its draft', async () => {
+  const captain = await createCaptain()
+  const { team, id } = await enrol(captain)
+  await ask(captain, 'DELETE', `/api/teams/${team.id}`, { name: 'Alone' })
+  expect(await kept(id)).toEqual(nothing)
+})
