@@ -37,7 +37,7 @@ export type AnswerProblem = z.infer<typeof answerProblem>
 const enrolmentEvent = z.object({
   at: z.iso.datetime(),
   state: z.enum(enrolmentStates),
-  /** A name; null for the program itself, or somebody who is gone. */
+  /** A name; for those of a team the organisers have none of their own. Null for the program itself, or somebody who is gone. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
 })

@@ -196,6 +196,8 @@ describe('an organiser', () => {
     expect(sent.data<Enrolment>().state).toBe('submitted')
     const { number } = sent.data<Enrolment>()
     expect((await titles(captain))[0]).toBe(`The organizers submitted your enrollment: ${number}`)
+    const seen = (await call(captain, 'GET', `/api/enrolments/${draft.id}`)).data<Enrolment>()
+    expect(seen.events.map(({ by }) => by)).toEqual(['The organizers'])
     const log = (await logOf('enrolment', draft.id)) as { action: string; onBehalfOf: unknown }[]
     expect(log.map(({ action }) => action)).toEqual(['enrolment.submitted', 'enrolment.answered', 'enrolment.created'])
     for (const { onBehalfOf } of log) expect(onBehalfOf).not.toBeNull()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   editionId = await createEdition(site)
   activityId = await createActivity(site, editionId, { code: 'KC' })
-  admin = await createPerson(site, { access: 'admin' })
+  admin = await createPerson(site, { access: 'admin', realName: '赵敏' })
 })
 afterAll(() => site.close())
 
@@ -80,6 +80,20 @@ describe('a decision', () => {
     const told = await titles(captain)
     site.clock.set(noon)
     expect(told).toEqual([`Enrollment approved: ${enrolment.number}`, ...before])
+  })
+
+  test('is the organisers’ to the team, which sees its own people by name; organisers see who made it', async () => {
+    const { captain, enrolment } = await submitted()
+    const [id, { version }] = [enrolment.id, enrolment]
+    await decide({ id, version }, 'approved')
+    await decide({ id, version: version + 1 }, 'submitted', 'A second look')
+    const seenBy = async (who: TestPerson) => (await read(who, id)).events.map(({ by }) => by)
+    expect(await seenBy(captain)).toEqual(['王芳', 'The organizers', 'The organizers'])
+    expect(await seenBy(admin)).toEqual(['王芳', '赵敏', '赵敏'])
+    const file = (await site.get('/api/account/data', captain.headers)).json<{
+      enrolments: Pick<Enrolment, 'events'>[]
+    }>()
+    expect(file.enrolments[0]?.events.map(({ by }) => by)).toEqual(['王芳', 'The organizers', 'The organizers'])
   })
 
   test('that was a slip and is taken back in time is told to nobody', async () => {

@@ -1,9 +1,10 @@
 import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { tellRefusal, type Verdict } from '../../platform/policy.ts'
+import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import { showField } from './answers.ts'
+import { nameOfDoer, tellDoer } from './doers.ts'
 import { isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
 import { knownFiles, listEvents, problemsOf } from './service.ts'
@@ -39,12 +40,13 @@ const presentSentTeam = ({ enrolment: { snapshot } }: EnrolmentView): Enrolment[
     })),
   }
 
-const presentEvents = async (ctx: Ctx, { enrolment: { id } }: EnrolmentView): Promise<Enrolment['events']> =>
-  (await listEvents(ctx, id)).map(({ at, state, reason, realName, nickname, username, status }) => ({
+/** Organisers see who decided; a team sees that they did. */
+const presentEvents = async (ctx: SignedIn, { enrolment: { id } }: EnrolmentView): Promise<Enrolment['events']> =>
+  (await listEvents(ctx, id)).map(({ at, ...doer }) => ({
     at: at.toISOString(),
-    state,
-    by: username === null || status === 'deleted' ? null : nameOf({ realName, nickname, username }),
-    reason,
+    state: doer.state,
+    by: isOrganiser(ctx.actor) ? nameOfDoer(doer) : tellDoer(doer, ctx.locale),
+    reason: doer.reason,
   }))
 
 const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {

@@ -6,6 +6,7 @@ import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
+import { doerColumns } from './doers.ts'
 import { enrolment, enrolmentEvent, reminder } from './tables.ts'
 
 export const enrolmentColumns = {
@@ -57,16 +58,9 @@ export const findEnrolmentOf = async (db: Database, teamId: TeamId) => {
 /** What has happened to an enrolment, the first first. */
 export const eventsOf = (db: Database, id: EnrolmentId) =>
   db
-    .select({
-      at: enrolmentEvent.at,
-      state: enrolmentEvent.toState,
-      reason: enrolmentEvent.reason,
-      realName: account.realName,
-      nickname: account.nickname,
-      username: account.username,
-      status: account.status,
-    })
+    .select({ at: enrolmentEvent.at, ...doerColumns })
     .from(enrolmentEvent)
+    .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
     .where(eq(enrolmentEvent.enrolmentId, id))
     .orderBy(asc(enrolmentEvent.position))

@@ -25,6 +25,7 @@ import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEn
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
+export { doerColumns, tellDoer } from './doers.ts'
 export { requireEnrolment } from './enrolment-view.ts'
 export { forgetInEnrolments } from './erase.ts'
 export { knownFiles, problemsOf } from './known-answers.ts'

@@ -1,6 +1,8 @@
 import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { maskContact } from '../accounts/service.ts'
+import { tellDoer } from '../enrolments/service.ts'
 import { nameOf } from '../teams/service.ts'
 import type { collectContest } from './contest.ts'
 
@@ -8,6 +10,7 @@ type Contest = Awaited<ReturnType<typeof collectContest>>
 type Called = Parameters<typeof nameOf>[0]
 
 interface Told {
+  locale: Locale
   /** In the person's language. */
   inLanguage: (text: LocalizedText) => string
   /** Where a file is. */
@@ -73,7 +76,12 @@ const presentEnrolments = ({ enrolments, happenings }: Contest, told: Told) =>
     sentTeam: presentSent(snapshot),
     events: happenings
       .filter(({ enrolmentId }) => enrolmentId === id)
-      .map(({ at, state, reason, by }) => ({ at, state, by: by && nameUnlessGone(by, by.status), reason })),
+      .map(({ at, ...doer }) => ({
+        at,
+        state: doer.state,
+        by: tellDoer(doer, told.locale),
+        reason: doer.reason,
+      })),
   }))
 
 const presentInvitations = ({ received, sent }: Contest, { inLanguage }: Told) => ({

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { asc, desc, eq, inArray, or, sql } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
+import { doerColumns } from '../enrolments/service.ts'
 import { enrolment, enrolmentEvent } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from '../teams/tables.ts'
 
@@ -78,9 +79,7 @@ export const happeningsOf = (db: Database, teams: readonly TeamId[]) =>
     .select({
       enrolmentId: enrolmentEvent.enrolmentId,
       at: enrolmentEvent.at,
-      state: enrolmentEvent.toState,
-      reason: enrolmentEvent.reason,
-      by: { ...called, status: account.status },
+      ...doerColumns,
     })
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))

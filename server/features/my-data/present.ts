@@ -26,7 +26,7 @@ const presentMyData = ({ now, installation }: Ctx, collected: MyData) => {
     notices: notices.map(({ title, body, ...told }) => ({ ...told, title: inLanguage(title), body: inLanguage(body) })),
     letters: letters.map(presentLetter),
     files: files.map(({ id, ...file }) => ({ ...file, address: addressOf(id) })),
-    ...presentContest(contest, { inLanguage, addressOf }),
+    ...presentContest(contest, { locale: account.locale, inLanguage, addressOf }),
   }
 }
 

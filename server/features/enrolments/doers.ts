@@ -1,0 +1,62 @@
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+import { say } from '../../platform/messages.ts'
+import { account } from '../accounts/tables.ts'
+import { nameOf } from '../teams/service.ts'
+import { enrolment, enrolmentEvent } from './tables.ts'
+
+/** Who has moved an enrolment. Beside its events, with the account that each names, if any. */
+export const doerColumns = {
+  state: enrolmentEvent.toState,
+  reason: enrolmentEvent.reason,
+  username: account.username,
+  nickname: account.nickname,
+  realName: account.realName,
+  status: account.status,
+  access: account.access,
+  isOfTeam: sql<boolean>`(
+    exists (
+      select from team_member
+      where team_member.team_id = ${enrolment.teamId} and team_member.account_id = ${enrolmentEvent.accountId}
+    )
+    or coalesce(
+      ${enrolment.snapshot} @> jsonb_build_object(
+        'members', jsonb_build_array(jsonb_build_object('accountId', ${enrolmentEvent.accountId}))
+      ),
+      false
+    )
+  )`,
+}
+
+interface Doer {
+  state: EnrolmentState
+  reason: string | null
+  username: string | null
+  nickname: string | null
+  realName: string | null
+  status: string | null
+  access: string | null
+  isOfTeam: boolean
+}
+
+/** What organisers see: null for the program itself, or somebody who is gone. */
+export const nameOfDoer = ({ username, nickname, realName, status }: Doer): string | null =>
+  username === null || status === 'deleted' ? null : nameOf({ username, nickname, realName })
+
+const decisions: readonly EnrolmentState[] = ['approved', 'returned', 'rejected']
+
+/** Only organisers decide; what they take back has a reason, and what a team submits has none. */
+const isDecision = ({ state, reason }: Doer): boolean =>
+  decisions.includes(state) || (state === 'submitted' && reason !== null)
+
+/**
+ * What a team sees: its own people by name, and of organisers only that it was they, also when they acted for the team. Who once submitted, and
+ * is neither in the team nor an organiser any more, could have been either.
+ */
+export const tellDoer = (doer: Doer, locale: Locale): string | null => {
+  if (doer.username === null) return null
+  const isOrganiser = doer.state === 'submitted' && !doer.isOfTeam && doer.access === 'admin'
+  if (isDecision(doer) || isOrganiser) return say(locale, 'notice.organisers')
+  return doer.isOfTeam || doer.state !== 'submitted' ? nameOfDoer(doer) : null
+}
