@@ -1,7 +1,9 @@
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { Team } from '@lectern/contract/teams.ts'
+import { activity } from '../features/competition/tables.ts'
 import { outbox } from '../features/outbox/tables.ts'
+import { eq } from '../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from './contest.ts'
 import type { TestPerson } from './people.ts'
 import { after, noon, type TestSite } from './site.ts'
@@ -37,7 +39,8 @@ const asker = (site: TestSite) => {
  */
 export const createKnownContest = async (site: TestSite, email: string, create: () => Promise<TestPerson>) => {
   const editionId = await createEdition(site)
-  const activityId = await createActivity(site, editionId, { code: 'KC', fields })
+  const former = { ...fields[0]!, id: 'gone', type: 'text' as const }
+  const activityId = await createActivity(site, editionId, { code: 'KC', fields: [...fields, former] })
   const captain = await createKnownTeacher(site)
   const ask = asker(site)
   const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Lanterns', slogan: 'Shine' })
@@ -49,6 +52,7 @@ export const createKnownContest = async (site: TestSite, email: string, create: 
     version,
     answers: { stage: 'middle', gone: 'Kept' },
   })
+  await site.db.update(activity).set({ fields }).where(eq(activity.id, activityId))
   await ask(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.version })
   const other = await createActivity(site, editionId, { code: 'XX' })
   const own = await ask<Team>(person, 'POST', '/api/teams', { activityId: other, name: 'Kites', slogan: '' })

@@ -176,3 +176,16 @@ export const countContest = async (db: Database): Promise<Figures> => {
   `)
   return rows[0]!
 }
+
+/** Which of these questions an activity's form has asked at any time. */
+export const askedBefore = async (db: Database, id: ActivityId, fields: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.execute<{ field: string }>(sql`
+    select asked.field from unnest(${sql.param(fields)}::text[]) as asked (field)
+    where exists (
+      select from revision
+      where subject_kind = 'activity' and subject_id = ${id}
+        and content->'fields' @> jsonb_build_array(jsonb_build_object('id', asked.field))
+    )
+  `)
+  return rows.map(({ field }) => field)
+}

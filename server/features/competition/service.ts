@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { deadlineOf, type Deadline } from './phases.ts'
 import {
   addressesOfActivities,
+  askedBefore,
   countContest,
   extensionsOf,
   activitiesOf,
@@ -89,6 +90,13 @@ export const deadlinesOfTeams = async (
 
 /** What an edition says stays as it is until the transaction ends; the first lock of all. */
 export const keepTerms = (ctx: Ctx, editionId: EditionId): Promise<void> => holdTerms(ctx.db, editionId)
+
+/** Those of these questions that the form has never asked. */
+export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly string[]): Promise<string[]> => {
+  if (fields.length === 0) return []
+  const former = new Set(await askedBefore(ctx.db, id, fields))
+  return fields.filter((field) => !former.has(field))
+}
 
 /** Takes a place of an activity for the rest of the transaction, or says that there is none. The database counts it when the state changes. */
 export const takePlace = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {

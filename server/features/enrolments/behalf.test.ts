@@ -1,5 +1,6 @@
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Extension } from '@lectern/contract/extensions.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import type { Page } from '@lectern/contract/paging.ts'
@@ -10,6 +11,15 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { setting } from '../settings/tables.ts'
 
+const motto: FormField = {
+  id: 'motto',
+  type: 'text',
+  label: { 'zh-CN': '口号', 'en-US': 'Motto' },
+  help: {},
+  required: false,
+  personal: false,
+}
+
 let site: TestSite
 let editionId: EditionId
 let activityId: ActivityId
@@ -18,7 +28,7 @@ let admin: TestPerson
 beforeAll(async () => {
   site = await startSite()
   editionId = await createEdition(site)
-  activityId = await createActivity(site, editionId, { code: 'KC' })
+  activityId = await createActivity(site, editionId, { code: 'KC', fields: [motto] })
   admin = await createPerson(site, { access: 'admin', username: 'olga' })
 })
 afterAll(() => site.close())

@@ -1,6 +1,9 @@
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/failure.ts'
+import { say } from '../../platform/messages.ts'
+import { neverAsked } from '../competition/service.ts'
 import { answerFilesOf } from '../files/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import type { EnrolmentView } from './policy.ts'
@@ -16,4 +19,28 @@ export const knownFiles = (ctx: Ctx, { team }: Pick<EnrolmentView, 'team'>, answ
 export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.enrolment.answers) => {
   const known = await knownFiles(ctx, view, answers)
   return judgeAnswers(view.team.activity.fields, answers, new Set<FileId>(known.keys()), ctx.locale)
+}
+
+/**
+ * What is typed into a question that organisers take out of the form meanwhile is kept like the rest, and what was answered before it went stays.
+ * Only what nobody has ever asked is refused.
+ */
+export const acceptAnswers = async (
+  ctx: Ctx,
+  { enrolment: { answers: stored }, team: { activity } }: EnrolmentView,
+  given: Answers,
+): Promise<Answers> => {
+  const asked = new Set(activity.fields.map(({ id }) => id))
+  const fresh = Object.keys(given).filter((field) => !asked.has(field) && !Object.hasOwn(stored, field))
+  const unknown = await neverAsked(ctx, activity.id, fresh)
+  if (unknown.length > 0) {
+    const message = say(ctx.locale, 'validation.unknown')
+    throw new AppError(
+      'request.invalid',
+      {},
+      unknown.map((field) => ({ path: `answers.${field}`, message })),
+    )
+  }
+  const gone = Object.entries(stored).filter(([field]) => !asked.has(field))
+  return { ...Object.fromEntries(gone), ...given }
 }

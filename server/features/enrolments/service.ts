@@ -19,7 +19,7 @@ import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/servic
 import { logAnswers } from './answer-log.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
-import { knownFiles, problemsOf } from './known-answers.ts'
+import { acceptAnswers, knownFiles, problemsOf } from './known-answers.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEnrolment } from './queries.ts'
 import { receiptWriter } from './receipt.ts'
@@ -130,17 +130,18 @@ const blank = (row: Row): EnrolmentView['enrolment'] => ({
   snapshot: null,
 })
 
-/** Keeps whatever has been typed; whether it is enough is asked when it is submitted. Answers to questions that are gone stay. */
+/** Keeps whatever has been typed; whether it is enough is asked when it is submitted. */
 export const saveAnswers = (
   outer: SignedIn,
   id: EnrolmentId,
-  { version, answers }: BodyOf<typeof contract.saveAnswers>,
+  { version, answers: given }: BodyOf<typeof contract.saveAnswers>,
 ): Promise<EnrolmentView> =>
   inTransaction(outer, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     const onBehalf = isOnBehalf(view, ctx.actor)
     permit(mayEdit(view, ctx.actor.id, ctx, { onBehalf }))
     const before = view.enrolment.answers
+    const answers = await acceptAnswers(ctx, view, given)
     const changed = Object.keys({ ...before, ...answers }).filter(
       (field) => JSON.stringify(before[field]) !== JSON.stringify(answers[field]),
     )
