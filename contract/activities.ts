@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { search } from './account-fields.ts'
-import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion } from './arranging.ts'
+import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { activityStates } from './competition-values.ts'
 import { endpoint } from './endpoint.ts'
 import { picture } from './files.ts'
@@ -80,7 +80,7 @@ const activitySource = activityItem.extend({
   teamMax: z.int(),
   advisorsMax: z.int(),
   fields: formFields,
-  may: z.object({ code: refusal, draft: refusal }),
+  may: z.object({ code: refusal, draft: refusal, delete: refusal }),
   answered: z.array(answeredField),
 })
 export type ActivitySource = z.infer<typeof activitySource>
@@ -139,6 +139,15 @@ export const moveActivity = endpoint({
   params,
   body: z.strictObject({ state, version: seenVersion }),
   answer: activitySource,
+})
+
+export const deleteActivity = endpoint({
+  method: 'DELETE',
+  path: '/api/activities/:id',
+  summary: 'Deletes a draft that was never published, with its phases; refused if somebody else has saved it meanwhile',
+  params,
+  query: versionQuery,
+  answer: z.object({}),
 })
 
 const orderedActivity = z.object({

@@ -88,6 +88,7 @@ export const catalogue = {
   'activity.idTwice': { code: 20933, status: 422, showType: showTypes.error, params: {} },
   'activity.limitsReversed': { code: 20934, status: 422, showType: showTypes.error, params: {} },
   'activity.optionsTooFew': { code: 20935, status: 422, showType: showTypes.error, params: { least: 'number' } },
+  'activity.undeletable': { code: 20936, status: 409, showType: showTypes.error, params: {} },
   'edition.yearTaken': { code: 20920, status: 422, showType: showTypes.error, params: { year: 'number' } },
   'edition.yearFixed': { code: 20921, status: 422, showType: showTypes.error, params: {} },
 

@@ -177,6 +177,7 @@ const audiences: Record<string, Audience> = {
   'PUT /api/activities/order': 'organisers',
   'GET /api/activities/{id}/source': 'organisers',
   'PUT /api/activities/{id}': 'organisers',
+  'DELETE /api/activities/{id}': 'organisers',
   'PUT /api/activities/{id}/state': 'organisers',
   'POST /api/activities/{id}/copies': 'organisers',
   'GET /api/editions': 'organisers',

@@ -8,6 +8,7 @@ interface TeamSizes extends Record<string, unknown> {
   lastNumber: number
   taken: number
   hasTeams: boolean
+  wasPublished: boolean
   largestTeam: number
   mostAdvisors: number
   smallestEnrolled: number | null
@@ -30,6 +31,10 @@ const sizesOf = async (db: Database, id: ActivityId): Promise<TeamSizes> => {
       tally.last_number as "lastNumber",
       tally.taken,
       exists (select from team where activity_id = ${id}) as "hasTeams",
+      exists (
+        select from revision
+        where subject_kind = 'activity' and subject_id = ${id}::text and content->>'state' is distinct from 'draft'
+      ) as "wasPublished",
       coalesce((select max(members) from sizes), 0)::integer as "largestTeam",
       coalesce((select max(advisors) from sizes), 0)::integer as "mostAdvisors",
       (select min(members) from sizes where enrolled)::integer as "smallestEnrolled"

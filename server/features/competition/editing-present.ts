@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { tellRefusal } from '../../platform/policy.ts'
 import type { requireSource } from './editing.ts'
 import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
-import { mayBecomeDraft, mayChangeCode, mayChangeType, mayChangeYear, mayRemoveOption } from './policy.ts'
+import { mayBecomeDraft, mayChangeCode, mayChangeType, mayChangeYear, mayDelete, mayRemoveOption } from './policy.ts'
 
 export const presentItem = (
   { cover, updatedAt, ...row }: ActivityItemRow,
@@ -49,6 +49,7 @@ export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
     may: {
       code: tellRefusal(mayChangeCode(use), ctx.locale),
       draft: tellRefusal(mayBecomeDraft(use), ctx.locale),
+      delete: tellRefusal(mayDelete(row, use), ctx.locale),
     },
     answered: presentAnswered(ctx, found),
   }

@@ -7,6 +7,7 @@ import { presentEdition, presentItem, presentName, presentSource } from './editi
 import {
   copyActivity,
   createActivity,
+  deleteActivity,
   listActivities,
   moveActivity,
   readActivityOrder,
@@ -47,6 +48,11 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
   serve(activities.moveActivity, rules, async ({ ctx, params, body }) =>
     presentSource(ctx, await moveActivity(ctx, params.id, body)),
   )
+
+  serve(activities.deleteActivity, rules, async ({ ctx, params, query }) => {
+    await deleteActivity(ctx, params.id, query.version)
+    return {}
+  })
 
   serve(activities.readActivityOrder, rules, async ({ ctx, query }) => {
     const { list, order } = await readActivityOrder(ctx, query.edition)

@@ -120,7 +120,7 @@ describe('an organiser', () => {
       version: 1,
       written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
       updatedAt: noon.toISOString(),
-      may: { code: null, draft: null },
+      may: { code: null, draft: null, delete: null },
       answered: [],
     })
     expect(await read(first!.id)).toEqual(first)
@@ -154,6 +154,42 @@ describe('an organiser', () => {
       'content.updated',
       'content.moved',
       'content.moved',
+    ])
+  })
+
+  test('deletes a draft that nobody has seen, with its phases, and nothing else', async () => {
+    const remove = (who: TestPerson, id: ActivityId, version: number) =>
+      as(who)('DELETE', `/api/activities/${id}?version=${version}`)
+    const [draft, seen] = [await add(), await add({ code: 'SEEN' })]
+    const window = { kind: 'enrolment', opensAt: noon.toISOString(), closesAt: after(60_000).toISOString() }
+    const phase = await as(organiser)('POST', '/api/phases', {
+      ...window,
+      editionId,
+      activityId: draft.id,
+      graceMinutes: 0,
+    })
+    expect(phase.status).toBe(200)
+    expect((await remove(await createPerson(site), draft.id, 1)).status).toBe(403)
+    expect(refusalOf(await remove(organiser, draft.id, 2))).toEqual({ status: 409, error: 'resource.changed' })
+    await move(seen.id, 1, 'published')
+    const undeletable = { status: 409, error: 'activity.undeletable' }
+    expect(refusalOf(await remove(organiser, seen.id, 2))).toEqual(undeletable)
+    await move(seen.id, 2, 'draft')
+    expect(refusalOf(await remove(organiser, seen.id, 3))).toEqual(undeletable)
+    expect([(await read(draft.id)).may.delete, (await read(seen.id)).may.delete]).toEqual([
+      null,
+      'Only a draft that was never published and has no teams can be deleted. You can archive this activity instead.',
+    ])
+    expect((await remove(organiser, draft.id, 1)).data()).toEqual({})
+    expect(refusalOf(await remove(organiser, draft.id, 1))).toEqual({ status: 404, error: 'activity.notFound' })
+    const gone = await site.db
+      .select({ kind: audit.subjectKind, id: audit.subjectId })
+      .from(audit)
+      .where(eq(audit.action, 'content.deleted'))
+      .orderBy(asc(audit.id))
+    expect(gone).toEqual([
+      { kind: 'phase', id: phase.data<{ id: string }>().id },
+      { kind: 'activity', id: draft.id },
     ])
   })
 
@@ -252,7 +288,7 @@ describe('an organiser', () => {
         version: 1,
         written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
         updatedAt: noon.toISOString(),
-        may: { code: null, draft: null },
+        may: { code: null, draft: null, delete: null },
         answered: [],
       })),
     )
@@ -325,6 +361,8 @@ describe('what teams have done', () => {
       code: 'Enrollment numbers with this code have been given, so it cannot be changed.',
       draft:
         'Teams have been formed in this activity, so it cannot become a draft again. Archive it instead: its teams can still see it.',
+      delete:
+        'Only a draft that was never published and has no teams can be deleted. You can archive this activity instead.',
     })
     expect(refusalOf(await move(id, version, 'draft'))).toEqual({ status: 409, error: 'activity.hasTeams' })
     expect(problems(await save(id, version, { code: 'XX', teamMin: 2, capacity: 4 }))).toEqual([

@@ -26,6 +26,7 @@ import {
   createArranged,
   lockSeen,
   markOf,
+  removeArranged,
   reorderArranged,
   requireArranged,
   type Arranged,
@@ -42,7 +43,8 @@ import {
   isCodeTaken,
   type ActivityRow,
 } from './editing-queries.ts'
-import { mayBecomeDraft, objectionsTo, unused, type Objection } from './policy.ts'
+import { deletePhasesOf } from './phase-editing.ts'
+import { mayBecomeDraft, mayDelete, objectionsTo, unused, type Objection } from './policy.ts'
 import { lockTally, lockTerms } from './queries.ts'
 import { activity } from './tables.ts'
 
@@ -227,6 +229,15 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version }: Bod
     if (!(activityMoves[before.state] as readonly string[]).includes(state)) throw fail('content.moveRefused')
     if (state === 'draft') permit(mayBecomeDraft(await activityUse(ctx.db, id)))
     return withAround(ctx, await changeArranged(ctx, activities, { id, version }, { state }, 'content.moved'))
+  })
+
+/** With the phases of its own, which are nobody's without it. */
+export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const row = await lockActivity(ctx, { id, version })
+    permit(mayDelete(row, await activityUse(ctx.db, id)))
+    await deletePhasesOf(ctx, id)
+    await removeArranged(ctx, activitiesOf(row.editionId), { id, version })
   })
 
 export const readActivityOrder = async (ctx: Ctx, editionId: EditionId) => {

@@ -132,6 +132,13 @@ export const deletePhase = (outer: Ctx, id: PhaseId, version: number): Promise<v
     await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id }, before: told(before) })
   })
 
+/** In a transaction that holds the edition's terms: the activity that they belong to goes. */
+export const deletePhasesOf = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {
+  const gone = await ctx.db.delete(phase).where(eq(phase.activityId, activityId)).returning()
+  for (const before of gone)
+    await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id: before.id }, before: told(before) })
+}
+
 interface Place {
   editionId: EditionId
   activityId: ActivityId | null

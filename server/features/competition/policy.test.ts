@@ -23,6 +23,7 @@ const used: ActivityUse = {
   lastNumber: 7,
   taken: 40,
   hasTeams: true,
+  wasPublished: true,
   largestTeam: 4,
   mostAdvisors: 1,
   smallestEnrolled: 2,

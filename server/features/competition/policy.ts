@@ -1,3 +1,4 @@
+import type { ActivityState } from '@lectern/contract/competition-values.ts'
 import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -21,6 +22,7 @@ export interface ActivityUse {
   taken: number
   /** Whether a team has ever been formed. */
   hasTeams: boolean
+  wasPublished: boolean
   /** Members of the largest team that exists, and advisors of the one that has most. */
   largestTeam: number
   mostAdvisors: number
@@ -33,6 +35,7 @@ export const unused: ActivityUse = {
   lastNumber: 0,
   taken: 0,
   hasTeams: false,
+  wasPublished: false,
   largestTeam: 0,
   mostAdvisors: 0,
   smallestEnrolled: undefined,
@@ -66,6 +69,12 @@ export const mayChangeYear = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): 
 /** Teams see the activity that they belong to: it may be archived, not hidden. */
 export const mayBecomeDraft = ({ hasTeams }: Pick<ActivityUse, 'hasTeams'>): Verdict =>
   hasTeams ? refuse('activity.hasTeams') : permitted
+
+/** What visitors have seen may be linked to, and stays. */
+export const mayDelete = (
+  { state }: { state: ActivityState },
+  { hasTeams, wasPublished }: Pick<ActivityUse, 'hasTeams' | 'wasPublished'>,
+): Verdict => (state !== 'draft' || hasTeams || wasPublished ? refuse('activity.undeletable') : permitted)
 
 export const mayChangeType = ({ label }: FormField, answered: Answered | undefined, locale: Locale): Verdict =>
   answered

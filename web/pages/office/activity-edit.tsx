@@ -10,8 +10,9 @@ import { ActivityEditor } from '../../features/activities/components/activity-ed
 import { useEditionName } from '../../features/activities/edition-name.ts'
 import { BackLink } from '../../features/office/components/back-link.tsx'
 import { useEdited } from '../../features/office/use-edited.ts'
+import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { useData } from '../../router/router-context.tsx'
+import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 /** A new one as long as the address names none, in the edition that it names or that runs. */
@@ -27,6 +28,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefined; edition: Edition }) => {
   const intl = useIntl()
   const client = useClient()
+  const router = useRouter()
   const editionName = useEditionName()
   const [activity, take] = useEdited(loaded, '/Admin/Activity/Edit')
   const title = activity
@@ -36,7 +38,13 @@ const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefi
   return (
     <OfficeFrame title={title} actions={<BackLink to={back} label="menu.activitiesOffice" />}>
       <p style={{ marginBlock: '0 16px', color: 'var(--ink-3)' }}>{editionName(edition)}</p>
-      <ActivityEditor client={client} activity={loaded} editionId={edition.id} onSaved={take} />
+      <ActivityEditor
+        client={client}
+        activity={loaded}
+        editionId={edition.id}
+        onSaved={take}
+        onDeleted={() => void go(router, back, { replace: true })}
+      />
     </OfficeFrame>
   )
 }

@@ -11,11 +11,12 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { DeleteByName } from '../../office/components/delete-by-name.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { RichText } from '../../office/components/rich-text.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
-import { activityChange, activityCreation, activitySource } from '../api.ts'
+import { activityChange, activityCreation, activityDeletion, activitySource } from '../api.ts'
 import { useQuestionCheck } from '../question-check.ts'
 import { useMove } from '../use-move.ts'
 import { ActivityState } from './activity-state.tsx'
@@ -28,13 +29,15 @@ interface MovesProps {
   /** What is typed and not saved would not be published. */
   disabled: boolean
   onMoved: (activity: ActivitySource) => void
+  onDeleted: () => void
 }
 
-/** Where an activity may go from the state that it is in. */
-const Moves = ({ client, activity, disabled, onMoved }: MovesProps) => {
+/** Where an activity may go from the state that it is in; what nobody has ever seen may go for good. */
+const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) => {
   const intl = useIntl()
   const move = useMove(client)
   const [busy, setBusy] = useState<State>()
+  const [isDeleting, setDeleting] = useState(false)
   const name = localize(activity.name, intl.locale as Locale).text
   const start = async (state: State): Promise<void> => {
     setBusy(state)
@@ -42,7 +45,12 @@ const Moves = ({ client, activity, disabled, onMoved }: MovesProps) => {
     setBusy(undefined)
     if (moved) onMoved(moved)
   }
-  const why = (state: State): string | undefined => {
+  const remove = async (): Promise<void> => {
+    const { id, version } = activity
+    await client(activityDeletion, { params: { id }, query: { version: String(version) } })
+    onDeleted()
+  }
+  const why = (state?: State): string | undefined => {
     if (disabled) return intl.formatMessage({ id: 'office.publishing.saveFirst' })
     return (state === 'draft' && activity.may.draft) || undefined
   }
@@ -60,6 +68,18 @@ const Moves = ({ client, activity, disabled, onMoved }: MovesProps) => {
           <FormattedMessage id={`office.publishing.move.${state}`} />
         </Button>
       ))}
+      {activity.may.delete === null && (
+        <Button
+          danger
+          aria-haspopup="dialog"
+          disabled={disabled || busy !== undefined}
+          title={why()}
+          onClick={() => setDeleting(true)}
+        >
+          <FormattedMessage id="office.delete.confirm" />
+        </Button>
+      )}
+      {isDeleting && <DeleteByName name={name} onDelete={remove} onClose={() => setDeleting(false)} />}
     </Space>
   )
 }
@@ -70,10 +90,11 @@ interface ActivityEditorProps {
   /** Where a new one is added. */
   editionId: EditionId
   onSaved: (activity: ActivitySource) => void
+  onDeleted: () => void
 }
 
 /** One activity: its texts in every language, its limits, and the form that teams fill in. */
-export const ActivityEditor = ({ client, activity, editionId, onSaved }: ActivityEditorProps) => {
+export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted }: ActivityEditorProps) => {
   const intl = useIntl()
   const [keyOf] = useState(createKeys)
   const [current, setCurrent] = useState(activity)
@@ -142,6 +163,7 @@ export const ActivityEditor = ({ client, activity, editionId, onSaved }: Activit
             setCurrent(moved)
             take(moved)
           }}
+          onDeleted={onDeleted}
         />
       )}
     >
