@@ -22,7 +22,7 @@ import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { nameOf } from './person-name.ts'
 import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
-import { holdOwnTeam, invitationMilliseconds } from './service.ts'
+import { holdOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
 import { invitation } from './tables.ts'
 import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
@@ -87,7 +87,8 @@ export const invite = (
     })
     await tellInvited(ctx, view, person, contact)
     return {}
-  }).then(() => requireTeam(outer, id))
+    // A call that comes again may come from somebody who has left meanwhile.
+  }).then(() => requireOwnTeam(outer, id))
 }
 
 interface Asked {

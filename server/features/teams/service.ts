@@ -81,7 +81,8 @@ export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefi
       })
       return { id: made.id }
     })
-    return requireTeam(outer, id)
+    // A call that comes again may come from somebody who has left meanwhile.
+    return requireOwnTeam(outer, id)
   })
 
 export const updateTeam = async (outer: SignedIn, id: TeamId, input: BodyOf<typeof contract.updateTeam>) => {
