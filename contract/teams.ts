@@ -61,7 +61,7 @@ export type TeamMember = z.infer<typeof teamMember>
 
 const sentInvitation = z.object({
   id: invitationId,
-  /** A name, or the contact it was sent to as far as it may be told. */
+  /** The username that was given, or the contact as far as it may be told. */
   to: z.string(),
   role: z.enum(invitedRoles),
   createdAt: z.iso.datetime(),

@@ -90,11 +90,11 @@ const presentInvitations = ({ received, sent }: Contest, { inLanguage }: Told) =
     activity: inLanguage(activity),
     invitedBy: nameUnlessGone(called, status),
   })),
-  sent: sent.map(({ activity, contact, called, ...invitation }) => ({
+  sent: sent.map(({ activity, contact, username, ...invitation }) => ({
     ...invitation,
     activity: inLanguage(activity),
     // As the captain sees it; null once it is forgotten.
-    to: called ? nameOf(called) : contact && maskContact(contact),
+    to: username ?? (contact && maskContact(contact)),
   })),
 })
 

@@ -111,7 +111,7 @@ export const invitationsTo = (db: Database, id: AccountId, contacts: readonly st
 
 export const invitationsBy = (db: Database, id: AccountId) =>
   db
-    .select({ ...invitationColumns, contact: invitation.contact, called })
+    .select({ ...invitationColumns, contact: invitation.contact, username: account.username })
     .from(invitation)
     .innerJoin(team, eq(team.id, invitation.teamId))
     .innerJoin(activity, eq(activity.id, team.activityId))

@@ -78,9 +78,10 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Te
     version: view.version,
     members: view.members.map((member) => presentMember(ctx, view, member)),
     invitations: sees
-      ? pending.map(({ id, contact, role, createdAt, expiresAt, username, nickname, realName }) => ({
+      ? pending.map(({ id, contact, role, createdAt, expiresAt, username }) => ({
           id,
-          to: contact === null ? nameOf({ username: username ?? '', nickname, realName }) : maskContact(contact),
+          // As it was typed: who has not come yet has told the team nothing else.
+          to: contact === null ? (username ?? '') : maskContact(contact),
           role,
           createdAt: createdAt.toISOString(),
           expiresAt: expiresAt.toISOString(),

@@ -119,8 +119,6 @@ export const pendingOf = (db: Database, teamId: TeamId, now: Date) =>
       createdAt: invitation.createdAt,
       expiresAt: invitation.expiresAt,
       username: account.username,
-      nickname: account.nickname,
-      realName: account.realName,
     })
     .from(invitation)
     .leftJoin(account, eq(account.id, invitation.accountId))

@@ -124,6 +124,22 @@ describe('a team', () => {
     ])
   })
 
+  test('is told to nobody who has left it, not even to a call that comes again', async () => {
+    const [leaver, heir] = [await createPerson(site), await createPerson(site)]
+    const again = (path: string, key: string, body: unknown) =>
+      site.call('POST', path, { headers: { ...english(leaver), 'idempotency-key': key }, body })
+    const make = () => again('/api/teams', 'made-once-by-leaver', { activityId, name: 'Left', slogan: '' })
+    const left = (await make()).data<Team>()
+    const invite = () =>
+      again(`/api/teams/${left.id}/invitations`, 'asked-once-by-leaver', { to: 'x@example.org', role: 'member' })
+    expect((await invite()).status).toBe(200)
+    await call(heir, 'POST', `/api/teams/joining/${left.invite!.code}`)
+    await call(leaver, 'PUT', `/api/teams/${left.id}/captain`, { uid: heir.id })
+    expect((await call(leaver, 'DELETE', `/api/teams/${left.id}/members/${leaver.id}`)).status).toBe(200)
+    expect([await errorOf(make()), await errorOf(invite())]).toEqual(['team.notFound', 'team.notFound'])
+    await call(heir, 'DELETE', `/api/teams/${left.id}`, { name: 'Left' })
+  })
+
   test('is left, and disbanded by its name', async () => {
     expect((await call(captain, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)).status).toBe(200)
     expect(await errorOf(call(member, 'DELETE', `/api/teams/${team.id}`, { name: 'wrong' }))).toBe('team.nameDiffers')
@@ -237,6 +253,16 @@ describe('an invitation', () => {
     await ask(guest.username)
     const answers = [await ask('guest@example.org'), await ask('mate@example.org'), await ask('nobody@example.org')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('tells nobody who is behind a username before he has come', async () => {
+    const { owner, team, ask } = await invited('Nameless')
+    const guest = await createPerson(site, { realName: '韩梅梅', nickname: 'Meimei' })
+    const asked = (await ask(guest.username)).data<Team>()
+    expect(asked.invitations.map(({ to }) => to)).toEqual([guest.username])
+    expect((await read(owner, team.id)).invitations.map(({ to }) => to)).toEqual([guest.username])
+    const { text } = await site.get('/api/account/data', owner.headers)
+    expect([text.includes(guest.username), text.includes('韩梅梅')]).toEqual([true, false])
   })
 
   test('is answered by joining, however one was asked and joins', async () => {
