@@ -14,5 +14,7 @@ export interface SectionProps<T extends SectionType = SectionType> {
   section: ShownSection<T>
   /** At an address of its own: its title is the page's, and it says so when there is nothing to show. */
   alone: boolean
+  /** Of its parts: one step below its title, where it shows one. */
+  headingLevel: 'h2' | 'h3'
   slots: Slots
 }

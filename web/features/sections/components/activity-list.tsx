@@ -5,7 +5,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './activity-list.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-export const ActivityList = ({ section, alone }: SectionProps<'activityList'>) => {
+export const ActivityList = ({ section, alone, headingLevel }: SectionProps<'activityList'>) => {
   const intl = useIntl()
   const { edition, activities } = section.data
   const more = (
@@ -18,7 +18,7 @@ export const ActivityList = ({ section, alone }: SectionProps<'activityList'>) =
       <ul className={styles.activities}>
         {activities.map((activity) => (
           <li key={activity.id}>
-            <ActivityCard activity={activity} timeZone={edition?.timeZone} headingLevel={alone ? 'h2' : 'h3'} />
+            <ActivityCard activity={activity} timeZone={edition?.timeZone} headingLevel={headingLevel} />
           </li>
         ))}
       </ul>

@@ -5,8 +5,7 @@ import styles from './activity-rules.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
 /** What each activity says beyond the general rules. */
-export const ActivityRules = ({ section, alone }: SectionProps<'activityRules'>) => {
-  const Heading = alone ? 'h2' : 'h3'
+export const ActivityRules = ({ section, alone, headingLevel: Heading }: SectionProps<'activityRules'>) => {
   const list = section.data.list.filter(({ rules }) => rules)
   return (
     <SectionFrame section={section} alone={alone} empty={list.length === 0}>

@@ -15,10 +15,9 @@ const CardTitle = ({ title, href }: { title: string; href: string }) => {
 }
 
 /** Short texts side by side; numbered, they are steps. */
-export const Cards = ({ section, alone }: SectionProps<'cards'>) => {
+export const Cards = ({ section, alone, headingLevel: Heading }: SectionProps<'cards'>) => {
   const { items, numbered } = section.content
   const List = numbered ? 'ol' : 'ul'
-  const Heading = alone ? 'h2' : 'h3'
   return (
     <SectionFrame section={section} alone={alone} empty={items.length === 0}>
       <List className={styles.cards} data-numbered={numbered || undefined}>

@@ -7,11 +7,10 @@ import { SectionFrame } from './section-frame.tsx'
 const dialled = (phone: string): string => phone.replaceAll(/[^\d+]/g, '')
 
 /** Where the organisers are, who answers, and a form that reaches them. */
-export const Contact = ({ section, alone, slots }: SectionProps<'contact'>) => {
+export const Contact = ({ section, alone, headingLevel: Heading, slots }: SectionProps<'contact'>) => {
   const { address, hours, people, form } = section.content
   const withForm = form && slots.contactForm
   const hasFacts = Boolean(address || hours || people.length > 0)
-  const Heading = alone ? 'h2' : 'h3'
   return (
     <SectionFrame section={section} alone={alone} empty={!hasFacts && !withForm}>
       <div className={styles.columns} data-both={(hasFacts && Boolean(withForm)) || undefined}>

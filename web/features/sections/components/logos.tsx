@@ -22,9 +22,8 @@ const Partner = ({ partner: { name, locale, link, logo } }: { partner: ShownPart
 }
 
 /** Partners by their roles; where there is but one role, its name is in the title already. */
-export const Logos = ({ section, alone }: SectionProps<'logos'>) => {
+export const Logos = ({ section, alone, headingLevel: Heading }: SectionProps<'logos'>) => {
   const { list } = section.data
-  const Heading = alone ? 'h2' : 'h3'
   const groups = partnerRoles.map((role) => ({ role, partners: list.filter((partner) => partner.role === role) }))
   const present = groups.filter(({ partners }) => partners.length > 0)
   return (

@@ -4,9 +4,8 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './material-list.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-export const MaterialList = ({ section, alone }: SectionProps<'materialList'>) => {
+export const MaterialList = ({ section, alone, headingLevel: Heading }: SectionProps<'materialList'>) => {
   const { list } = section.data
-  const Heading = alone ? 'h2' : 'h3'
   return (
     <SectionFrame section={section} alone={alone} empty={list.length === 0}>
       <ul className={styles.materials}>

@@ -5,7 +5,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './news-list.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-export const NewsList = ({ section, alone }: SectionProps<'newsList'>) => {
+export const NewsList = ({ section, alone, headingLevel }: SectionProps<'newsList'>) => {
   const { list } = section.data
   const more = (
     <Link to="/News">
@@ -16,7 +16,7 @@ export const NewsList = ({ section, alone }: SectionProps<'newsList'>) => {
     <SectionFrame section={section} alone={alone} more={more} empty={list.length === 0}>
       <div className={styles.list}>
         {list.map((item) => (
-          <NewsCard key={item.id} item={item} headingLevel={alone ? 'h2' : 'h3'} />
+          <NewsCard key={item.id} item={item} headingLevel={headingLevel} />
         ))}
       </div>
     </SectionFrame>

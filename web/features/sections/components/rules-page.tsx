@@ -32,7 +32,7 @@ export const RulesPage = ({ page: { sections, publishedAt }, slots }: PageProps)
         </p>
       </header>
       <div className={styles.columns}>
-        <aside className={styles.aside}>{chapters.length > 0 && <Contents chapters={chapters} />}</aside>
+        <div className={styles.aside}>{chapters.length > 0 && <Contents chapters={chapters} />}</div>
         <div className={styles.text}>
           <Sections sections={sections} slots={slots} />
           {sections.length === 0 && <EmptyState title={<FormattedMessage id="section.nothing" />} />}

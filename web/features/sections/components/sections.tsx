@@ -81,5 +81,7 @@ interface SectionsProps {
 export const Sections = ({ sections, alone = false, slots = none }: SectionsProps) =>
   sections.map((section) => {
     const View = views[section.type] as ComponentType<SectionProps>
-    return <View key={section.id} section={section} alone={alone} slots={slots} />
+    const isTitled = 'title' in section.content && section.content.title !== ''
+    const headingLevel = isTitled && !alone ? 'h3' : 'h2'
+    return <View key={section.id} section={section} alone={alone} headingLevel={headingLevel} slots={slots} />
   })

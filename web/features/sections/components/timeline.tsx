@@ -2,9 +2,8 @@ import type { SectionProps } from '../section-view.ts'
 import { SectionFrame } from './section-frame.tsx'
 import styles from './timeline.module.css'
 
-export const Timeline = ({ section, alone }: SectionProps<'timeline'>) => {
+export const Timeline = ({ section, alone, headingLevel: Heading }: SectionProps<'timeline'>) => {
   const { items } = section.content
-  const Heading = alone ? 'h2' : 'h3'
   return (
     <SectionFrame section={section} alone={alone} empty={items.length === 0}>
       <ol className={styles.timeline}>
