@@ -128,15 +128,15 @@ describe('a team', () => {
     const [leaver, heir] = [await createPerson(site), await createPerson(site)]
     const again = (path: string, key: string, body: unknown) =>
       site.call('POST', path, { headers: { ...english(leaver), 'idempotency-key': key }, body })
-    const make = () => again('/api/teams', 'made-once-by-leaver', { activityId, name: 'Left', slogan: '' })
-    const left = (await make()).data<Team>()
-    const invite = () =>
+    const makeAgain = () => again('/api/teams', 'made-once-by-leaver', { activityId, name: 'Left', slogan: '' })
+    const left = (await makeAgain()).data<Team>()
+    const inviteAgain = () =>
       again(`/api/teams/${left.id}/invitations`, 'asked-once-by-leaver', { to: 'x@example.org', role: 'member' })
-    expect((await invite()).status).toBe(200)
+    expect((await inviteAgain()).status).toBe(200)
     await call(heir, 'POST', `/api/teams/joining/${left.invite!.code}`)
     await call(leaver, 'PUT', `/api/teams/${left.id}/captain`, { uid: heir.id })
     expect((await call(leaver, 'DELETE', `/api/teams/${left.id}/members/${leaver.id}`)).status).toBe(200)
-    expect([await errorOf(make()), await errorOf(invite())]).toEqual(['team.notFound', 'team.notFound'])
+    expect([await errorOf(makeAgain()), await errorOf(inviteAgain())]).toEqual(['team.notFound', 'team.notFound'])
     await call(heir, 'DELETE', `/api/teams/${left.id}`, { name: 'Left' })
   })
 
