@@ -174,6 +174,25 @@ describe('a return', () => {
     expect([again.status, again.data<Enrolment>().number]).toEqual([200, enrolment.number])
   })
 
+  test('is due later when the team is given more time afterwards, wherever that is told', async () => {
+    const { captain, enrolment } = await submitted()
+    await decide(enrolment, 'returned', 'Please name the course')
+    const until = daysFromNoon(9).toISOString()
+    const extension = { kind: 'enrolment', until, reason: 'Flood' }
+    expect((await send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension)).status).toBe(200)
+    const told = async <Data>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Data>()
+    type Due = Pick<Enrolment, 'resubmitBy'>
+    type List = { list: (Due & Pick<Enrolment, 'id'>)[] }
+    const inList = ({ list }: List) => list.find(({ id }) => id === enrolment.id)?.resubmitBy
+    expect([
+      (await read(captain, enrolment.id)).resubmitBy,
+      inList(await told<List>(captain, '/api/account/enrolments')),
+      (await told<Team>(captain, `/api/teams/${enrolment.team.id}`)).enrolment?.resubmitBy,
+      (await told<Due>(captain, `/api/activities/${activityId}/next-step`)).resubmitBy,
+      inList(await told<List>(admin, '/api/enrolments?state=returned&pageSize=100')),
+    ]).toEqual(Array.from({ length: 5 }, () => until))
+  })
+
   test('keeps its place', async () => {
     const one = await createActivity(site, editionId, { code: 'ONE', capacity: 1 })
     const { captain, enrolment } = await submitted(one)

@@ -53,8 +53,7 @@ export const exportedRows = async (db: Database, ids: readonly EnrolmentId[]) =>
       province: enrolment.province,
       school: enrolment.school,
       activity: { id: activity.id, name: activity.name },
-      teamId: team.id,
-      team: team.name,
+      team: { id: team.id, name: team.name },
     })
     .from(enrolment)
     .innerJoin(team, eq(team.id, enrolment.teamId))
@@ -62,9 +61,9 @@ export const exportedRows = async (db: Database, ids: readonly EnrolmentId[]) =>
     .where(inArray(enrolment.id, [...ids]))
   const people = await peopleOf(
     db,
-    rows.map(({ teamId }) => teamId),
+    rows.map((row) => row.team.id),
   )
-  const byId = new Map(rows.map((row) => [row.id, { ...row, people: people.get(row.teamId)! }]))
+  const byId = new Map(rows.map((row) => [row.id, { ...row, people: people.get(row.team.id)! }]))
   return ids.map((id) => byId.get(id)!)
 }
 

@@ -14,12 +14,13 @@ import { filesIn } from './answers.ts'
 import { exportedRows } from './export-queries.ts'
 import { activitiesOfEdition, countEveryEnrolment, idsOfAll, type EnrolmentFilter } from './office-queries.ts'
 import { filterOf } from './office.ts'
+import { withResubmitBy } from './returns.ts'
 import { columnsOf, type SheetEntry } from './sheet.ts'
 
 const batch = 500
 
 const entriesOf = async (ctx: Ctx, ids: readonly EnrolmentId[]): Promise<SheetEntry[]> => {
-  const rows = await exportedRows(ctx.db, ids)
+  const rows = await withResubmitBy(ctx, await exportedRows(ctx.db, ids))
   const files = await fileFactsOf(
     ctx,
     rows.flatMap(({ answers }) => filesIn(answers)),

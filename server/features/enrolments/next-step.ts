@@ -5,7 +5,16 @@ import { refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { deadlineOf, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
 import { isComplete } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
-import { isTimeToEnrol, listMyTeams, pendingFor, roleIn, stepOf, viewTeams, type TeamView } from '../teams/service.ts'
+import {
+  isTimeToEnrol,
+  listMyTeams,
+  pendingFor,
+  resubmitByOf,
+  roleIn,
+  stepOf,
+  viewTeams,
+  type TeamView,
+} from '../teams/service.ts'
 import { viewOf } from './enrolment-view.ts'
 import { problemsOf } from './known-answers.ts'
 import { mayEdit, mayRevive, maySubmit } from './policy.ts'
@@ -89,7 +98,7 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
     number: enrolment?.number ?? null,
     placesLeft: capacity === null ? null : Math.max(0, capacity - taken),
     window: deadline ? { opensAt: deadline.opensAt.toISOString(), closesAt: deadline.closesAt.toISOString() } : null,
-    resubmitBy: (enrolment?.state === 'returned' && enrolment.resubmitBy?.toISOString()) || null,
+    resubmitBy: resubmitByOf({ deadline, enrolment })?.toISOString() ?? null,
     timeZone: activity.edition.timeZone,
     now: ctx.now.toISOString(),
   }

@@ -17,7 +17,7 @@ const presentRow = (ctx: Ctx, { activity, team, people, ...row }: ListedRow): Li
     team: { ...team, people },
     submittedAt: told(row.submittedAt),
     decidedAt: told(row.decidedAt),
-    resubmitBy: row.state === 'returned' ? told(row.resubmitBy) : null,
+    resubmitBy: told(row.resubmitBy),
     tellAt: told(row.tellAt),
   }
 }

@@ -17,6 +17,7 @@ import {
   type EnrolmentFilter,
   type ListedRow,
 } from './office-queries.ts'
+import { withResubmitBy } from './returns.ts'
 import { requireEnrolment } from './service.ts'
 
 export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
@@ -58,7 +59,8 @@ export const listEnrolments = async (
   const isInOrder = sort.endsWith('submittedAt') ? hasIndex(filter) : !isFiltered(filter)
   // Where there are very many, walking through all of them in order soon meets enough that fit.
   const find = isInOrder || total > exactTotalLimit ? enrolmentPage : foundEnrolmentPage
-  return { list: await find(ctx.db, filter, sort, { page, pageSize }), total, page, pageSize }
+  const list = await find(ctx.db, filter, sort, { page, pageSize })
+  return { list: await withResubmitBy(ctx, list), total, page, pageSize }
 }
 
 export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {

@@ -2,7 +2,7 @@ import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
-import { nameOf, roleIn, type TeamView } from '../teams/service.ts'
+import { nameOf, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
 import { showField } from './answers.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
 import { isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
@@ -71,7 +71,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     activity: { ...presentActivity(ctx, team), timeZone: team.activity.edition.timeZone },
     closesAt: told(team.deadline?.closesAt),
     isExtended: team.deadline?.isExtended ?? false,
-    resubmitBy: enrolment.state === 'returned' ? told(enrolment.resubmitBy) : null,
+    resubmitBy: told(resubmitByOf({ ...team, enrolment })),
     team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
     fields: team.activity.fields.map((field) => showField(field, ctx.locale)),
     answers: enrolment.answers,
@@ -109,7 +109,7 @@ export const presentHeads = (
         activity: presentActivity(ctx, team),
         team: { id: team.id, name: team.name, role: roleIn(team, ctx.actor.id) ?? 'advisor' },
         closesAt: told(team.deadline?.closesAt),
-        resubmitBy: enrolment.state === 'returned' ? told(enrolment.resubmitBy) : null,
+        resubmitBy: told(resubmitByOf({ ...team, enrolment })),
         submittedAt: told(enrolment.submittedAt),
         timeZone: team.activity.edition.timeZone,
       },

@@ -64,7 +64,7 @@ export const columnsOf = ({ locale, timeZone, activities, personal }: Sheet): Co
     column('number', ({ row }) => row.number ?? ''),
     column('state', ({ row }) => say(locale, `sheet.enrolments.state.${row.state}`)),
     column('activity', ({ row }) => localize(row.activity.name, locale).text),
-    column('team', ({ row }) => row.team),
+    column('team', ({ row }) => row.team.name),
     column('school', ({ row }) => row.school ?? ''),
     column('province', ({ row: { province } }) => (province ? (regionName(province, locale) ?? province) : '')),
     column('members', (entry) => count(entry, false)),
@@ -73,7 +73,7 @@ export const columnsOf = ({ locale, timeZone, activities, personal }: Sheet): Co
     column('inGrace', ({ row }) => (row.inGrace ? say(locale, 'sheet.enrolments.yes') : '')),
     column('decidedAt', ({ row }) => at(row.decidedAt)),
     column('reason', ({ row }) => row.reason ?? ''),
-    column('resubmitBy', ({ row }) => (row.state === 'returned' ? at(row.resubmitBy) : '')),
+    column('resubmitBy', ({ row }) => at(row.resubmitBy)),
     ...(personal.includes('names')
       ? (['captain', 'member', 'advisor'] as const).map((role) =>
           column(`names.${role}`, (entry) => namesOf(entry, role)),

@@ -1,10 +1,11 @@
-import { frozenStates, placeStates } from '@lectern/contract/enrolment-values.ts'
+import { frozenStates, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
 import type { Person } from '../../platform/context.ts'
 import { tellMoment } from '../../platform/moments.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import type { Deadline } from '../competition/service.ts'
 import type { TeamView } from './team-view.ts'
 
 /** When it is, and in which language a refusal tells a time. */
@@ -37,11 +38,20 @@ export const isTimeToEnrol = (
   return isOver ? refuse('enrolment.closed', { closedAt: tell(deadline.closesAt) }) : permitted
 }
 
+interface Standing {
+  deadline: Pick<Deadline, 'closesAt'> | undefined
+  enrolment: { state: EnrolmentState; resubmitBy: Date | null } | undefined
+}
+
 /** Until when that is so. */
-export const dueOf = ({ deadline, enrolment }: Pick<TeamView, 'deadline' | 'enrolment'>): Date | undefined => {
+export const dueOf = ({ deadline, enrolment }: Standing): Date | undefined => {
   const resubmitBy = enrolment?.state === 'returned' ? enrolment.resubmitBy : null
   return resubmitBy && deadline && resubmitBy > deadline.closesAt ? resubmitBy : deadline?.closesAt
 }
+
+/** Of what was returned: until when it may be sent again. More time that was given since counts, too. */
+export const resubmitByOf = (standing: Standing): Date | null =>
+  (standing.enrolment?.state === 'returned' && dueOf(standing)) || null
 
 /** A seat for one more in this role. */
 export const hasSeat = ({ activity, members }: TeamView, role: InvitedRole): Verdict => {

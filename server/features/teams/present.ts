@@ -5,7 +5,17 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { all, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
 import type { listMyInvitations, listPending } from './invitations.ts'
-import { isTimeToEnrol, mayDisband, mayEdit, mayInvite, mayLeave, mayMakeCaptain, mayRemove, roleIn } from './policy.ts'
+import {
+  isTimeToEnrol,
+  mayDisband,
+  mayEdit,
+  mayInvite,
+  mayLeave,
+  mayMakeCaptain,
+  mayRemove,
+  resubmitByOf,
+  roleIn,
+} from './policy.ts'
 import { nameOf } from './person-name.ts'
 import { stepOf } from './steps.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
@@ -17,13 +27,13 @@ export const presentActivityOf = (ctx: Ctx, { activity, deadline }: Pick<TeamVie
   return { id, code, name: text, locale, teamMin, teamMax, advisorsMax, closesAt, timeZone: activity.edition.timeZone }
 }
 
-const presentEnrolment = ({ enrolment }: TeamView): TeamHead['enrolment'] =>
+const presentEnrolment = ({ enrolment, deadline }: TeamView): TeamHead['enrolment'] =>
   enrolment
     ? {
         id: enrolment.id,
         state: enrolment.state,
         number: enrolment.number,
-        resubmitBy: enrolment.resubmitBy?.toISOString() ?? null,
+        resubmitBy: resubmitByOf({ enrolment, deadline })?.toISOString() ?? null,
       }
     : null
 

@@ -22,7 +22,7 @@ import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { releaseFromTeams } from './release.ts'
 export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
-export { dueOf, isTimeToEnrol, roleIn } from './policy.ts'
+export { dueOf, isTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
 export { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
