@@ -49,6 +49,7 @@ const TeamTable = ({ page, busy, change }: TeamTableProps) => {
       columns={[
         {
           title: say('team'),
+          width: 140,
           render: (_, { id, name }) => (
             <a
               href={`/Admin/Team?team=${id}`}
@@ -61,15 +62,21 @@ const TeamTable = ({ page, busy, change }: TeamTableProps) => {
             </a>
           ),
         },
-        { title: say('activity'), render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
-        { title: say('captain'), render: (_, { captain }) => captain },
-        { title: say('people'), render: (_, { people }) => people },
+        {
+          title: say('activity'),
+          width: 170,
+          render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span>,
+        },
+        { title: say('captain'), width: 100, render: (_, { captain }) => captain },
+        { title: say('people'), width: 90, render: (_, { people }) => people },
         {
           title: say('enrolment'),
+          width: 180,
           render: (_, { enrolment }) => [state(enrolment?.state), enrolment?.number].filter(Boolean).join(' · '),
         },
         {
           title: say('closesAt'),
+          width: 200,
           render: (_, { closesAt, timeZone, isExtended }) =>
             closesAt
               ? say(isExtended ? 'extendedTo' : 'closes', { at: moment(closesAt, timeZone) })

@@ -46,30 +46,40 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
           : [
               {
                 title: say('team'),
+                width: 110,
                 render: (_: unknown, { team }: Extension) => (
                   <Link to={`/Admin/Team?team=${team.id}`}>{team.name}</Link>
                 ),
               },
               {
                 title: say('activity'),
+                width: 130,
                 render: (_: unknown, { activity }: Extension) => <span lang={activity.locale}>{activity.name}</span>,
               },
             ]),
         { title: say('kind'), render: (_, { kind }) => say(`kind.${kind}`) },
-        { title: say('until'), render: (_, { until, timeZone }) => moment(until, timeZone) },
-        { title: say('reason'), render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span> },
+        { title: say('until'), width: 130, render: (_, { until, timeZone }) => moment(until, timeZone) },
+        {
+          title: say('reason'),
+          width: 200,
+          render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span>,
+        },
         {
           title: say('grantedBy'),
+          width: 150,
           render: (_, { grantedBy, createdAt, timeZone }) =>
             say('byAt', { name: grantedBy ?? say('deleted'), at: moment(createdAt, timeZone) }),
         },
         {
           title: say('actions'),
+          width: 110,
           render: (_, extension) => {
             const { revoked, mayBeRevoked, team, timeZone } = extension
             if (revoked)
               return (
-                <Tag>{say('revokedBy', { name: revoked.by ?? say('deleted'), at: moment(revoked.at, timeZone) })}</Tag>
+                <Tag style={{ whiteSpace: 'normal' }}>
+                  {say('revokedBy', { name: revoked.by ?? say('deleted'), at: moment(revoked.at, timeZone) })}
+                </Tag>
               )
             if (mayBeRevoked) return <Tag>{say('over')}</Tag>
             return (

@@ -24,25 +24,31 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
         </Link>
       ),
     },
-    team: { render: (_, { team }) => team.name },
-    activity: { render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
+    // Beyond these widths words go on in the next line, so that the usual columns have room beside each other.
+    team: { width: 110, render: (_, { team }) => team.name },
+    activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
     state: {
+      width: 120,
       render: (_, { state, tellAt, inGrace }) => (
         <Space size={4} wrap>
           <EnrolmentState state={state} />
-          {inGrace && <Tag>{say('inGrace')}</Tag>}
+          {inGrace && <Tag style={{ whiteSpace: 'normal' }}>{say('inGrace')}</Tag>}
           {tellAt && <small>{say('tellAt', { time: clock(tellAt) })}</small>}
         </Space>
       ),
     },
-    captain: {},
-    school: {},
-    province: { render: (_, { province }) => region(province) },
+    captain: { width: 80 },
+    school: { width: 130 },
+    province: { width: 85, render: (_, { province }) => region(province) },
     people: { render: (_, { team }) => team.people },
-    submittedAt: { sorter: true, render: (_, { submittedAt }) => submittedAt && <Moment value={submittedAt} /> },
-    decidedAt: { render: (_, { decidedAt }) => decidedAt && <Moment value={decidedAt} /> },
+    submittedAt: {
+      width: 130,
+      sorter: true,
+      render: (_, { submittedAt }) => submittedAt && <Moment value={submittedAt} />,
+    },
+    decidedAt: { width: 130, render: (_, { decidedAt }) => decidedAt && <Moment value={decidedAt} /> },
     reason: { ellipsis: true, width: 240 },
-    resubmitBy: { render: (_, { resubmitBy }) => resubmitBy && <Moment value={resubmitBy} /> },
+    resubmitBy: { width: 130, render: (_, { resubmitBy }) => resubmitBy && <Moment value={resubmitBy} /> },
   }
 }
 

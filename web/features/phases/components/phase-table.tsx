@@ -1,4 +1,4 @@
-import { Button, Space, Table, Tag } from 'antd'
+import { Button, Grid, Space, Table, Tag } from 'antd'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { wideTable } from '../../office/wide-table.ts'
@@ -16,6 +16,7 @@ const colors = { past: 'default', running: 'blue', upcoming: 'default' } as cons
 /** The same phases as rows, each with what can be done with it. */
 export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
   const intl = useIntl()
+  const { md: hasRoom = false } = Grid.useBreakpoint()
   const { say, kindName, placeName, moment } = words
   const nameOf = ({ kind, activityId }: OfficePhase): string =>
     say('name', { kind: kindName(kind), place: placeName(activities, activityId) })
@@ -28,10 +29,18 @@ export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, on
       {...wideTable(phases)}
       locale={{ emptyText: say('none') }}
       columns={[
-        { title: say('kind'), render: (_, phase) => kindName(phase.kind) },
-        { title: say('place'), render: (_, phase) => placeName(activities, phase.activityId) },
-        { title: say('opensAt'), render: (_, { opensAt }) => <time dateTime={opensAt}>{moment(opensAt)}</time> },
-        { title: say('closesAt'), render: (_, { closesAt }) => <time dateTime={closesAt}>{moment(closesAt)}</time> },
+        { title: say('kind'), width: 110, render: (_, phase) => kindName(phase.kind) },
+        { title: say('place'), width: 160, render: (_, phase) => placeName(activities, phase.activityId) },
+        {
+          title: say('opensAt'),
+          width: 162,
+          render: (_, { opensAt }) => <time dateTime={opensAt}>{moment(opensAt)}</time>,
+        },
+        {
+          title: say('closesAt'),
+          width: 162,
+          render: (_, { closesAt }) => <time dateTime={closesAt}>{moment(closesAt)}</time>,
+        },
         { title: say('graceMinutes'), render: (_, { graceMinutes }) => intl.formatNumber(graceMinutes) },
         {
           title: say('standing'),
@@ -39,7 +48,8 @@ export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, on
         },
         {
           title: say('actions'),
-          fixed: 'right',
+          // It stays in sight where there is room for more beside it.
+          ...(hasRoom && { fixed: 'end' as const }),
           render: (_, phase) => (
             <Space>
               <Button size="small" aria-label={say('editName', { name: nameOf(phase) })} onClick={() => onEdit(phase)}>
