@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { channelOf } from '@lectern/contract/contact-forms.ts'
@@ -37,6 +37,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
   const [open, setOpen] = useState(true)
   const [isStranger, setStranger] = useState(false)
   const [way, setWay] = useState<'password' | 'code'>(owner?.hasPassword === false ? 'code' : 'password')
+  const about = useId()
   const contact = owner && contactOf(owner, facts)
   const fixed = way === 'password' ? owner?.username : contact
   const mayChoose = owner === undefined ? facts.channels.length > 0 : owner.hasPassword && contact !== undefined
@@ -59,7 +60,14 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
   }
 
   return (
-    <Dialog open={open} title={<FormattedMessage id="signIn.inPlace.title" />} onClose={leave}>
+    <Dialog
+      open={open}
+      title={<FormattedMessage id="signIn.inPlace.title" />}
+      // Who it is stands there already: only the password is missing.
+      firstFocus={(dialog) => (owner ? dialog.querySelector<HTMLElement>('input[name="password"]') : null)}
+      describedBy={about}
+      onClose={leave}
+    >
       {isStranger ? (
         <div className={styles.content}>
           <Notice kind="done">
@@ -77,7 +85,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
           way={way}
           fixed={fixed}
           head={
-            <p className={styles.about}>
+            <p id={about} className={styles.about}>
               <FormattedMessage id="signIn.inPlace.about" />
               {owner && (
                 <strong>

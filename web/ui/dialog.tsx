@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { useIntl } from './intl.tsx'
 import styles from './dialog.module.css'
 
@@ -7,23 +15,28 @@ interface DialogProps {
   title: ReactNode
   /** Something is going on that must not be left: nothing closes the dialog. */
   busy?: boolean | undefined
+  /** What takes the focus first, where that is not the title. */
+  firstFocus?: (dialog: HTMLElement) => HTMLElement | null
+  /** The id of a text that is read out with the title. */
+  describedBy?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog over the page. Its content is there only while it is open; then the focus goes back to where it came from. */
-export const Dialog = ({ open, title, busy = false, onClose, children }: DialogProps) => {
+export const Dialog = ({ open, title, busy = false, firstFocus, describedBy, onClose, children }: DialogProps) => {
   const intl = useIntl()
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
+  const placeFocus = useEffectEvent((dialog: HTMLElement) => (firstFocus?.(dialog) ?? heading.current!).focus())
   useLayoutEffect(() => {
     const dialog = ref.current!
     if (!open) return
     const opener = document.activeElement
     dialog.showModal()
-    heading.current!.focus()
+    placeFocus(dialog)
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement) opener.focus()
@@ -54,6 +67,7 @@ export const Dialog = ({ open, title, busy = false, onClose, children }: DialogP
       ref={ref}
       className={styles.dialog}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       aria-busy={busy || undefined}
       onCancel={onCancel}
       onClose={onClosed}
