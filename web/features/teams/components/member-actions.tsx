@@ -2,9 +2,11 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
+import { holdsUnsaved } from '../../../router/leave-guard.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
 import { memberRemoval, newCaptain } from '../api.ts'
 
@@ -39,7 +41,7 @@ const offered = ({ role }: TeamMember): What[] => {
 /** Hands over the captaincy, and takes people out. */
 export const useMemberActions = ({ team, client, place, onDone }: MemberActionsOptions): MemberActions => {
   const intl = useIntl()
-  const [asked, setAsked] = useState<{ what: What; member: TeamMember }>()
+  const [asked, setAsked] = useState<{ what: What; member: TeamMember; isUnsaved: boolean }>()
   const [reason, setReason] = useState('')
   useCaughtFocus(asked !== undefined, place)
   const isOrganiser = team.role === null
@@ -69,7 +71,7 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
             type="button"
             className="button quiet"
             aria-label={intl.formatMessage({ id: `team.${what}Named` }, { person: member.name })}
-            onClick={() => setAsked({ what, member })}
+            onClick={() => setAsked({ what, member, isUnsaved: holdsUnsaved() })}
           >
             <FormattedMessage id={`team.${what}`} />
           </button>
@@ -89,6 +91,12 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
           <p>
             <FormattedMessage id={`team.${asked.what}About`} values={{ isOrganiser: String(isOrganiser) }} />
           </p>
+        )}
+        {/* Who has handed over has nothing left to save with; otherwise what was typed stays. */}
+        {asked?.what === 'handOver' && asked.isUnsaved && (
+          <Notice>
+            <FormattedMessage id="team.handOverUnsaved" />
+          </Notice>
         )}
         {isOrganiser && (
           <Field
