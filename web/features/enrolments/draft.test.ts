@@ -16,7 +16,7 @@ class Refused extends Error {
 /** A server that knows one enrolment, and a browser that keeps one copy. */
 const surroundings = (answers: Answers = {}, kept?: { base: Answers; answers: Answers }) => {
   const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
-  const there = { ...stored, saves: [] as Answers[], failure: undefined as SaveFailure | undefined, kept }
+  const there = { ...stored, saves: [] as Answers[], tries: 0, failure: undefined as SaveFailure | undefined, kept }
   const draft = createDraft({
     stored,
     kept,
@@ -27,6 +27,7 @@ const surroundings = (answers: Answers = {}, kept?: { base: Answers; answers: An
       there.kept = undefined
     },
     save: async (version, sent) => {
+      there.tries += 1
       if (there.failure) throw new Refused(there.failure)
       if (version !== there.version) throw new Refused({ kind: 'changed' })
       there.version += 1
@@ -172,4 +173,13 @@ test('flush sends at once what was typed last', async () => {
   const { draft, there } = surroundings()
   draft.change('title', 'A')
   expect([await draft.flush(), there.answers, draft.version]).toEqual([true, { title: 'A' }, 2])
+})
+
+test('flush asks once to sign in, and again only when it is called again', async () => {
+  const { draft, there } = surroundings()
+  there.failure = { kind: 'signedOut' }
+  draft.change('title', 'A')
+  expect([await draft.flush(), there.tries]).toEqual([false, 1])
+  there.failure = undefined
+  expect([await draft.flush(), there.tries, there.answers]).toEqual([true, 2, { title: 'A' }])
 })

@@ -246,7 +246,11 @@ export const createDraft = (options: DraftOptions): Draft => {
     },
     acknowledge: () => set({ taken: [], isRestored: false }),
     flush: async () => {
-      for (let round = 0; round < 3 && (running || isUnsaved()); round += 1) await save()
+      for (let round = 0; round < 3 && (running || isUnsaved()); round += 1) {
+        await save()
+        // Who does not want to sign in now is asked once.
+        if (waits()) break
+      }
       return !isUnsaved() && !hasConflicts()
     },
     hurry: () => {
