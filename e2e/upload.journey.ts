@@ -64,6 +64,10 @@ test('a picture goes on after a cut and a reload, from the byte it had come to',
   expect([whole.status(), whole.headers()['content-type']]).toEqual([200, 'image/webp'])
 
   await fieldIn(page).getByRole('button', { name: 'Remove' }).click()
+  const nothing = info.outputPath('nothing.png')
+  await writeFile(nothing, '')
+  await choose(page, nothing)
+  await expect(fieldIn(page).getByRole('alert')).toHaveText(/^This file is empty/)
   const drawing = info.outputPath('drawing.png')
   await writeFile(drawing, '<svg/>')
   await choose(page, drawing)

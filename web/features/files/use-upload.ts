@@ -15,7 +15,8 @@ import { startUpload, type RunState, type UploadRun } from './upload-run.ts'
 
 export type Stage =
   | { kind: 'idle' }
-  | { kind: 'tooLarge' }
+  /** Told before anything is sent. */
+  | { kind: 'tooLarge' | 'empty' }
   | ({ kind: 'interrupted' } & Interrupted)
   | { kind: 'running'; file: File; state: RunState }
 
@@ -64,6 +65,7 @@ export const useUpload = ({ purpose, field, onStored }: UploadOptions) => {
   const begin = (file: File): void => {
     run.current?.cancel()
     run.current = undefined
+    if (file.size === 0) return setStage({ kind: 'empty' })
     if (file.size > filePurposes[purpose].most) return setStage({ kind: 'tooLarge' })
     const mark = markOfFile(file)
     const left = findUnfinished(slot.current)

@@ -49,6 +49,7 @@ const Problem = ({ stage, purpose }: { stage: Stage; purpose: FilePurpose }) => 
   const intl = useIntl()
   if (stage.kind === 'tooLarge')
     return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, filePurposes[purpose].most) }} />
+  if (stage.kind === 'empty') return <FormattedMessage id="upload.empty" />
   if (stage.kind !== 'running' || stage.state.kind !== 'failed') return null
   return stage.state.message ?? <FormattedMessage id="upload.failed" />
 }
@@ -113,7 +114,8 @@ export const UploadField = (props: UploadFieldProps) => {
     },
   }
 
-  const hasFailed = stage.kind === 'tooLarge' || (stage.kind === 'running' && stage.state.kind === 'failed')
+  const isRefused = stage.kind === 'tooLarge' || stage.kind === 'empty'
+  const hasFailed = isRefused || (stage.kind === 'running' && stage.state.kind === 'failed')
   const canTryAgain = stage.kind === 'running' && stage.state.kind === 'failed' && stage.state.canTryAgain
   const isRunning = stage.kind === 'running' && !hasFailed
   const isHolding = held !== undefined && !isRunning && !hasFailed && stage.kind !== 'interrupted'
