@@ -1,4 +1,5 @@
 import { Drawer, Segmented, Space, Table } from 'antd'
+import { useState } from 'react'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -102,6 +103,9 @@ export default function Teams() {
   const { query, busy, change } = useListAddress()
   const { say } = useTeamWords()
   const opened = query.get('team')
+  // The team may stand on another page of the list.
+  const [found, setFound] = useState<{ id: string; name: string }>()
+  const named = [found, ...(teams?.list ?? [])].find((team) => team?.id === opened)
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.teamsOffice' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
@@ -118,13 +122,19 @@ export default function Teams() {
       </Space>
       <Drawer
         open={opened !== null}
-        title={teams?.list.find(({ id }) => id === opened)?.name ?? say('team')}
+        title={named?.name ?? say('team')}
         size="min(720px, 100vw)"
         destroyOnHidden
         onClose={() => change({ team: undefined, page: query.get('page') ?? undefined })}
       >
         {opened && (
-          <TeamDesk key={opened} client={client} teamId={opened as TeamId} onChanged={() => void router.reload()} />
+          <TeamDesk
+            key={opened}
+            client={client}
+            teamId={opened as TeamId}
+            onFound={setFound}
+            onChanged={() => void router.reload()}
+          />
         )}
       </Drawer>
     </OfficeFrame>

@@ -19,7 +19,7 @@ interface BehalfActionsProps {
 
 /** Enrols for a team that cannot do it by itself; it is told. */
 export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActionsProps) => {
-  const { say } = useTeamWords()
+  const { say, state: word } = useTeamWords()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const [keyOf] = useState(createKeys)
@@ -43,7 +43,9 @@ export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActi
       </Button>
     )
   }
-  const { id, version, may, problems, activity } = enrolment
+  const { id, version, state, may, problems, activity } = enrolment
+  if (state !== 'draft' && state !== 'returned')
+    return <Typography.Text type="secondary">{say('behalfOver', { state: word(state) })}</Typography.Text>
   const isIncomplete = problems.length > 0
   const submit = () =>
     client(

@@ -61,18 +61,18 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
         { title: say('until'), width: 130, render: (_, { until, timeZone }) => moment(until, timeZone) },
         {
           title: say('reason'),
-          width: 200,
+          width: 190,
           render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span>,
         },
         {
           title: say('grantedBy'),
-          width: 150,
+          width: 145,
           render: (_, { grantedBy, createdAt, timeZone }) =>
             say('byAt', { name: grantedBy ?? say('deleted'), at: moment(createdAt, timeZone) }),
         },
         {
           title: say('actions'),
-          width: 110,
+          width: 100,
           render: (_, extension) => {
             const { revoked, mayBeRevoked, team, timeZone } = extension
             if (revoked)

@@ -15,6 +15,8 @@ import { ExtensionTable } from './extension-table.tsx'
 interface TeamDeskProps {
   client: Client
   teamId: TeamId
+  /** Which team it is, as soon as that is known. */
+  onFound?: (team: Team) => void
   /** What was done here shows elsewhere, too. */
   onChanged?: () => void
 }
@@ -74,13 +76,15 @@ const People = ({ members, onChoose }: PeopleProps) => {
 }
 
 /** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
-export const TeamDesk = ({ client, teamId, onChanged }: TeamDeskProps) => {
+export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
   const { say, state, moment } = useTeamWords()
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
   const load = async (): Promise<void> => {
     try {
-      setFound(await find(client, teamId))
+      const latest = await find(client, teamId)
+      setFound(latest)
+      onFound?.(latest.team)
     } catch {
       // The request has said why.
     }
