@@ -36,16 +36,18 @@ const Revival = ({ client, enrolment: { id, version, may }, onDone }: RevivalPro
   })
   if (may.revive !== null) return <p>{may.revive}</p>
   return (
-    <Form form={form}>
-      <p>
-        <FormattedMessage id="enrolment.revive.about" />
-      </p>
-      <FormActions>
-        <SubmitButton>
-          <FormattedMessage id="enrolment.revive" />
-        </SubmitButton>
-      </FormActions>
-    </Form>
+    <div className={styles.part} data-screen-only>
+      <Form form={form}>
+        <p>
+          <FormattedMessage id="enrolment.revive.about" />
+        </p>
+        <FormActions>
+          <SubmitButton>
+            <FormattedMessage id="enrolment.revive" />
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </div>
   )
 }
 
