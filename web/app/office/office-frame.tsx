@@ -169,7 +169,7 @@ export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => {
         <App component={false}>
           <div className={styles.page}>
             <header className={styles.head}>
-              <h1>{title}</h1>
+              <h1 tabIndex={-1}>{title}</h1>
               {words && actions}
             </header>
             {words && children}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { catchFocus } from '../../features/office/catch-focus.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { timelineOf } from '../../features/phases/api.ts'
 import { PhaseDialog } from '../../features/phases/components/phase-dialog.tsx'
@@ -35,7 +36,6 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
   const [removed, setRemoved] = useState<Dialogs['removed']>()
   const { say } = words
   const { phases, activities, editions, now } = timeline
-  const reload = (): void => void router.reload()
   const edit = (shown: OfficePhase): void =>
     setEdited({ phase: phases.find(({ id }) => id === shown.id), initial: shown })
   return (
@@ -70,7 +70,7 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
           words={words}
           phase={edited.phase}
           initial={edited.initial}
-          onSaved={reload}
+          onSaved={() => void router.reload()}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -81,8 +81,11 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
           phase={removed}
           place={words.placeName(activities, removed.activityId)}
           words={words}
-          onDeleted={reload}
-          onClose={() => setRemoved(undefined)}
+          onDeleted={() => router.reload()}
+          onClose={() => {
+            setRemoved(undefined)
+            catchFocus()
+          }}
         />
       )}
     </OfficeFrame>

@@ -92,7 +92,7 @@ const Extensions = ({ page, change }: { page: NonNullable<Shown['extensions']>; 
   const client = useClient()
   const router = useRouter()
   const pages = usePagesOfTable(page, change)
-  return <ExtensionTable client={client} extensions={page.list} pages={pages} onChanged={() => void router.reload()} />
+  return <ExtensionTable client={client} extensions={page.list} pages={pages} onChanged={() => router.reload()} />
 }
 
 export default function Teams() {

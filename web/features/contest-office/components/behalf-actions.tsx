@@ -1,10 +1,11 @@
-import { App, Button, Popconfirm, Space, Typography } from 'antd'
-import { useState } from 'react'
+import { App, Button, Space, Typography } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { Link } from '../../../router/link.tsx'
+import { catchFocus } from '../../office/catch-focus.ts'
 import { enrolmentPath } from '../../enrolments/enrolment-address.ts'
 import { enrolmentStart, enrolmentSubmission } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
@@ -14,13 +15,18 @@ interface BehalfActionsProps {
   team: { id: TeamId; name: string }
   /** Nothing, as long as the team has not begun. */
   enrolment: Enrolment | undefined
-  onChanged: () => void
+  /** Shows what is stored now. */
+  onChanged: () => Promise<unknown>
 }
 
-/** Enrols for a team that cannot do it by itself; it is told. */
-export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActionsProps) => {
+interface ActionsProps extends BehalfActionsProps {
+  /** A question has been answered; what asked it may be gone. */
+  onAnswered: () => void
+}
+
+const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProps) => {
   const { say, state: word } = useTeamWords()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [busy, setBusy] = useState(false)
   const [keyOf] = useState(createKeys)
   const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
@@ -31,8 +37,8 @@ export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActi
     } catch {
       // The request has said why; what is stored now is shown.
     }
+    await onChanged()
     setBusy(false)
-    onChanged()
   }
   if (!enrolment) {
     const body = { teamId: team.id }
@@ -53,6 +59,14 @@ export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActi
       { params: { id }, body: { version } },
       { headers: { 'Idempotency-Key': keyOf({ id, version }) } },
     )
+  const ask = (): void => {
+    modal.confirm({
+      title: say('submitConfirm', { team: team.name }),
+      okText: say('submit'),
+      onOk: () => act(submit, 'submitted'),
+      afterClose: onAnswered,
+    })
+  }
   return (
     <Space orientation="vertical">
       {may.edit === null && (
@@ -61,19 +75,28 @@ export const BehalfActions = ({ client, team, enrolment, onChanged }: BehalfActi
         </Link>
       )}
       {may.submit === null ? (
-        <Popconfirm
-          title={say('submitConfirm', { team: team.name })}
-          okText={say('submit')}
-          onConfirm={() => act(submit, 'submitted')}
-          disabled={isIncomplete}
-        >
-          <Button disabled={isIncomplete} loading={busy}>
-            {say('submit')}
-          </Button>
-        </Popconfirm>
+        <Button disabled={isIncomplete} loading={busy} aria-haspopup="dialog" onClick={ask}>
+          {say('submit')}
+        </Button>
       ) : (
         <Typography.Text type="secondary">{may.submit}</Typography.Text>
       )}
     </Space>
+  )
+}
+
+/** Enrols for a team that cannot do it by itself; it is told. */
+export const BehalfActions = (props: BehalfActionsProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const state = props.enrolment?.state
+  const known = useRef(state)
+  useEffect(() => {
+    if (known.current !== state) catchFocus(place.current)
+    known.current = state
+  }, [state])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Actions {...props} onAnswered={() => catchFocus(place.current)} />
+    </div>
   )
 }

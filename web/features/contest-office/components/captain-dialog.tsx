@@ -11,7 +11,8 @@ interface CaptainDialogProps {
   client: Client
   team: Pick<Team, 'id' | 'name'>
   member: TeamMember
-  onChanged: (team: Team) => void
+  /** Shows what is stored now. */
+  onChanged: () => Promise<unknown>
   onClose: () => void
 }
 
@@ -26,14 +27,10 @@ export const CaptainDialog = ({ client, team, member, onChanged, onClose }: Capt
     office.show(reason.trim() ? [] : [{ path: 'reason', message: say('reasonNeeded') }])
     if (!reason.trim()) return
     void office.send(async () => {
-      const changed = await client(
-        captainChange,
-        { params: { id: team.id }, body: { uid: member.uid, reason } },
-        formCall,
-      )
+      await client(captainChange, { params: { id: team.id }, body: { uid: member.uid, reason } }, formCall)
       void message.success(say('captainChanged'))
+      await onChanged()
       setOpen(false)
-      onChanged(changed)
     })
   }
   return (

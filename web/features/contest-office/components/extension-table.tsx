@@ -1,8 +1,9 @@
-import { App, Button, Popconfirm, Table, Tag, type TablePaginationConfig } from 'antd'
-import { useState } from 'react'
+import { App, Button, Table, Tag, type TablePaginationConfig } from 'antd'
+import { useRef, useState } from 'react'
 import type { Extension } from '@lectern/contract/extensions.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
+import { catchFocus } from '../../office/catch-focus.ts'
 import { wideTable } from '../../office/wide-table.ts'
 import { extensionRevocation } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
@@ -13,13 +14,15 @@ interface ExtensionTableProps {
   /** Of one team only: it need not be named in every row. */
   ofTeam?: boolean
   pages?: TablePaginationConfig
-  onChanged: () => void
+  /** Shows what is stored now. */
+  onChanged: () => Promise<unknown>
 }
 
 /** The extra time that was given, by whom and why; what was given by mistake is taken back. */
 export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onChanged }: ExtensionTableProps) => {
   const { say, moment } = useTeamWords()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
+  const place = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<string>()
   const revoke = async ({ id }: Extension): Promise<void> => {
     setBusy(id)
@@ -29,74 +32,84 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
     } catch {
       // The request has said why; what is stored now is shown.
     }
+    await onChanged()
     setBusy(undefined)
-    onChanged()
+  }
+  const ask = (extension: Extension): void => {
+    modal.confirm({
+      title: say('revokeConfirm', { team: extension.team.name }),
+      okText: say('revoke'),
+      okButtonProps: { danger: true },
+      onOk: () => revoke(extension),
+      afterClose: () => catchFocus(place.current),
+    })
   }
   return (
-    <Table<Extension>
-      rowKey="id"
-      size="small"
-      dataSource={[...extensions]}
-      pagination={pages ?? false}
-      {...wideTable(extensions)}
-      locale={{ emptyText: say('noExtensions') }}
-      columns={[
-        ...(ofTeam
-          ? []
-          : [
-              {
-                title: say('team'),
-                width: 110,
-                render: (_: unknown, { team }: Extension) => (
-                  <Link to={`/Admin/Team?team=${team.id}`}>{team.name}</Link>
-                ),
-              },
-              {
-                title: say('activity'),
-                width: 130,
-                render: (_: unknown, { activity }: Extension) => <span lang={activity.locale}>{activity.name}</span>,
-              },
-            ]),
-        { title: say('kind'), render: (_, { kind }) => say(`kind.${kind}`) },
-        { title: say('until'), width: 130, render: (_, { until, timeZone }) => moment(until, timeZone) },
-        {
-          title: say('reason'),
-          width: 190,
-          render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span>,
-        },
-        {
-          title: say('grantedBy'),
-          width: 145,
-          render: (_, { grantedBy, createdAt, timeZone }) =>
-            say('byAt', { name: grantedBy ?? say('deleted'), at: moment(createdAt, timeZone) }),
-        },
-        {
-          title: say('actions'),
-          width: 100,
-          render: (_, extension) => {
-            const { revoked, mayBeRevoked, team, timeZone } = extension
-            if (revoked)
+    <div ref={place} tabIndex={-1}>
+      <Table<Extension>
+        rowKey="id"
+        size="small"
+        dataSource={[...extensions]}
+        pagination={pages ?? false}
+        {...wideTable(extensions)}
+        locale={{ emptyText: say('noExtensions') }}
+        columns={[
+          ...(ofTeam
+            ? []
+            : [
+                {
+                  title: say('team'),
+                  width: 110,
+                  render: (_: unknown, { team }: Extension) => (
+                    <Link to={`/Admin/Team?team=${team.id}`}>{team.name}</Link>
+                  ),
+                },
+                {
+                  title: say('activity'),
+                  width: 130,
+                  render: (_: unknown, { activity }: Extension) => <span lang={activity.locale}>{activity.name}</span>,
+                },
+              ]),
+          { title: say('kind'), render: (_, { kind }) => say(`kind.${kind}`) },
+          { title: say('until'), width: 130, render: (_, { until, timeZone }) => moment(until, timeZone) },
+          {
+            title: say('reason'),
+            width: 190,
+            render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span>,
+          },
+          {
+            title: say('grantedBy'),
+            width: 145,
+            render: (_, { grantedBy, createdAt, timeZone }) =>
+              say('byAt', { name: grantedBy ?? say('deleted'), at: moment(createdAt, timeZone) }),
+          },
+          {
+            title: say('actions'),
+            width: 100,
+            render: (_, extension) => {
+              const { revoked, mayBeRevoked, timeZone } = extension
+              if (revoked)
+                return (
+                  <Tag style={{ whiteSpace: 'normal' }}>
+                    {say('revokedBy', { name: revoked.by ?? say('deleted'), at: moment(revoked.at, timeZone) })}
+                  </Tag>
+                )
+              if (mayBeRevoked) return <Tag>{say('over')}</Tag>
               return (
-                <Tag style={{ whiteSpace: 'normal' }}>
-                  {say('revokedBy', { name: revoked.by ?? say('deleted'), at: moment(revoked.at, timeZone) })}
-                </Tag>
-              )
-            if (mayBeRevoked) return <Tag>{say('over')}</Tag>
-            return (
-              <Popconfirm
-                title={say('revokeConfirm', { team: team.name })}
-                okText={say('revoke')}
-                okButtonProps={{ danger: true }}
-                onConfirm={() => revoke(extension)}
-              >
-                <Button size="small" danger loading={busy === extension.id}>
+                <Button
+                  size="small"
+                  danger
+                  aria-haspopup="dialog"
+                  loading={busy === extension.id}
+                  onClick={() => ask(extension)}
+                >
                   {say('revoke')}
                 </Button>
-              </Popconfirm>
-            )
+              )
+            },
           },
-        },
-      ]}
-    />
+        ]}
+      />
+    </div>
   )
 }

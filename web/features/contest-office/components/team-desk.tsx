@@ -1,10 +1,11 @@
 import { Button, Descriptions, Space, Spin, Table, Typography } from 'antd'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Extension } from '@lectern/contract/extensions.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
+import { catchFocus } from '../../office/catch-focus.ts'
 import { enrolmentDetails, extensionList, teamDetails } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 import { BehalfActions } from './behalf-actions.tsx'
@@ -36,8 +37,15 @@ const find = async (client: Client, teamId: TeamId): Promise<Found> => {
   return { team, extensions: list, enrolment }
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
+interface PartProps {
+  title: string
+  /** Takes the focus when what was pressed in it is gone. */
+  place?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+const Part = ({ title, place, children }: PartProps) => (
+  <section {...(place && { ref: place, tabIndex: -1 })}>
     <h2 style={{ margin: '0 0 8px', fontSize: 'var(--size-m)' }}>{title}</h2>
     {children}
   </section>
@@ -80,6 +88,7 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
   const { say, state, moment } = useTeamWords()
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
+  const people = useRef<HTMLElement>(null)
   const load = async (): Promise<void> => {
     try {
       const latest = await find(client, teamId)
@@ -91,9 +100,9 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
   }
   const begin = useEffectEvent(load)
   useEffect(() => void begin(), [])
-  const changed = (): void => {
-    void load()
+  const changed = (): Promise<void> => {
     onChanged?.()
+    return load()
   }
   if (!found) return <Spin />
   const { team, extensions, enrolment } = found
@@ -117,7 +126,7 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
           },
         ]}
       />
-      <Part title={say('people')}>
+      <Part title={say('people')} place={people}>
         <People members={team.members} onChoose={setChosen} />
       </Part>
       <Part title={say('behalf')}>
@@ -130,7 +139,7 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
             <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />
           </div>
         )}
-        <ExtensionForm client={client} teamId={team.id} timeZone={activity.timeZone} onGranted={changed} />
+        <ExtensionForm client={client} teamId={team.id} timeZone={activity.timeZone} onGranted={() => void changed()} />
       </Part>
       {chosen && (
         <CaptainDialog
@@ -139,7 +148,10 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
           team={team}
           member={chosen}
           onChanged={changed}
-          onClose={() => setChosen(undefined)}
+          onClose={() => {
+            setChosen(undefined)
+            catchFocus(people.current)
+          }}
         />
       )}
     </Space>

@@ -1,7 +1,8 @@
 import { Button, Space, Typography } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { decisions, mayDecide, type Decision } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../../request/client.ts'
+import { catchFocus } from '../../office/catch-focus.ts'
 import { decideAll, type Decidable, type Outcome } from '../decide.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -21,6 +22,13 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Decidable[] }>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
+  const told = useRef<HTMLDivElement>(null)
+  const known = useRef(outcome)
+  // The button of what has been done is gone with it; the keyboard goes on at what has become of it.
+  useEffect(() => {
+    if (known.current !== outcome) catchFocus(told.current)
+    known.current = outcome
+  }, [outcome])
   const decide = async (chosen: readonly Decidable[], decision: Decision, reason: string): Promise<void> => {
     setBusy(true)
     setOutcome(await decideAll(client, chosen, { decision, reason }))
@@ -31,12 +39,14 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
   return (
     <>
       {outcome && (
-        <DecisionOutcome
-          outcome={outcome}
-          busy={busy}
-          onUndo={() => void decide(outcome.decided, 'submitted', say('reason.submitted.slip'))}
-          onClose={() => setOutcome(undefined)}
-        />
+        <div ref={told} tabIndex={-1}>
+          <DecisionOutcome
+            outcome={outcome}
+            busy={busy}
+            onUndo={() => void decide(outcome.decided, 'submitted', say('reason.submitted.slip'))}
+            onClose={() => setOutcome(undefined)}
+          />
+        </div>
       )}
       {items.length > 0 && (
         <Space wrap role="group" aria-label={say('decide')}>
@@ -66,7 +76,10 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
           decision={asking.decision}
           items={asking.items}
           onDecide={(reason) => decide(asking.items, asking.decision, reason)}
-          onClose={() => setAsking(undefined)}
+          onClose={(isDecided) => {
+            setAsking(undefined)
+            if (isDecided) told.current?.focus()
+          }}
         />
       )}
     </>

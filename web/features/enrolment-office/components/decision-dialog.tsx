@@ -34,7 +34,7 @@ interface DecisionDialogProps {
   decision: Decision
   items: readonly Decidable[]
   onDecide: (reason: string) => Promise<void>
-  onClose: () => void
+  onClose: (isDecided: boolean) => void
 }
 
 /** What will be decided on what, and why; nothing has happened yet. */
@@ -58,7 +58,7 @@ export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionD
       okButtonProps={{ danger: decision === 'rejected', loading: busy }}
       onOk={() => form.submit()}
       onCancel={() => setOpen(false)}
-      afterClose={onClose}
+      afterClose={() => onClose(busy)}
     >
       <Names items={items} />
       <Form form={form} layout="vertical" onFinish={send}>

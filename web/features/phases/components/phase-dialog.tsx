@@ -78,9 +78,14 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
   }
   const name = say('name', { kind: kindName(initial.kind), place: placeName(timeline.activities, initial.activityId) })
   const close = (): void => setOpen(false)
+  const goBack = (): void => {
+    setAsked(undefined)
+    // As soon as the fields are there again.
+    setTimeout(() => form.focusField('closesAt'))
+  }
   const footer = asked
     ? [
-        <Button key="back" onClick={() => setAsked(undefined)}>
+        <Button key="back" onClick={goBack}>
           {say('back')}
         </Button>,
         <Button

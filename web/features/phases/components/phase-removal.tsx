@@ -13,7 +13,8 @@ interface PhaseRemovalProps {
   phase: OfficePhase
   place: string
   words: PhaseWords
-  onDeleted: () => void
+  /** Shows what is stored now. */
+  onDeleted: () => Promise<unknown>
   onClose: () => void
 }
 
@@ -37,8 +38,8 @@ export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted
     } catch {
       // The request has said why; what is stored now is shown.
     }
+    await onDeleted()
     setOpen(false)
-    onDeleted()
   }
   return (
     <Modal
