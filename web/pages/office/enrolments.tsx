@@ -1,6 +1,5 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -12,6 +11,7 @@ import { EnrolmentTable } from '../../features/enrolment-office/components/enrol
 import { ExportDialog } from '../../features/enrolment-office/components/export-dialog.tsx'
 import { listNames, readColumns } from '../../features/enrolment-office/list-query.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { useSelection } from '../../features/office/use-selection.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -32,11 +32,9 @@ export default function Enrolments() {
   const { page, choices } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
-  const [selected, setSelected] = useState<ListedEnrolment[]>([])
   const [isExporting, setExporting] = useState(false)
   const columns = readColumns(query.get('columns'))
-  // What was selected before a change is acted on as it is now, if this page shows it.
-  const current = selected.map((one) => page.list.find(({ id }) => id === one.id) ?? one)
+  const { selected, select, clear } = useSelection(page.list, 'id')
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.enrolments' })}
@@ -55,10 +53,10 @@ export default function Enrolments() {
         </EnrolmentFilters>
         <DecisionBar
           client={client}
-          items={current}
-          onClear={() => setSelected([])}
+          items={selected}
+          onClear={clear}
           onDecided={() => {
-            setSelected([])
+            clear()
             void router.reload()
           }}
         />
@@ -69,8 +67,8 @@ export default function Enrolments() {
           pages={pages}
           busy={busy}
           onSort={(sort) => change({ sort })}
-          selected={current}
-          onSelect={setSelected}
+          selected={selected}
+          onSelect={select}
         />
       </Space>
       {isExporting && <ExportDialog query={query} total={page.total} onClose={() => setExporting(false)} />}

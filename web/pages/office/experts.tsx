@@ -14,6 +14,7 @@ import { ExpertTable } from '../../features/experts/components/expert-table.tsx'
 import { allExperts, expertDeletion } from '../../features/experts/office-api.ts'
 import { DeleteByName } from '../../features/office/components/delete-by-name.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { useSelection } from '../../features/office/use-selection.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -35,13 +36,11 @@ export default function Experts() {
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
-  const [selected, setSelected] = useState<ExpertItem[]>([])
   const [leaving, setLeaving] = useState<ExpertItem>()
   const [isOrdering, setOrdering] = useState(false)
   const reload = (): void => void router.reload()
   const nameOf = ({ name }: ExpertItem): string => localize(name, intl.locale as Locale).text
-  // What was selected before a change is acted on as it is now, if this page shows it.
-  const current = selected.map((expert) => data.list.find(({ id }) => id === expert.id) ?? expert)
+  const { selected, select, clear } = useSelection(data.list, 'id')
   const actions = (
     <Space wrap>
       <Button aria-haspopup="dialog" onClick={() => setOrdering(true)}>
@@ -58,11 +57,11 @@ export default function Experts() {
         <ExpertFilters query={query} change={change} />
         <ExpertBulk
           client={client}
-          selected={current}
+          selected={selected}
           nameOf={nameOf}
-          onClear={() => setSelected([])}
+          onClear={clear}
           onDone={() => {
-            setSelected([])
+            clear()
             reload()
           }}
         />
@@ -73,8 +72,8 @@ export default function Experts() {
           busy={busy}
           sort={query.get('sort') ?? 'position'}
           onSort={(sort) => change({ sort })}
-          selected={current}
-          onSelect={setSelected}
+          selected={selected}
+          onSelect={select}
           onDelete={setLeaving}
         />
       </Space>

@@ -1,6 +1,4 @@
 import { Button, Space } from 'antd'
-import { useState } from 'react'
-import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -11,6 +9,7 @@ import { sourcePath } from '../../features/materials/source-address.ts'
 import { useSourceWords } from '../../features/materials/source-words.ts'
 import { PublishBulk } from '../../features/office/components/publish-bulk.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { useSelection } from '../../features/office/use-selection.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -29,9 +28,7 @@ export default function Materials() {
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
-  const [selected, setSelected] = useState<MaterialSourceHead[]>([])
-  // What was selected before a change is acted on as it is now, if this page shows it.
-  const current = selected.map((item) => data.list.find(({ id }) => id === item.id) ?? item)
+  const { selected, select, clear } = useSelection(data.list, 'id')
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.materialsOffice' })}
@@ -44,13 +41,13 @@ export default function Materials() {
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <SourceFilters query={query} change={change} />
         <PublishBulk
-          selected={current.map(({ id, version, state, title }) => ({ id, version, state, title: titleOf(title) }))}
+          selected={selected.map(({ id, version, state, title }) => ({ id, version, state, title: titleOf(title) }))}
           move={({ id, version }, state) =>
             client(sourceMove, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
           }
-          onClear={() => setSelected([])}
+          onClear={clear}
           onDone={() => {
-            setSelected([])
+            clear()
             void router.reload()
           }}
         />
@@ -60,8 +57,8 @@ export default function Materials() {
           busy={busy}
           sort={query.get('sort') ?? '-updatedAt'}
           onSort={(sort) => change({ sort })}
-          selected={current}
-          onSelect={setSelected}
+          selected={selected}
+          onSelect={select}
         />
       </Space>
     </OfficeFrame>

@@ -16,6 +16,7 @@ import { MemberTable } from '../../features/members/components/member-table.tsx'
 import { exportAddress, listNames } from '../../features/members/member-filter.ts'
 import { useMemberWords } from '../../features/members/member-words.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { useSelection } from '../../features/office/use-selection.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -52,13 +53,11 @@ export default function Members() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const { columns, choose } = useChosenColumns()
-  const [selected, setSelected] = useState<Member[]>([])
   const [opened, setOpened] = useState<Member>()
   const [isImporting, setImporting] = useState(false)
   const isOwn = ({ uid }: Member): boolean => uid === user?.uid
   const reload = (): void => void router.reload()
-  // What was selected before a change is acted on as it is now, if this page shows it.
-  const current = selected.map((member) => data.list.find(({ uid }) => uid === member.uid) ?? member)
+  const { selected, select, clear } = useSelection(data.list, 'uid')
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.members' })}
@@ -70,10 +69,10 @@ export default function Members() {
         </MemberFilters>
         <BulkActions
           client={client}
-          selected={current}
-          onClear={() => setSelected([])}
+          selected={selected}
+          onClear={clear}
           onDone={() => {
-            setSelected([])
+            clear()
             reload()
           }}
         />
@@ -84,8 +83,8 @@ export default function Members() {
           busy={busy}
           sort={query.get('sort') ?? '-createdAt'}
           onSort={(sort) => change({ sort })}
-          selected={current}
-          onSelect={setSelected}
+          selected={selected}
+          onSelect={select}
           isOwn={isOwn}
           onOpen={setOpened}
         />

@@ -1,5 +1,5 @@
 import { Space } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { TablePaginationConfig } from 'antd'
@@ -7,6 +7,7 @@ import type { Client } from '../../../request/client.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { PublishBulk } from '../../office/components/publish-bulk.tsx'
 import { useListAddress } from '../../office/list-address.ts'
+import { useSelection } from '../../office/use-selection.ts'
 import { articleMove } from '../api.ts'
 import { ArticleFilters } from './article-filters.tsx'
 import { ArticleTable } from './article-table.tsx'
@@ -24,21 +25,19 @@ interface ArticleDeskProps {
 export const ArticleDesk = ({ client, data, pages, withCategory, children }: ArticleDeskProps) => {
   const router = useRouter()
   const { query, busy, change } = useListAddress()
-  const [selected, setSelected] = useState<ManagedItem[]>([])
-  // What was selected before a change is acted on as it is now, if this page shows it.
-  const current = selected.map((item) => data.list.find(({ id }) => id === item.id) ?? item)
+  const { selected, select, clear } = useSelection(data.list, 'id')
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       {children}
       <ArticleFilters query={query} change={change} withCategory={withCategory} />
       <PublishBulk
-        selected={current}
+        selected={selected}
         move={({ id, version }, state) =>
           client(articleMove, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
         }
-        onClear={() => setSelected([])}
+        onClear={clear}
         onDone={() => {
-          setSelected([])
+          clear()
           void router.reload()
         }}
       />
@@ -49,8 +48,8 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
         busy={busy}
         sort={query.get('sort') ?? '-updatedAt'}
         onSort={(sort) => change({ sort })}
-        selected={current}
-        onSelect={setSelected}
+        selected={selected}
+        onSelect={select}
       />
     </Space>
   )
