@@ -1,10 +1,11 @@
-import { Table, Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import { Link } from '../../../router/link.tsx'
+import { ListTable } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { orderOf } from '../../office/table-order.ts'
 import { editPath } from '../article-address.ts'
 import { useArticleWords } from '../article-words.ts'
 
@@ -19,7 +20,7 @@ interface ArticleTableProps {
   sort: string
   onSort: (sort: string | undefined) => void
   selected: readonly ManagedItem[]
-  onSelect: (items: ManagedItem[]) => void
+  onSelect: (items: readonly ManagedItem[]) => void
 }
 
 export const ArticleTable = (props: ArticleTableProps) => {
@@ -31,29 +32,21 @@ export const ArticleTable = (props: ArticleTableProps) => {
     title: zoned(say(name)),
     sorter: true,
     sortDirections: ['descend', 'ascend', 'descend'],
-    sortOrder: sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descend' : 'ascend') : null,
+    sortOrder: orderOf(sort, name),
     render: (_, item) => item[name] && <Moment value={item[name]} />,
   })
   return (
-    <Table<ManagedItem>
+    <ListTable
+      list={items}
       rowKey="id"
-      size="small"
-      loading={busy}
-      dataSource={items}
-      pagination={pages}
-      {...wideTable(items)}
-      locale={{ emptyText: say('none') }}
-      rowSelection={{
-        selectedRowKeys: selected.map(({ id }) => id),
-        preserveSelectedRowKeys: true,
-        onChange: (_, rows) => onSelect(rows),
-        getCheckboxProps: (item) => ({ 'aria-label': say('select', { title: item.title }) }),
-        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
-      }}
-      onChange={(_, __, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined)
-      }}
+      pages={pages}
+      busy={busy}
+      none={say('none')}
+      onSort={onSort}
+      selected={selected}
+      onSelect={onSelect}
+      selectLabel={({ title }) => say('select', { title })}
+      selectPageLabel={say('selectPage')}
       columns={[
         {
           key: 'title',

@@ -1,8 +1,9 @@
-import { Grid, Space, Table, Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Grid, Space, Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
+import { ListTable } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { orderOf } from '../../office/table-order.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { officeAddress, type EnrolmentColumn } from '../list-query.ts'
 import { EnrolmentState } from './enrolment-state.tsx'
@@ -60,7 +61,7 @@ interface EnrolmentTableProps {
   busy: boolean
   onSort: (sort: string | undefined) => void
   selected: readonly ListedEnrolment[]
-  onSelect: (enrolments: ListedEnrolment[]) => void
+  onSelect: (enrolments: readonly ListedEnrolment[]) => void
 }
 
 export const EnrolmentTable = (props: EnrolmentTableProps) => {
@@ -69,36 +70,24 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
   const zoned = useZoned()
   const looks = useColumns(query)
   const sort = query.get('sort') ?? '-submittedAt'
-  const orderOf = (name: EnrolmentColumn) => {
-    if (sort.replace('-', '') !== name) return null
-    return sort.startsWith('-') ? ('descend' as const) : ('ascend' as const)
-  }
   return (
-    <Table<ListedEnrolment>
+    <ListTable
+      list={enrolments}
       rowKey="id"
-      size="small"
-      loading={busy}
-      dataSource={enrolments}
-      pagination={pages}
-      {...wideTable(enrolments)}
-      locale={{ emptyText: say('none') }}
-      rowSelection={{
-        selectedRowKeys: selected.map(({ id }) => id),
-        preserveSelectedRowKeys: true,
-        onChange: (_, rows) => onSelect(rows),
-        getCheckboxProps: ({ number, team }) => ({ 'aria-label': say('select', { name: number ?? team.name }) }),
-        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
-      }}
-      onChange={(_, __, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined)
-      }}
+      pages={pages}
+      busy={busy}
+      none={say('none')}
+      onSort={onSort}
+      selected={selected}
+      onSelect={onSelect}
+      selectLabel={({ number, team }) => say('select', { name: number ?? team.name })}
+      selectPageLabel={say('selectPage')}
       columns={columns.map((name) => ({
         ...looks[name],
         key: name,
         dataIndex: name,
         title: moments.includes(name) ? zoned(say(`column.${name}`)) : say(`column.${name}`),
-        sortOrder: orderOf(name),
+        sortOrder: orderOf(sort, name),
         // The latest come first without asking; the next click turns that round.
         sortDirections: name === 'submittedAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
       }))}

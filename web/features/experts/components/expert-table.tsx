@@ -1,4 +1,4 @@
-import { Avatar, Button, Table, type TablePaginationConfig } from 'antd'
+import { Avatar, Button, type TablePaginationConfig } from 'antd'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -6,9 +6,10 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { initialsOf } from '../../../ui/initials.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { ListTable } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { orderOf } from '../../office/table-order.ts'
 import { ExpertState } from './expert-state.tsx'
 
 const Photo = ({ expert: { photoPicture: photo }, name }: { expert: ExpertItem; name: string }) => (
@@ -30,7 +31,7 @@ interface ExpertTableProps {
   sort: string
   onSort: (sort: string | undefined) => void
   selected: readonly ExpertItem[]
-  onSelect: (experts: ExpertItem[]) => void
+  onSelect: (experts: readonly ExpertItem[]) => void
   onDelete: (expert: ExpertItem) => void
 }
 
@@ -42,25 +43,17 @@ export const ExpertTable = (props: ExpertTableProps) => {
     intl.formatMessage({ id: `office.experts.${key}` }, values)
   const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale as Locale).text
   return (
-    <Table<ExpertItem>
+    <ListTable
+      list={experts}
       rowKey="id"
-      size="small"
-      loading={busy}
-      dataSource={experts}
-      pagination={pages}
-      {...wideTable(experts)}
-      locale={{ emptyText: say('none') }}
-      rowSelection={{
-        selectedRowKeys: selected.map(({ id }) => id),
-        preserveSelectedRowKeys: true,
-        onChange: (_, rows) => onSelect(rows),
-        getCheckboxProps: (expert) => ({ 'aria-label': say('select', { name: nameOf(expert) }) }),
-        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
-      }}
-      onChange={(_, __, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}updatedAt` : undefined)
-      }}
+      pages={pages}
+      busy={busy}
+      none={say('none')}
+      onSort={onSort}
+      selected={selected}
+      onSelect={onSelect}
+      selectLabel={(expert) => say('select', { name: nameOf(expert) })}
+      selectPageLabel={say('selectPage')}
       columns={[
         {
           key: 'name',
@@ -92,7 +85,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
           title: zoned(say('updatedAt')),
           sorter: true,
           sortDirections: ['descend', 'ascend'],
-          sortOrder: sort === 'updatedAt' ? 'ascend' : sort === '-updatedAt' ? 'descend' : null,
+          sortOrder: orderOf(sort, 'updatedAt'),
           render: (_, { updatedAt }) => <Moment value={updatedAt} />,
         },
         {

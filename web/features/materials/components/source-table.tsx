@@ -1,11 +1,12 @@
-import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import type { TableColumnType, TablePaginationConfig } from 'antd'
 import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
+import { ListTable } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { orderOf } from '../../office/table-order.ts'
 import { sourcePath } from '../source-address.ts'
 import { useSourceWords } from '../source-words.ts'
 
@@ -17,7 +18,7 @@ interface SourceTableProps {
   sort: string
   onSort: (sort: string | undefined) => void
   selected: readonly MaterialSourceHead[]
-  onSelect: (materials: MaterialSourceHead[]) => void
+  onSelect: (materials: readonly MaterialSourceHead[]) => void
 }
 
 type Column = TableColumnType<MaterialSourceHead>
@@ -31,7 +32,7 @@ export const SourceTable = (props: SourceTableProps) => {
     key: name,
     sorter: true,
     sortDirections: first === 'ascend' ? ['ascend', 'descend', 'ascend'] : ['descend', 'ascend', 'descend'],
-    sortOrder: sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descend' : 'ascend') : null,
+    sortOrder: orderOf(sort, name),
     ...column,
   })
   const columns: Column[] = [
@@ -62,25 +63,17 @@ export const SourceTable = (props: SourceTableProps) => {
     }),
   ]
   return (
-    <Table<MaterialSourceHead>
+    <ListTable
+      list={materials}
       rowKey="id"
-      size="small"
-      loading={busy}
-      dataSource={materials}
-      pagination={pages}
-      {...wideTable(materials)}
-      locale={{ emptyText: say('none') }}
-      rowSelection={{
-        selectedRowKeys: selected.map(({ id }) => id),
-        preserveSelectedRowKeys: true,
-        onChange: (_, rows) => onSelect(rows),
-        getCheckboxProps: ({ title }) => ({ 'aria-label': say('select', { title: titleOf(title) }) }),
-        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
-      }}
-      onChange={(_, __, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined)
-      }}
+      pages={pages}
+      busy={busy}
+      none={say('none')}
+      onSort={onSort}
+      selected={selected}
+      onSelect={onSelect}
+      selectLabel={({ title }) => say('select', { title: titleOf(title) })}
+      selectPageLabel={say('selectPage')}
       columns={columns}
     />
   )

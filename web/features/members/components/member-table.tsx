@@ -1,11 +1,10 @@
-import { Badge, Button, Grid, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Badge, Button, Grid, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
+import { ListTable } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { orderOf } from '../../office/table-order.ts'
 import type { MemberColumn } from '../chosen-columns.ts'
 import { useMemberWords } from '../member-words.ts'
-
-type Sort = 'ascend' | 'descend' | null
 
 /** Each column as far as it differs from plain text. */
 const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<TableColumnType<Member>, 'title'>> => {
@@ -48,7 +47,7 @@ interface MemberTableProps {
   sort: string
   onSort: (sort: string | undefined) => void
   selected: readonly Member[]
-  onSelect: (members: Member[]) => void
+  onSelect: (members: readonly Member[]) => void
   isOwn: (member: Member) => boolean
   onOpen: (member: Member) => void
 }
@@ -58,39 +57,25 @@ export const MemberTable = (props: MemberTableProps) => {
   const { say, column } = useMemberWords()
   const zoned = useZoned()
   const looks = useColumns(onOpen)
-  const orderOf = (name: MemberColumn): Sort => {
-    if (sort.replace('-', '') !== name) return null
-    return sort.startsWith('-') ? 'descend' : 'ascend'
-  }
   return (
-    <Table<Member>
+    <ListTable
+      list={members}
       rowKey="uid"
-      size="small"
-      loading={busy}
-      dataSource={members}
-      pagination={pages}
-      {...wideTable(members)}
-      locale={{ emptyText: say('none') }}
-      rowSelection={{
-        selectedRowKeys: selected.map(({ uid }) => uid),
-        preserveSelectedRowKeys: true,
-        onChange: (_, rows) => onSelect(rows),
-        getCheckboxProps: (member) => ({
-          disabled: isOwn(member),
-          'aria-label': say('select', { name: member.username }),
-        }),
-        getTitleCheckboxProps: () => ({ 'aria-label': say('selectPage') }),
-      }}
-      onChange={(_, __, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return
-        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined)
-      }}
+      pages={pages}
+      busy={busy}
+      none={say('none')}
+      onSort={onSort}
+      selected={selected}
+      onSelect={onSelect}
+      selectLabel={({ username }) => say('select', { name: username })}
+      selectPageLabel={say('selectPage')}
+      isFixed={isOwn}
       columns={columns.map((name) => ({
         ...looks[name],
         key: name,
         dataIndex: name,
         title: name === 'createdAt' || name === 'seenAt' ? zoned(column(name)) : column(name),
-        sortOrder: orderOf(name),
+        sortOrder: orderOf(sort, name),
         // The newest come first without asking; the next click turns that round.
         sortDirections: name === 'createdAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
       }))}
