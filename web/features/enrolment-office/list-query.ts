@@ -1,3 +1,5 @@
+import { pickColumns } from '../office/pick-columns.ts'
+
 /** What of an address chooses among the enrolments. */
 export const filterNames = ['edition', 'activity', 'state', 'province', 'school', 'search', 'from', 'until'] as const
 
@@ -33,16 +35,13 @@ const shownAtFirst: readonly EnrolmentColumn[] = [
   'submittedAt',
 ]
 
-/** The columns that an address asks for, in the table's order. Without the number nothing could be opened. */
-export const readColumns = (asked: string | null): readonly EnrolmentColumn[] => {
-  if (asked === null) return shownAtFirst
-  const chosen = asked.split(',')
-  return enrolmentColumns.filter((column) => column === 'number' || chosen.includes(column))
-}
+/** The columns that an address asks for. */
+export const readColumns = (asked: string | null): readonly EnrolmentColumn[] =>
+  asked === null ? shownAtFirst : pickColumns(enrolmentColumns, asked.split(','))
 
 /** As the address tells them; not at all for those that are shown without asking. */
 export const writeColumns = (chosen: readonly string[]): string | undefined => {
-  const columns = readColumns(chosen.join(','))
+  const columns = pickColumns(enrolmentColumns, chosen)
   return columns.join() === shownAtFirst.join() ? undefined : columns.join(',')
 }
 

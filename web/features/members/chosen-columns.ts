@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pickColumns } from '../office/pick-columns.ts'
 
 export const memberColumns = [
   'username',
@@ -22,12 +23,9 @@ const shownAtFirst: readonly MemberColumn[] = memberColumns.filter(
 
 const key = 'lectern.memberColumns'
 
-/** The columns of a kept choice, in the table's order. Without a username nobody could be opened. */
-export const readColumns = (kept: string | null): readonly MemberColumn[] => {
-  if (kept === null) return shownAtFirst
-  const chosen = kept.split(',')
-  return memberColumns.filter((column) => column === 'username' || chosen.includes(column))
-}
+/** The columns of a kept choice. */
+export const readColumns = (kept: string | null): readonly MemberColumn[] =>
+  kept === null ? shownAtFirst : pickColumns(memberColumns, kept.split(','))
 
 const readKept = (): string | null => {
   try {

@@ -4,12 +4,13 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { enrolmentChoices, enrolmentList } from '../../features/enrolment-office/api.ts'
-import { ColumnChooser } from '../../features/enrolment-office/components/column-chooser.tsx'
 import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
 import { EnrolmentFilters } from '../../features/enrolment-office/components/enrolment-filters.tsx'
 import { EnrolmentTable } from '../../features/enrolment-office/components/enrolment-table.tsx'
 import { ExportDialog } from '../../features/enrolment-office/components/export-dialog.tsx'
-import { listNames, readColumns } from '../../features/enrolment-office/list-query.ts'
+import { useEnrolmentWords } from '../../features/enrolment-office/enrolment-words.ts'
+import { enrolmentColumns, listNames, readColumns, writeColumns } from '../../features/enrolment-office/list-query.ts'
+import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { useSelection } from '../../features/office/use-selection.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -29,6 +30,7 @@ export default function Enrolments() {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
+  const { say } = useEnrolmentWords()
   const { page, choices } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
@@ -40,15 +42,18 @@ export default function Enrolments() {
       title={intl.formatMessage({ id: 'menu.enrolments' })}
       actions={
         <Button aria-haspopup="dialog" onClick={() => setExporting(true)}>
-          {intl.formatMessage({ id: 'office.enrolments.export' })}
+          {say('export')}
         </Button>
       }
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <EnrolmentFilters query={query} choices={choices} change={change}>
           <ColumnChooser
-            columns={columns}
-            choose={(chosen) => change({ columns: chosen, page: query.get('page') ?? undefined })}
+            label={say('columns')}
+            columns={enrolmentColumns}
+            nameOf={(name) => say(`column.${name}`)}
+            shown={columns}
+            onChoose={(chosen) => change({ columns: writeColumns(chosen), page: query.get('page') ?? undefined })}
           />
         </EnrolmentFilters>
         <DecisionBar

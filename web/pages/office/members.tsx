@@ -6,15 +6,15 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSession } from '../../app/session.tsx'
 import { memberList } from '../../features/members/api.ts'
-import { useChosenColumns } from '../../features/members/chosen-columns.ts'
+import { memberColumns, useChosenColumns } from '../../features/members/chosen-columns.ts'
 import { BulkActions } from '../../features/members/components/bulk-actions.tsx'
-import { ColumnChooser } from '../../features/members/components/column-chooser.tsx'
 import { ImportDialog } from '../../features/members/components/import-dialog.tsx'
 import { MemberDrawer } from '../../features/members/components/member-drawer.tsx'
 import { MemberFilters } from '../../features/members/components/member-filters.tsx'
 import { MemberTable } from '../../features/members/components/member-table.tsx'
 import { exportAddress, listNames } from '../../features/members/member-filter.ts'
 import { useMemberWords } from '../../features/members/member-words.ts'
+import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { useSelection } from '../../features/office/use-selection.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -49,6 +49,7 @@ export default function Members() {
   const client = useClient()
   const router = useRouter()
   const { user } = useSession()
+  const { say, column } = useMemberWords()
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
@@ -65,7 +66,13 @@ export default function Members() {
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <MemberFilters query={query} change={change}>
-          <ColumnChooser columns={columns} choose={choose} />
+          <ColumnChooser
+            label={say('columns')}
+            columns={memberColumns}
+            nameOf={column}
+            shown={columns}
+            onChoose={choose}
+          />
         </MemberFilters>
         <BulkActions
           client={client}

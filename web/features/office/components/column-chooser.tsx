@@ -1,0 +1,30 @@
+import { Button, Checkbox, Popover } from 'antd'
+
+interface ColumnChooserProps<Column extends string> {
+  label: string
+  columns: readonly Column[]
+  nameOf: (column: Column) => string
+  shown: readonly Column[]
+  onChoose: (columns: readonly string[]) => void
+}
+
+/** Which columns the table has; the first always. */
+export const ColumnChooser = <Column extends string>(props: ColumnChooserProps<Column>) => {
+  const { label, columns, nameOf, shown, onChoose } = props
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          value={[...shown]}
+          onChange={onChoose}
+          options={columns.map((name, position) => ({ value: name, label: nameOf(name), disabled: position === 0 }))}
+          style={{ display: 'grid', gap: 4 }}
+        />
+      }
+    >
+      <Button>{label}</Button>
+    </Popover>
+  )
+}
