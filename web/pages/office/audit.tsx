@@ -1,11 +1,11 @@
-import { Button, Input, Select, Space, Table, Tag } from 'antd'
+import { Button, Select, Space, Table, Tag } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { auditList } from '../../features/office/api.ts'
 import { AuditChanges } from '../../features/office/components/audit-changes.tsx'
+import { DayRange } from '../../features/office/components/day-range.tsx'
 import { Moment, useZoned } from '../../features/office/components/moment.tsx'
-import { dayOf, endOfDay, startOfDay } from '../../features/office/days.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -26,7 +26,6 @@ export default function Audit() {
   const pages = usePagesOfTable(data, change)
   const zoned = useZoned()
   const text = (id: string): string => intl.formatMessage({ id })
-  const { timeZone } = intl
   const actorOf = ({ actorKind, actorId, actorName }: AuditEntry) =>
     actorId ? (
       <Button type="link" size="small" style={{ padding: 0 }} onClick={() => change({ actor: actorId })}>
@@ -38,7 +37,7 @@ export default function Audit() {
   return (
     <OfficeFrame title={text('menu.audit')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <Space wrap>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
           <Select
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
@@ -49,27 +48,13 @@ export default function Audit() {
             onChange={(action: string | undefined) => change({ action })}
             style={{ minWidth: 220 }}
           />
-          {(['from', 'to'] as const).map((name) => (
-            <label key={name}>
-              {text(`office.audit.${name}`)}{' '}
-              <Input
-                type="date"
-                style={{ width: 'auto' }}
-                value={dayOf(query.get(name), timeZone)}
-                onChange={({ target }) =>
-                  change({
-                    [name]: name === 'from' ? startOfDay(target.value, timeZone) : endOfDay(target.value, timeZone),
-                  })
-                }
-              />
-            </label>
-          ))}
+          <DayRange query={query} change={change} />
           {(query.get('actor') ?? query.get('subjectId')) && (
             <Tag closable onClose={() => change({ actor: undefined, subjectKind: undefined, subjectId: undefined })}>
               {text('office.audit.oneOnly')}
             </Tag>
           )}
-        </Space>
+        </div>
         <Table<AuditEntry>
           rowKey="id"
           size="small"

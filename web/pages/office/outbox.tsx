@@ -1,4 +1,4 @@
-import { Alert, Badge, Select, Space, Table } from 'antd'
+import { Alert, Badge, Space, Table } from 'antd'
 import { channels, outboxStates } from '@lectern/contract/account-values.ts'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -6,6 +6,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
 import { outboxList } from '../../features/office/api.ts'
+import { ListFilter } from '../../features/office/components/list-filter.tsx'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Moment, useZoned } from '../../features/office/components/moment.tsx'
 import { OutboxContent, SendAgain } from '../../features/office/components/outbox-message.tsx'
@@ -33,14 +34,12 @@ export default function Outbox() {
   const zoned = useZoned()
   const text = (id: string): string => intl.formatMessage({ id })
   const filter = (name: 'state' | 'channel', values: readonly string[]) => (
-    <Select
-      allowClear
-      aria-label={text(`office.outbox.${name}`)}
-      placeholder={text(`office.outbox.${name}`)}
-      value={query.get(name)}
+    <ListFilter
+      query={query}
+      change={change}
+      name={name}
+      label={text(`office.outbox.${name}`)}
       options={values.map((value) => ({ value, label: text(`office.outbox.${name}.${value}`) }))}
-      onChange={(value: string | undefined) => change({ [name]: value })}
-      style={{ minWidth: 140 }}
     />
   )
   return (

@@ -3,6 +3,7 @@ import { activityStates } from '@lectern/contract/competition-values.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEditionName } from '../edition-name.ts'
+import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface ActivityFiltersProps {
@@ -28,17 +29,16 @@ export const ActivityFilters = ({ editions, edition, query, change }: ActivityFi
         style={{ minWidth: 240, maxWidth: '100%' }}
       />
       <ListSearch query={query} change={change} label={say('search')} width={280} />
-      <Select
-        allowClear
-        aria-label={say('state')}
-        placeholder={say('state')}
-        value={query.get('state')}
+      <ListFilter
+        query={query}
+        change={change}
+        name="state"
+        label={say('state')}
         options={activityStates.map((value) => ({
           value,
           label: intl.formatMessage({ id: `office.publishing.state.${value}` }),
         }))}
-        onChange={(value: string | undefined) => change({ state: value })}
-        style={{ width: 160 }}
+        width={160}
       />
     </div>
   )

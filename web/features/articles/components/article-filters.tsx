@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { newsCategories } from '@lectern/contract/news-categories.ts'
-import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { publishStates } from '@lectern/contract/publish-values.ts'
 import { useArticleWords } from '../article-words.ts'
+import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface ArticleFiltersProps {
@@ -11,35 +11,27 @@ interface ArticleFiltersProps {
   withCategory: boolean
 }
 
-const states = Object.keys(publishMoves) as PublishState[]
-
 /** What is listed; every choice is in the address at once, the search when it is sent. */
 export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersProps) => {
   const { say, state, category } = useArticleWords()
-  const filter = (name: 'state' | 'category', options: { value: string; label: string }[]) => (
-    <Select
-      allowClear
-      aria-label={say(name)}
-      placeholder={say(name)}
-      value={query.get(name)}
-      options={options}
-      onChange={(value: string | undefined) => change({ [name]: value })}
-      popupMatchSelectWidth={false}
-      style={{ width: 140 }}
-    />
-  )
+  const list = { query, change }
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <ListSearch query={query} change={change} label={say('search')} />
-      {filter(
-        'state',
-        states.map((value) => ({ value, label: state(value) })),
+      <ListSearch {...list} label={say('search')} />
+      <ListFilter
+        {...list}
+        name="state"
+        label={say('state')}
+        options={publishStates.map((value) => ({ value, label: state(value) }))}
+      />
+      {withCategory && (
+        <ListFilter
+          {...list}
+          name="category"
+          label={say('category')}
+          options={newsCategories.map((value) => ({ value, label: category(value) }))}
+        />
       )}
-      {withCategory &&
-        filter(
-          'category',
-          newsCategories.map((value) => ({ value, label: category(value) })),
-        )}
     </div>
   )
 }

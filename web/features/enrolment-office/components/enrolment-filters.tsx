@@ -5,9 +5,9 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
+import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface EnrolmentFiltersProps {
@@ -24,51 +24,31 @@ const longestSchool = 100
 export const EnrolmentFilters = ({ query, choices, change, children }: EnrolmentFiltersProps) => {
   const { locale } = useIntl()
   const { say, state: stateWord } = useEnrolmentWords()
-  const text = (name: 'search' | 'school', most: number, width: number) => (
-    <ListSearch
-      query={query}
-      change={change}
-      name={name}
-      label={say(name)}
-      hint={say(`${name}Hint`)}
-      longest={most}
-      width={width}
-    />
-  )
-  const chosen = (
-    name: 'edition' | 'activity' | 'province',
-    options: { value: string; label: string }[],
-    width: number,
-  ) => (
-    <Select
-      allowClear={name !== 'edition'}
-      showSearch={{ optionFilterProp: 'label' }}
-      aria-label={say(`column.${name}`)}
-      placeholder={say(`column.${name}`)}
-      value={name === 'edition' ? choices.edition : query.get(name)}
-      options={options}
-      // The activities of another edition are others.
-      onChange={(value: string | undefined) =>
-        change({ [name]: value, ...(name === 'edition' && { activity: undefined }) })
-      }
-      popupMatchSelectWidth={false}
-      style={{ width, maxWidth: '100%' }}
-    />
-  )
+  const list = { query, change }
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
-      {text('search', longestSearch, 300)}
-      {choices.editions.length > 1 &&
-        chosen(
-          'edition',
-          choices.editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` })),
-          180,
-        )}
-      {chosen(
-        'activity',
-        choices.activities.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })),
-        200,
+      <ListSearch {...list} label={say('search')} hint={say('searchHint')} width={300} />
+      {choices.editions.length > 1 && (
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={say('column.edition')}
+          placeholder={say('column.edition')}
+          value={choices.edition}
+          options={choices.editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` }))}
+          // The activities of another edition are others.
+          onChange={(edition: string) => change({ edition, activity: undefined })}
+          popupMatchSelectWidth={false}
+          style={{ width: 180, maxWidth: '100%' }}
+        />
       )}
+      <ListFilter
+        {...list}
+        name="activity"
+        label={say('column.activity')}
+        options={choices.activities.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+        width={200}
+        searchable
+      />
       <Select
         mode="multiple"
         allowClear
@@ -81,12 +61,22 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
         popupMatchSelectWidth={false}
         style={{ width: 200, maxWidth: '100%' }}
       />
-      {chosen(
-        'province',
-        provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! })),
-        150,
-      )}
-      {text('school', longestSchool, 220)}
+      <ListFilter
+        {...list}
+        name="province"
+        label={say('column.province')}
+        options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! }))}
+        width={150}
+        searchable
+      />
+      <ListSearch
+        {...list}
+        name="school"
+        label={say('school')}
+        hint={say('schoolHint')}
+        longest={longestSchool}
+        width={220}
+      />
       {(['from', 'until'] as const).map((name) => (
         <label key={name}>
           {say(name)}{' '}

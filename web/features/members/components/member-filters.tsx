@@ -1,10 +1,10 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useMemberWords } from '../member-words.ts'
+import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
 interface MemberFiltersProps {
@@ -18,41 +18,32 @@ interface MemberFiltersProps {
 export const MemberFilters = ({ query, change, children }: MemberFiltersProps) => {
   const { locale } = useIntl()
   const { say, column, access, status } = useMemberWords()
-  const filter = (
-    name: 'access' | 'status' | 'province',
-    options: { value: string; label: string }[],
-    width: number,
-  ) => (
-    <Select
-      allowClear
-      showSearch={name === 'province' && { optionFilterProp: 'label' }}
-      aria-label={column(name)}
-      placeholder={column(name)}
-      value={query.get(name)}
-      options={options}
-      onChange={(value: string | undefined) => change({ [name]: value })}
-      popupMatchSelectWidth={false}
-      style={{ width }}
-    />
-  )
+  const list = { query, change }
   return (
     <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-      <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
-      {filter(
-        'access',
-        accesses.map((value) => ({ value, label: access(value) })),
-        130,
-      )}
-      {filter(
-        'status',
-        accountStatuses.map((value) => ({ value, label: status(value) })),
-        120,
-      )}
-      {filter(
-        'province',
-        provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! })),
-        170,
-      )}
+      <ListSearch {...list} label={say('search')} hint={say('searchHint')} />
+      <ListFilter
+        {...list}
+        name="access"
+        label={column('access')}
+        options={accesses.map((value) => ({ value, label: access(value) }))}
+        width={130}
+      />
+      <ListFilter
+        {...list}
+        name="status"
+        label={column('status')}
+        options={accountStatuses.map((value) => ({ value, label: status(value) }))}
+        width={120}
+      />
+      <ListFilter
+        {...list}
+        name="province"
+        label={column('province')}
+        options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! }))}
+        width={170}
+        searchable
+      />
       <div style={{ marginInlineStart: 'auto' }}>{children}</div>
     </div>
   )
