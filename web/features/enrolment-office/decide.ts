@@ -1,5 +1,6 @@
 import { mostDecisions, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../request/client.ts'
+import type { Failed } from '../office/in-turn.ts'
 import { enrolmentDecisions } from './api.ts'
 
 /** An enrolment as confirmations name it, and as it was seen. */
@@ -15,7 +16,7 @@ export interface Outcome {
   decision: Decision
   /** As they are now. */
   decided: Decidable[]
-  refused: { item: Decidable; why: string }[]
+  refused: Failed<Decidable>[]
   /** When those concerned will be told; null: there is nothing to tell. */
   tellAt: string | null
 }

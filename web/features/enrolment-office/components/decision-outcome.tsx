@@ -1,4 +1,5 @@
 import { Alert, Button, Space } from 'antd'
+import { Failures } from '../../office/components/bulk-lists.tsx'
 import type { Outcome } from '../decide.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 
@@ -41,13 +42,11 @@ export const DecisionOutcome = ({ outcome, busy, onUndo, onClose }: DecisionOutc
           closable={{ onClose, 'aria-label': say('close') }}
           title={say('refused', { count: refused.length })}
           description={
-            <ul style={{ paddingInlineStart: 20, maxHeight: 240, overflow: 'auto' }}>
-              {refused.map(({ item: { id, number, team }, why }) => (
-                <li key={id}>
-                  {number ?? say('noNumber')} · {team.name}: {why}
-                </li>
-              ))}
-            </ul>
+            <Failures
+              failed={refused}
+              rowKey="id"
+              nameOf={({ number, team }) => `${number ?? say('noNumber')} · ${team.name}`}
+            />
           }
         />
       )}

@@ -4,7 +4,8 @@ import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.t
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { inTurn } from '../../members/in-turn.ts'
+import { Failures, Names } from '../../office/components/bulk-lists.tsx'
+import { inTurn } from '../../office/in-turn.ts'
 import { expertMove } from '../office-api.ts'
 
 const targets = ['published', 'archived'] as const satisfies readonly ExpertState[]
@@ -12,8 +13,6 @@ type Target = (typeof targets)[number]
 
 const mayMove = ({ state }: ExpertItem, target: Target): boolean =>
   (expertMoves[state] as readonly ExpertState[]).includes(target)
-
-const namesShown = 10
 
 interface ExpertBulkProps {
   client: Client
@@ -44,30 +43,14 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
     if (failed.length === 0) return void message.success(say('bulk.done', { count: experts.length }))
     modal.error({
       title: say('bulk.failed', { count: failed.length }),
-      content: (
-        <ul style={{ paddingInlineStart: 20, maxHeight: 240, overflow: 'auto' }}>
-          {failed.map(({ item, why }) => (
-            <li key={item.id}>
-              {nameOf(item)}: {why}
-            </li>
-          ))}
-        </ul>
-      ),
+      content: <Failures failed={failed} rowKey="id" nameOf={nameOf} />,
     })
   }
   const ask = (target: Target): void => {
     const experts = selected.filter((expert) => mayMove(expert, target))
-    const rest = experts.length - namesShown
     modal.confirm({
       title: say(`bulk.${target}`, { count: experts.length }),
-      content: (
-        <ul style={{ paddingInlineStart: 20 }}>
-          {experts.slice(0, namesShown).map((expert) => (
-            <li key={expert.id}>{nameOf(expert)}</li>
-          ))}
-          {rest > 0 && <li>{say('bulk.more', { count: rest })}</li>}
-        </ul>
-      ),
+      content: <Names items={experts} rowKey="id" nameOf={nameOf} more={(count) => say('bulk.more', { count })} />,
       okText: say(`move.${target}`),
       onOk: () => void run(target, experts),
     })

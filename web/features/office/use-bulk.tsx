@@ -1,0 +1,93 @@
+import { Alert, App, Button, Modal, Progress } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Failures, Names } from './components/bulk-lists.tsx'
+import { inTurn, type Failed } from './in-turn.ts'
+
+interface Bulk<Item, Action extends string> {
+  rowKey: keyof Item & string
+  nameOf: (item: Item) => ReactNode
+  /** Each action's own word, and under `bulk.` what is said about many. */
+  say: (key: string, values?: Record<string, number>) => string
+  work: (item: Item, action: Action) => Promise<unknown>
+  /** Everything that could be done is done. */
+  onDone: () => void
+}
+
+interface Run<Item> {
+  action: string
+  count: number
+  done: number
+  failed?: Failed<Item>[]
+}
+
+interface OutcomeProps<Item> extends Pick<Bulk<Item, string>, 'rowKey' | 'nameOf' | 'say'> {
+  run: Run<Item>
+  onClose: () => void
+}
+
+const Outcome = <Item,>({ run, rowKey, nameOf, say, onClose }: OutcomeProps<Item>) => {
+  const { action, count, done, failed } = run
+  const [isOpen, setOpen] = useState(true)
+  const close = (): void => setOpen(false)
+  return (
+    <Modal
+      open={isOpen}
+      title={say(`bulk.${action}`, { count })}
+      closable={failed !== undefined}
+      mask={{ closable: false }}
+      keyboard={failed !== undefined}
+      onCancel={close}
+      afterClose={onClose}
+      footer={
+        <Button type="primary" disabled={!failed} onClick={close}>
+          {say('close')}
+        </Button>
+      }
+    >
+      <div role="status">
+        {failed ? say('bulk.done', { count: count - failed.length }) : say('bulk.progress', { done, count })}
+      </div>
+      <Progress
+        percent={Math.round((done / count) * 100)}
+        showInfo={false}
+        aria-label={say(`bulk.${action}`, { count })}
+      />
+      {failed && failed.length > 0 && (
+        <Alert
+          type="error"
+          role="alert"
+          title={say('bulk.failed', { count: failed.length })}
+          description={<Failures failed={failed} rowKey={rowKey} nameOf={nameOf} />}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** Does the same with many, who are named before; how far it has come and what has failed is told in a dialog, `outcome`. */
+export const useBulk = <Item, Action extends string>({ rowKey, nameOf, say, work, onDone }: Bulk<Item, Action>) => {
+  const { modal } = App.useApp()
+  const [run, setRun] = useState<Run<Item>>()
+  const start = async (action: Action, items: readonly Item[]): Promise<void> => {
+    const begun = { action, count: items.length, done: 0 }
+    setRun(begun)
+    const failed = await inTurn(
+      items,
+      (item) => work(item, action),
+      (done) => setRun({ ...begun, done }),
+    )
+    setRun({ ...begun, done: items.length, failed })
+    onDone()
+  }
+  return {
+    ask: (action: Action, items: readonly Item[], { danger = false } = {}): void =>
+      void modal.confirm({
+        title: say(`bulk.${action}`, { count: items.length }),
+        content: <Names items={items} rowKey={rowKey} nameOf={nameOf} more={(count) => say('bulk.more', { count })} />,
+        okText: say(action),
+        okButtonProps: { danger },
+        onOk: () => void start(action, items),
+      }),
+    outcome: run && <Outcome run={run} rowKey={rowKey} nameOf={nameOf} say={say} onClose={() => setRun(undefined)} />,
+  }
+}
