@@ -3,9 +3,9 @@ import { PageHead } from '../../app/page-head.tsx'
 import { siteSearch } from '../../features/search/api.ts'
 import { SearchHit } from '../../features/search/components/search-hit.tsx'
 import { readSearchAddress, searchPath } from '../../features/search/search-address.ts'
-import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouterState } from '../../router/router-context.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -41,21 +41,14 @@ export default function Search() {
         kept={{ kind }}
       />
       {search && (
-        <nav aria-label={intl.formatMessage({ id: 'search.kinds' })}>
-          <ul className={styles.kinds}>
-            {[undefined, ...searchKinds].map((entry) => (
-              <li key={entry ?? 'all'}>
-                <Link
-                  to={searchPath({ search, kind: entry })}
-                  aria-current={entry === kind ? 'page' : undefined}
-                  keepScroll
-                >
-                  <FormattedMessage id={`search.kind.${entry ?? 'all'}`} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Choices
+          label={intl.formatMessage({ id: 'search.kinds' })}
+          current={searchPath({ search, kind })}
+          choices={[undefined, ...searchKinds].map((entry) => ({
+            to: searchPath({ search, kind: entry }),
+            label: <FormattedMessage id={`search.kind.${entry ?? 'all'}`} />,
+          }))}
+        />
       )}
       {/* Always there, so that screen readers announce what is put into it. */}
       <p className={styles.found} role="status">

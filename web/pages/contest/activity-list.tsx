@@ -6,6 +6,7 @@ import { ActivityCard } from '../../features/contest/components/activity-card.ts
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './activity-list.module.css'
@@ -36,17 +37,14 @@ export default function ActivityList() {
         <h1>{title}</h1>
       </header>
       {present.length > 1 && (
-        <nav aria-label={intl.formatMessage({ id: 'activity.standings' })}>
-          <ul className={styles.standings}>
-            {[undefined, ...present].map((entry) => (
-              <li key={entry ?? 'all'}>
-                <Link to={activitiesPath(entry)} aria-current={entry === standing ? 'page' : undefined} keepScroll>
-                  <FormattedMessage id={entry ? `section.standing.${entry}` : 'activity.all'} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Choices
+          label={intl.formatMessage({ id: 'activity.standings' })}
+          current={activitiesPath(standing)}
+          choices={[undefined, ...present].map((entry) => ({
+            to: activitiesPath(entry),
+            label: <FormattedMessage id={entry ? `section.standing.${entry}` : 'activity.all'} />,
+          }))}
+        />
       )}
       <div className={styles.list}>
         {shown.map((activity) => (
