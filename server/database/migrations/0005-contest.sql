@@ -1,5 +1,5 @@
 -- Teams and their enrolments. What people may do is decided by the program under locks; the constraints and triggers here hold whatever
--- it does. Locks are taken in this order: team, activity, enrolment, tally.
+-- it does. Locks are taken in one order, what the edition says first: ARCHITECTURE.md has it.
 
 create table team (
   id uuid primary key,
