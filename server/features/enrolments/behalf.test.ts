@@ -7,6 +7,7 @@ import type { Page } from '@lectern/contract/paging.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
+import { addFile } from '../../testing/materials.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { setting } from '../settings/tables.ts'
@@ -20,6 +21,15 @@ const motto: FormField = {
   personal: false,
 }
 
+const plan: FormField = {
+  id: 'plan',
+  type: 'file',
+  label: { 'zh-CN': '方案', 'en-US': 'Plan' },
+  help: {},
+  required: false,
+  personal: false,
+}
+
 let site: TestSite
 let editionId: EditionId
 let activityId: ActivityId
@@ -28,7 +38,7 @@ let admin: TestPerson
 beforeAll(async () => {
   site = await startSite()
   editionId = await createEdition(site)
-  activityId = await createActivity(site, editionId, { code: 'KC', fields: [motto] })
+  activityId = await createActivity(site, editionId, { code: 'KC', fields: [motto, plan] })
   admin = await createPerson(site, { access: 'admin', username: 'olga' })
 })
 afterAll(() => site.close())
@@ -211,6 +221,24 @@ describe('an organiser', () => {
     const log = (await logOf('enrolment', draft.id)) as { action: string; onBehalfOf: unknown }[]
     expect(log.map(({ action }) => action)).toEqual(['enrolment.submitted', 'enrolment.answered', 'enrolment.created'])
     for (const { onBehalfOf } of log) expect(onBehalfOf).not.toBeNull()
+  })
+
+  test('uploads on a team’s behalf; the file is the team’s, and nobody else’s can be named', async () => {
+    const { captain, team } = await gather('Uploaded')
+    const ours = await addFile(site.db, 'answer', { ownerId: admin.id })
+    const strangers = await addFile(site.db, 'answer')
+    const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const save = async (file: string, version: number) => {
+      const answers = { plan: { file } }
+      return (await call(admin, 'PUT', `/api/enrolments/${draft.id}/answers`, { version, answers })).data<Enrolment>()
+    }
+    const read = async (who: TestPerson): Promise<number> => (await call(who, 'GET', `/api/files/${ours}/state`)).status
+    expect([await read(admin), await read(captain)]).toEqual([200, 404])
+    const refused = await save(strangers, draft.version)
+    expect(refused.problems.map(({ field }) => field)).toEqual(['plan'])
+    const saved = await save(ours, refused.version)
+    expect(saved.problems).toEqual([])
+    expect([await read(admin), await read(captain)]).toEqual([200, 200])
   })
 
   test('without the second factor that is required looks after nobody', async () => {

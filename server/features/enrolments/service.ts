@@ -14,9 +14,11 @@ import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
+import { handOverAnswers } from '../files/service.ts'
 import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
 import { logAnswers } from './answer-log.ts'
+import { filesIn } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
 import { acceptAnswers, knownFiles, problemsOf } from './known-answers.ts'
@@ -146,6 +148,7 @@ export const saveAnswers = (
       (field) => JSON.stringify(before[field]) !== JSON.stringify(answers[field]),
     )
     if (changed.length === 0) return view
+    if (onBehalf) await handOverAnswers(ctx, filesIn(answers), ctx.actor.id, captainOf(view.team).id)
     await ctx.db
       .update(enrolment)
       .set({ answers, version: version + 1, updatedAt: ctx.now })

@@ -66,3 +66,13 @@ export const answerFilesOf = async (
   const isTheirs = and(eq(file.purpose, 'answer'), inArray(file.ownerId, [...owners]))
   return factsWhere(ctx, and(inArray(file.id, asked), isTheirs))
 }
+
+/** Those of these files that somebody uploaded as answers for somebody else belong to him from now on. */
+export const handOverAnswers = async (ctx: Ctx, ids: MaybeIds, from: AccountId, to: AccountId): Promise<void> => {
+  const asked = present(ids)
+  if (asked.length === 0) return
+  await ctx.db
+    .update(file)
+    .set({ ownerId: to })
+    .where(and(inArray(file.id, asked), eq(file.purpose, 'answer'), eq(file.ownerId, from)))
+}

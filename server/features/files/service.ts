@@ -14,7 +14,7 @@ import { keptFiles, removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
-export { answerFilesOf, fileFactsOf, picturesOf, requireFiles } from './content-files.ts'
+export { answerFilesOf, fileFactsOf, handOverAnswers, picturesOf, requireFiles } from './content-files.ts'
 export { putSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */
