@@ -18,22 +18,19 @@ export const assetRoutes = async (app: FastifyInstance, { files, sendAsset, load
       setHeaders: (reply) => void reply.header('cache-control', immutable),
     })
   }
-  app.get<{ Params: { '*': string } }>('/user/dist/*', { config: { policy: everyone } }, (request, reply) => {
+  const config = { policy: everyone, whileBusy: true }
+  app.get<{ Params: { '*': string } }>('/user/dist/*', { config }, (request, reply) => {
     const path = request.params['*']
     return sendAsset ? sendAsset(path, request, reply) : reply.sendFile(path)
   })
   // Named by colour and build, which together decide the content: it needs no keeping here, and is kept by browsers.
-  app.get<{ Params: { name: string } }>(
-    '/user/theme/:name',
-    { config: { policy: everyone } },
-    async (request, reply) => {
-      const [, color, made] = /^([\da-f]{6})-(\w+)\.css$/.exec(request.params.name) ?? []
-      if (!color) return reply.callNotFound()
-      const sheet = (await load()).themeStylesheet({ primaryColor: `#${color}` })
-      return reply
-        .header('cache-control', files && made === build ? immutable : 'no-cache')
-        .type('text/css; charset=utf-8')
-        .send(sheet)
-    },
-  )
+  app.get<{ Params: { name: string } }>('/user/theme/:name', { config }, async (request, reply) => {
+    const [, color, made] = /^([\da-f]{6})-(\w+)\.css$/.exec(request.params.name) ?? []
+    if (!color) return reply.callNotFound()
+    const sheet = (await load()).themeStylesheet({ primaryColor: `#${color}` })
+    return reply
+      .header('cache-control', files && made === build ? immutable : 'no-cache')
+      .type('text/css; charset=utf-8')
+      .send(sheet)
+  })
 }

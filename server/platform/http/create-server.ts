@@ -32,7 +32,10 @@ declare module 'fastify' {
     policy?: Policy
     /** Who calls is found out first: for everything whose answer is not the same for all. */
     personal?: boolean
-    /** Answered under pressure and while draining: a probe that failed then would have a busy server killed. */
+    /**
+     * Answered under pressure and while draining: a probe that failed then would have a busy server killed, and a page without its scripts
+     * and styles is asked for again.
+     */
     whileBusy?: boolean
   }
 }

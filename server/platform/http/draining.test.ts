@@ -48,6 +48,8 @@ test('requests under way are answered, new ones are told to come back, and then 
     '5',
   ])
   expect(page.text).toContain(message)
+  const [, sheet = ''] = /href="(\/user\/dist\/[^"]+\.css)"/.exec(page.text) ?? []
+  expect((await site.get(sheet)).headers.get('content-type')).toContain('text/css')
   // A probe that failed now would have the program killed with its work undone.
   for (const path of ['/livez', '/LIVEZ']) expect([path, (await site.get(path)).status]).toEqual([path, 200])
   expect(isDrained).toBe(false)
