@@ -207,6 +207,8 @@ const wrongMarks = (before: moves.Situation, after: moves.Situation): string[] =
 
 const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> => {
   site.clock.set(noon)
+  // The same people live many lives at the same moment: what they may send in one begins anew with each.
+  await site.pool.query('delete from throttle')
   const activityId = await createActivity(site, editionId, limits)
   await createPhase(site, editionId, { activityId, graceMinutes })
   const look = async (): Promise<moves.Situation> => ({
