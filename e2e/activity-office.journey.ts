@@ -19,7 +19,9 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
   baseURL,
 }) => {
   const code = `J${crypto.randomUUID().slice(0, 4).toUpperCase()}`
-  const name = `Copied ${code}`
+  // As hostile as texts can be: they stand there as they were typed.
+  const hostile = '<img src=x onerror=alert(1)>'
+  const [name, question, option] = [`Copied ${code} ${hostile}`, `How do you ${hostile} travel?`, `On foot ${hostile}`]
 
   await open(page, '/Admin/Activity')
   await press(page, 'Copy an activity')
@@ -41,24 +43,26 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
   await page.getByRole('alert').getByRole('link').click()
   const added = questions.last()
   await expect(added.getByRole('textbox', { name: 'Question' })).toBeFocused()
-  await page.keyboard.type('How do you travel?')
+  await page.keyboard.type(question)
   await added.getByRole('combobox', { name: 'Type' }).click()
   await page.locator('.ant-select-item-option', { hasText: /^Choice$/ }).click()
   await added.getByRole('textbox', { name: 'Option 1' }).fill('By train')
-  await added.getByRole('textbox', { name: 'Option 2' }).fill('On foot')
-  await page.getByRole('button', { name: 'Move “On foot” up' }).press('Enter')
-  await page.getByRole('button', { name: 'Move “How do you travel?” up' }).press('Enter')
-  await expect(questions.nth(before - 1)).toContainText('How do you travel?')
+  await added.getByRole('textbox', { name: 'Option 2' }).fill(option)
+  await page.getByRole('button', { name: `Move “${option}” up` }).press('Enter')
+  await page.getByRole('button', { name: `Move “${question}” up` }).press('Enter')
+  await expect(questions.nth(before - 1)).toContainText(question)
   expect(await findProblems(page, { within: 'ol[aria-label="Enrollment form"]' })).toEqual([])
 
   await press(page, 'Preview the form')
   const preview = page.getByRole('dialog', { name: 'Preview the form' })
-  await expect(preview.getByRole('radiogroup', { name: 'How do you travel?' }).getByRole('radio')).toHaveCount(2)
+  const radios = preview.getByRole('radiogroup', { name: question }).getByRole('radio')
+  await expect(radios).toHaveCount(2)
+  await expect(radios.first()).toHaveAccessibleName(option)
   await page.keyboard.press('Escape')
   await press(page, 'Save')
   await expect(page.getByText('Version 2')).toBeVisible()
-  await press(page, 'Remove “How do you travel?”')
-  const asked = page.getByRole('dialog').filter({ hasText: 'Remove the question “How do you travel?”?' })
+  await press(page, `Remove “${question}”`)
+  const asked = page.getByRole('dialog').filter({ hasText: `Remove the question “${question}”?` })
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await press(page, 'Publish now')
   await expect(page.getByText('Version 3')).toBeVisible()

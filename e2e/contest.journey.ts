@@ -35,6 +35,9 @@ const test = base.extend<Fixtures>({
 // A visitor who is asked to sign in is an answer that the browser writes down as an error.
 test.use({ site: 'office', viewport: phone, contextOptions: { reducedMotion: 'reduce' }, expected: /status of 401/ })
 
+// Whatever people write stands on everybody's pages as they wrote it: it runs nowhere, and loads nothing.
+const hostile = '<img src=x onerror=alert(1)>'
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string): Promise<void> => main(page).getByRole('button', { name, exact: true }).click()
@@ -81,17 +84,19 @@ interface Question {
   type: FormField['type']
   label: string
   options: { label: string }[]
+  maxLength?: number
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 /** Answers whatever an activity may ask. */
-const answer = async (page: Page, say: Say, { type, label, options }: Question): Promise<void> => {
+const answer = async (page: Page, say: Say, { type, label, options, maxLength }: Question): Promise<void> => {
   const group = page.getByRole('group', { name: label })
   if (type === 'choice') return page.getByRole('radio', { name: options[0]!.label }).check()
   if (type === 'choices') return page.getByRole('checkbox', { name: options[0]!.label }).check()
   if (type === 'agreement') return page.getByRole('checkbox', { name: label }).check()
-  if (type !== 'file') return page.getByLabel(label).fill(type === 'number' ? '16' : 'Light and shadow')
+  if (type !== 'file')
+    return page.getByLabel(label).fill(type === 'number' ? '16' : `${hostile} Light`.slice(0, maxLength))
   await group.locator('input[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(group.getByRole('button', { name: say('upload.replace') })).toBeVisible()
 }
@@ -153,7 +158,7 @@ for (const { locale, isNew } of [
       test.slow()
       const { activities } = await callAsOrganiser<Activities>('get', '/api/activities')
       const activity = activities.find(({ code }) => code === 'KC')!
-      const team = `${say('team.name')} ${crypto.randomUUID().slice(0, 8)}`
+      const team = `${hostile} ${crypto.randomUUID().slice(0, 8)}`
 
       // The captain comes upon the activity, and is led to a team.
       const known = isNew ? undefined : await signUp(page.context().request, baseURL!, { locale, isKnown: true })
@@ -194,7 +199,7 @@ for (const { locale, isNew } of [
       const office = await enter(desk)
       await enterAsOrganiser(office.context().request, baseURL!)
       await findEnrolment(office, say, number)
-      const reason = say('office.enrolments.reason.returned.answers')
+      const reason = `${say('office.enrolments.reason.returned.answers')} ${hostile}`
       await decide(office, say, 'returned', reason)
       await callAsOrganiser('post', '/api/journeys/word')
       for (const { email } of [captain, member]) expect(await letterTo(email)).toContain(reason)
