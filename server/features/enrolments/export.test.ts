@@ -106,6 +106,32 @@ test('no cell is a formula: CSV puts a mark before it, XLSX holds it as text', a
   expect([...(sheet!.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
 })
 
+test('nor are headings, chosen options, names and reasons, whatever they begin with', async () => {
+  const odd = await createActivity(site, editionId, {
+    code: 'ODD',
+    name: { 'zh-CN': '=HYPERLINK("https://evil.example")' },
+    fields: [
+      field('idea', '=cmd|calc', { type: 'text' }),
+      field('level', '\t=1', { type: 'choice', options: [{ id: 'high', label: { 'zh-CN': '-2+3' } }] }),
+    ],
+  })
+  await enrol(odd, '＝SUM(A1)', { idea: '+1', level: 'high' }, { realName: '=1+2', school: '@SUM(1)' })
+  await site.db.execute(sql`update enrolment set reason = '-1+1', state = 'approved' where activity_id = ${odd}`)
+  const query = `activity=${odd}&personal=names`
+  const csv = (await download(`format=csv&${query}`)).file.toString().slice(1)
+  const cells = csv
+    .trim()
+    .split('\r\n')
+    .flatMap((row) => row.split(','))
+    .map((cell) => cell.replace(/^"/, ''))
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+  const [headed, row] = await rowsOf((await download(`format=xlsx&${query}`)).file)
+  expect([headed!.slice(-2), row!.slice(-2)]).toEqual([
+    ['=cmd|calc', '\t=1'],
+    ['+1', '-2+3'],
+  ])
+})
+
 test('who exports what is written down, with what of the people in it', async () => {
   await download('format=csv&search=li&personal=names')
   const rows = await site.db
