@@ -77,14 +77,27 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await page.getByRole('button', { name: 'Change Total class hours' }).click()
+  await expect(field(page, 'Total class hours')).toBeFocused()
   await field(page, 'Total class hours').fill('16')
   await page.getByRole('button', { name: 'Save and check' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await page.getByRole('button', { name: 'Submit enrollment' }).dblclick()
 
   await expect(page.getByText('We have received your enrollment.')).toBeVisible()
   const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
   await expect(page.getByRole('main')).toContainText('Light, shadow and colour')
   await expect(page.getByRole('main')).toContainText('China Standard Time')
+
+  // On paper: what was sent, and nothing to press.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const text of [number, 'Chalk and Cloud', 'Jiangzhou No. 1 School', 'Light, shadow and colour', 'Optics'])
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+
   const letter = await letterTo(teacher.email)
   expect([letter.includes(number), letter.includes('Light, shadow and colour')]).toEqual([true, true])
   await open(page, `/EnrollFor/${activityId}`)
