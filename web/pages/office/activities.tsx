@@ -8,6 +8,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
+import { activityColumns, type ActivityColumn } from '../../features/activities/activity-columns.ts'
 import { allActivities, editionList } from '../../features/activities/api.ts'
 import { ActivityCopy } from '../../features/activities/components/activity-copy.tsx'
 import { ActivityFilters } from '../../features/activities/components/activity-filters.tsx'
@@ -15,6 +16,8 @@ import { ActivityOrder } from '../../features/activities/components/activity-ord
 import { ActivityTable } from '../../features/activities/components/activity-table.tsx'
 import { EditionPanel } from '../../features/activities/components/edition-panel.tsx'
 import { useMove } from '../../features/activities/use-move.ts'
+import { useChosenColumns } from '../../features/office/chosen-columns.ts'
+import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -45,9 +48,12 @@ export default function Activities() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const move = useMove(client)
+  const { columns, choose } = useChosenColumns('lectern.activityColumns', activityColumns)
   const [dialog, setDialog] = useState<Dialog>()
   const reload = (): void => void router.reload()
   const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale as Locale).text
+  const labelOf = (column: ActivityColumn): string =>
+    intl.formatMessage({ id: column === 'languages' ? 'shell.language' : `office.activities.${column}` })
   const close = (): void => setDialog(undefined)
   const open = (next: Dialog) => ({ 'aria-haspopup': 'dialog' as const, onClick: () => setDialog(next) })
   const actions = (
@@ -74,9 +80,12 @@ export default function Activities() {
     <OfficeFrame title={intl.formatMessage({ id: 'menu.activitiesOffice' })} actions={actions}>
       {edition ? (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-          <ActivityFilters editions={editions} edition={edition} query={query} change={change} />
+          <ActivityFilters editions={editions} edition={edition} query={query} change={change}>
+            <ColumnChooser columns={activityColumns} nameOf={labelOf} shown={columns} onChoose={choose} />
+          </ActivityFilters>
           <ActivityTable
             activities={page.list}
+            columns={columns}
             nameOf={nameOf}
             pages={pages}
             busy={busy}

@@ -49,7 +49,6 @@ export default function Enrolments() {
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <EnrolmentFilters query={query} choices={choices} change={change}>
           <ColumnChooser
-            label={say('columns')}
             columns={enrolmentColumns}
             nameOf={(name) => say(`column.${name}`)}
             shown={columns}

@@ -6,7 +6,8 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSession } from '../../app/session.tsx'
 import { memberList } from '../../features/members/api.ts'
-import { memberColumns, useChosenColumns } from '../../features/members/chosen-columns.ts'
+import { columnsAtFirst, memberColumns } from '../../features/members/member-columns.ts'
+import { useChosenColumns } from '../../features/office/chosen-columns.ts'
 import { BulkActions } from '../../features/members/components/bulk-actions.tsx'
 import { ImportDialog } from '../../features/members/components/import-dialog.tsx'
 import { MemberDrawer } from '../../features/members/components/member-drawer.tsx'
@@ -49,11 +50,11 @@ export default function Members() {
   const client = useClient()
   const router = useRouter()
   const { user } = useSession()
-  const { say, column } = useMemberWords()
+  const { column } = useMemberWords()
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
-  const { columns, choose } = useChosenColumns()
+  const { columns, choose } = useChosenColumns('lectern.memberColumns', memberColumns, columnsAtFirst)
   const [opened, setOpened] = useState<Member>()
   const [isImporting, setImporting] = useState(false)
   const isOwn = ({ uid }: Member): boolean => uid === user?.uid
@@ -66,13 +67,7 @@ export default function Members() {
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <MemberFilters query={query} change={change}>
-          <ColumnChooser
-            label={say('columns')}
-            columns={memberColumns}
-            nameOf={column}
-            shown={columns}
-            onChoose={choose}
-          />
+          <ColumnChooser columns={memberColumns} nameOf={column} shown={columns} onChoose={choose} />
         </MemberFilters>
         <BulkActions
           client={client}

@@ -1,4 +1,4 @@
-import { Drawer, Segmented, Space, Table } from 'antd'
+import { Drawer, Segmented, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
@@ -9,6 +9,8 @@ import { extensionList, teamSearch } from '../../features/contest-office/api.ts'
 import { ExtensionTable } from '../../features/contest-office/components/extension-table.tsx'
 import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx'
 import { useTeamWords } from '../../features/contest-office/team-words.ts'
+import { useChosenColumns } from '../../features/office/chosen-columns.ts'
+import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -29,15 +31,54 @@ export const loader = async ({ query, client }: LoaderInput) => {
 
 type Shown = ReturnType<typeof useData<typeof loader>>
 
+const teamColumns = ['team', 'activity', 'captain', 'people', 'enrolment', 'closesAt'] as const
+type TeamColumn = (typeof teamColumns)[number]
+
 interface TeamTableProps {
   page: NonNullable<Shown['teams']>
+  columns: readonly TeamColumn[]
   busy: boolean
   change: ReturnType<typeof useListAddress>['change']
 }
 
-const TeamTable = ({ page, busy, change }: TeamTableProps) => {
+const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
   const { say, state, moment } = useTeamWords()
   const pages = usePagesOfTable(page, change)
+  const looks: (TableColumnType<FoundTeam> & { key: TeamColumn })[] = [
+    {
+      key: 'team',
+      width: 140,
+      render: (_, { id, name }) => (
+        <a
+          href={`/Admin/Team?team=${id}`}
+          onClick={(event) => {
+            event.preventDefault()
+            change({ team: id, page: page.page })
+          }}
+        >
+          {name}
+        </a>
+      ),
+    },
+    {
+      key: 'activity',
+      width: 170,
+      render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span>,
+    },
+    { key: 'captain', width: 100, render: (_, { captain }) => captain },
+    { key: 'people', width: 90, render: (_, { people }) => people },
+    {
+      key: 'enrolment',
+      width: 180,
+      render: (_, { enrolment }) => [state(enrolment?.state), enrolment?.number].filter(Boolean).join(' · '),
+    },
+    {
+      key: 'closesAt',
+      width: 200,
+      render: (_, { closesAt, timeZone, isExtended }) =>
+        closesAt ? say(isExtended ? 'extendedTo' : 'closes', { at: moment(closesAt, timeZone) }) : say('unscheduled'),
+    },
+  ]
   return (
     <Table<FoundTeam>
       rowKey="id"
@@ -47,43 +88,7 @@ const TeamTable = ({ page, busy, change }: TeamTableProps) => {
       pagination={pages}
       {...wideTable(page.list)}
       locale={{ emptyText: say('noTeams') }}
-      columns={[
-        {
-          title: say('team'),
-          width: 140,
-          render: (_, { id, name }) => (
-            <a
-              href={`/Admin/Team?team=${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                change({ team: id, page: page.page })
-              }}
-            >
-              {name}
-            </a>
-          ),
-        },
-        {
-          title: say('activity'),
-          width: 170,
-          render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span>,
-        },
-        { title: say('captain'), width: 100, render: (_, { captain }) => captain },
-        { title: say('people'), width: 90, render: (_, { people }) => people },
-        {
-          title: say('enrolment'),
-          width: 180,
-          render: (_, { enrolment }) => [state(enrolment?.state), enrolment?.number].filter(Boolean).join(' · '),
-        },
-        {
-          title: say('closesAt'),
-          width: 200,
-          render: (_, { closesAt, timeZone, isExtended }) =>
-            closesAt
-              ? say(isExtended ? 'extendedTo' : 'closes', { at: moment(closesAt, timeZone) })
-              : say('unscheduled'),
-        },
-      ]}
+      columns={looks.filter(({ key }) => columns.includes(key)).map((look) => ({ ...look, title: say(look.key) }))}
     />
   )
 }
@@ -102,6 +107,7 @@ export default function Teams() {
   const { view, teams, extensions } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const { say } = useTeamWords()
+  const { columns, choose } = useChosenColumns('lectern.teamColumns', teamColumns)
   const opened = query.get('team')
   // The team may stand on another page of the list.
   const [found, setFound] = useState<{ id: string; name: string }>()
@@ -116,8 +122,9 @@ export default function Teams() {
             onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
           />
           <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
+          {teams && <ColumnChooser columns={teamColumns} nameOf={say} shown={columns} onChoose={choose} />}
         </div>
-        {teams && <TeamTable page={teams} busy={busy} change={change} />}
+        {teams && <TeamTable page={teams} columns={columns} busy={busy} change={change} />}
         {extensions && <Extensions page={extensions} change={change} />}
       </Space>
       <Drawer

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { activityStates } from '@lectern/contract/competition-values.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -11,10 +12,11 @@ interface ActivityFiltersProps {
   edition: Edition
   query: URLSearchParams
   change: (changes: Readonly<Record<string, string | undefined>>) => void
+  children: ReactNode
 }
 
 /** Which activities are listed; every choice is in the address at once, the search when it is sent. */
-export const ActivityFilters = ({ editions, edition, query, change }: ActivityFiltersProps) => {
+export const ActivityFilters = ({ editions, edition, query, change, children }: ActivityFiltersProps) => {
   const intl = useIntl()
   const nameOf = useEditionName()
   const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
@@ -40,6 +42,7 @@ export const ActivityFilters = ({ editions, edition, query, change }: ActivityFi
         }))}
         width={160}
       />
+      {children}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Avatar, Button, Space, Table, type TablePaginationConfig } from 'antd'
+import { Avatar, Button, Space, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { ActivityItem } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
@@ -9,10 +9,12 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
 import { wideTable } from '../../office/wide-table.ts'
+import type { ActivityColumn } from '../activity-columns.ts'
 import { ActivityState } from './activity-state.tsx'
 
 interface ActivityTableProps {
   activities: readonly ActivityItem[]
+  columns: readonly ActivityColumn[]
   nameOf: (activity: ActivityItem) => string
   pages: TablePaginationConfig
   busy: boolean
@@ -33,11 +35,84 @@ const Cover = ({ activity: { coverPicture: cover, code } }: { activity: Activity
 /** Back to a draft is a step for whoever has the activity open. */
 const quickMoves = (state: State): readonly State[] => activityMoves[state].filter((next) => next !== 'draft')
 
-export const ActivityTable = ({ activities, nameOf, pages, busy, onMove, onCopy }: ActivityTableProps) => {
+export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove, onCopy }: ActivityTableProps) => {
   const intl = useIntl()
   const zoned = useZoned()
   const say = (key: string, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
+  const looks: TableColumnType<ActivityItem>[] = [
+    {
+      key: 'name',
+      title: say('name'),
+      render: (_, activity) => (
+        <span style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+          <Cover activity={activity} />
+          <Link to={`/Admin/Activity/Edit?id=${activity.id}`}>{nameOf(activity)}</Link>
+        </span>
+      ),
+    },
+    { key: 'code', title: say('code'), dataIndex: 'code' },
+    {
+      key: 'group',
+      title: say('group'),
+      render: (_, { group }) => localize(group, intl.locale as Locale).text,
+    },
+    { key: 'state', title: say('state'), render: (_, { state }) => <ActivityState state={state} /> },
+    { key: 'teams', title: say('teams'), align: 'right', render: (_, { teams }) => intl.formatNumber(teams) },
+    {
+      key: 'enrolments',
+      title: say('enrolments'),
+      align: 'right',
+      render: (_, { enrolments }) => intl.formatNumber(enrolments),
+    },
+    {
+      key: 'places',
+      title: say('places'),
+      align: 'right',
+      render: (_, { taken, capacity }) => (
+        <FormattedMessage
+          id={capacity === null ? 'office.activities.placesOpen' : 'office.activities.placesOf'}
+          values={{ taken, capacity }}
+        />
+      ),
+    },
+    {
+      key: 'languages',
+      title: intl.formatMessage({ id: 'shell.language' }),
+      render: (_, { written }) => <TranslationCounts written={written} />,
+    },
+    {
+      key: 'updatedAt',
+      title: zoned(say('updatedAt')),
+      render: (_, { updatedAt }) => <Moment value={updatedAt} />,
+    },
+    {
+      key: 'actions',
+      title: intl.formatMessage({ id: 'office.actions' }),
+      render: (_, activity) => (
+        <Space size="small">
+          {quickMoves(activity.state).map((state) => (
+            <Button
+              key={state}
+              size="small"
+              aria-label={say(`move.${state}`, { name: nameOf(activity) })}
+              onClick={() => onMove(activity, state)}
+            >
+              <FormattedMessage id={`office.publishing.move.${state}`} />
+            </Button>
+          ))}
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={say('copyOf', { name: nameOf(activity) })}
+            onClick={() => onCopy(activity)}
+          >
+            <FormattedMessage id="office.activities.copy" />
+          </Button>
+        </Space>
+      ),
+    },
+  ]
   return (
     <Table<ActivityItem>
       rowKey="id"
@@ -47,79 +122,7 @@ export const ActivityTable = ({ activities, nameOf, pages, busy, onMove, onCopy 
       pagination={pages}
       {...wideTable(activities)}
       locale={{ emptyText: say('none') }}
-      columns={[
-        {
-          key: 'name',
-          title: say('name'),
-          render: (_, activity) => (
-            <span style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
-              <Cover activity={activity} />
-              <Link to={`/Admin/Activity/Edit?id=${activity.id}`}>{nameOf(activity)}</Link>
-            </span>
-          ),
-        },
-        { key: 'code', title: say('code'), dataIndex: 'code' },
-        {
-          key: 'group',
-          title: say('group'),
-          render: (_, { group }) => localize(group, intl.locale as Locale).text,
-        },
-        { key: 'state', title: say('state'), render: (_, { state }) => <ActivityState state={state} /> },
-        { key: 'teams', title: say('teams'), align: 'right', render: (_, { teams }) => intl.formatNumber(teams) },
-        {
-          key: 'enrolments',
-          title: say('enrolments'),
-          align: 'right',
-          render: (_, { enrolments }) => intl.formatNumber(enrolments),
-        },
-        {
-          key: 'places',
-          title: say('places'),
-          align: 'right',
-          render: (_, { taken, capacity }) => (
-            <FormattedMessage
-              id={capacity === null ? 'office.activities.placesOpen' : 'office.activities.placesOf'}
-              values={{ taken, capacity }}
-            />
-          ),
-        },
-        {
-          key: 'languages',
-          title: intl.formatMessage({ id: 'shell.language' }),
-          render: (_, { written }) => <TranslationCounts written={written} />,
-        },
-        {
-          key: 'updatedAt',
-          title: zoned(say('updatedAt')),
-          render: (_, { updatedAt }) => <Moment value={updatedAt} />,
-        },
-        {
-          key: 'actions',
-          title: intl.formatMessage({ id: 'office.actions' }),
-          render: (_, activity) => (
-            <Space size="small">
-              {quickMoves(activity.state).map((state) => (
-                <Button
-                  key={state}
-                  size="small"
-                  aria-label={say(`move.${state}`, { name: nameOf(activity) })}
-                  onClick={() => onMove(activity, state)}
-                >
-                  <FormattedMessage id={`office.publishing.move.${state}`} />
-                </Button>
-              ))}
-              <Button
-                size="small"
-                aria-haspopup="dialog"
-                aria-label={say('copyOf', { name: nameOf(activity) })}
-                onClick={() => onCopy(activity)}
-              >
-                <FormattedMessage id="office.activities.copy" />
-              </Button>
-            </Space>
-          ),
-        },
-      ]}
+      columns={looks.filter(({ key }) => key === 'actions' || columns.includes(key as ActivityColumn))}
     />
   )
 }

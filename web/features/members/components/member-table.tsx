@@ -3,7 +3,7 @@ import type { Member } from '@lectern/contract/accounts.ts'
 import { ListTable } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { orderOf } from '../../office/table-order.ts'
-import type { MemberColumn } from '../chosen-columns.ts'
+import type { MemberColumn } from '../member-columns.ts'
 import { useMemberWords } from '../member-words.ts'
 
 /** Each column as far as it differs from plain text. */

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover } from 'antd'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 
 interface ColumnChooserProps<Column extends string> {
-  label: string
   columns: readonly Column[]
   nameOf: (column: Column) => string
   shown: readonly Column[]
@@ -10,7 +10,7 @@ interface ColumnChooserProps<Column extends string> {
 
 /** Which columns the table has; the first always. */
 export const ColumnChooser = <Column extends string>(props: ColumnChooserProps<Column>) => {
-  const { label, columns, nameOf, shown, onChoose } = props
+  const { columns, nameOf, shown, onChoose } = props
   return (
     <Popover
       trigger="click"
@@ -24,7 +24,9 @@ export const ColumnChooser = <Column extends string>(props: ColumnChooserProps<C
         />
       }
     >
-      <Button>{label}</Button>
+      <Button>
+        <FormattedMessage id="office.columns" />
+      </Button>
     </Popover>
   )
 }

@@ -1,0 +1,20 @@
+export const memberColumns = [
+  'username',
+  'status',
+  'realName',
+  'nickname',
+  'school',
+  'province',
+  'email',
+  'phone',
+  'access',
+  'hasSecondFactor',
+  'createdAt',
+  'seenAt',
+] as const
+export type MemberColumn = (typeof memberColumns)[number]
+
+/** Those that fit a screen. */
+export const columnsAtFirst: readonly MemberColumn[] = memberColumns.filter(
+  (column) => !['nickname', 'hasSecondFactor', 'seenAt'].includes(column),
+)
