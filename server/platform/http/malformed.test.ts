@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
 import { rawRequest, sendRaw, type RawAnswer } from '../../testing/raw.ts'
@@ -183,6 +185,20 @@ describe('what is no HTTP', () => {
   test.each(['/api/news', '/'])('headers of 20 KB at %s are too large', async (path) => {
     const answer = await rawRequest(site.port, `GET ${path}`, { 'x-large': 'x'.repeat(20_000) })
     expect(refusal(answer)).toEqual([431, 'request.headersTooLarge'])
+  })
+
+  test('a thousand who begin a call and say no more keep nobody else waiting', async () => {
+    const idle = await Promise.all(
+      Array.from({ length: 1_000 }, async () => {
+        const socket = connect(site.port, '127.0.0.1')
+        await once(socket, 'connect')
+        socket.write('GET / HTTP/1.1\r\nhost: x\r\n')
+        return socket
+      }),
+    )
+    const answers = await Promise.all(['/livez', '/', '/api/news'].map((path) => site.get(path)))
+    for (const socket of idle) socket.destroy()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   test('the server goes on serving others', async () => {
