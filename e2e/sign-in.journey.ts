@@ -72,9 +72,14 @@ test('somebody signs up with a code and a double click, signs out, and signs in 
   // A menu that is opened on the way closes on arrival.
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.username)
   expect(await countMembers(person.username)).toBe(1)
+  // What was typed and has not reached the server is kept, until its writer goes.
+  await page.evaluate(() => localStorage.setItem('lectern.answers.x', '{}'))
   await accountMenu(page, person).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(left.filter((key) => key.startsWith('lectern.answers'))).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(person.username)
 
   await open(page, '/account/Login')
   await signIn(page, person.username, 'not the kettle')
