@@ -44,7 +44,8 @@ export const Document = ({ state, children }: DocumentProps) => {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {theme && <link rel="stylesheet" href={theme} />}
-        {!isPlain && assets.preloads.map((href) => <link key={href} rel="modulepreload" href={href} />)}
+        {!isPlain &&
+          assets.preloads.map((href) => <link key={href} rel="modulepreload" fetchPriority="low" href={href} />)}
         {ownLogo ? (
           <link rel="icon" href={pictureUrl(ownLogo.id, widthsOf(ownLogo.width)[0]!, 'webp')} type="image/webp" />
         ) : (

@@ -40,7 +40,7 @@ export default function TrainingMaterials() {
         </p>
         <MaterialFilters path={path} address={address} kinds={materialKinds} categories={false} />
         <MaterialListing path={path} address={address} materials={materials}>
-          <MaterialGrid cards={materials.list} />
+          <MaterialGrid cards={materials.list} first />
         </MaterialListing>
       </MaterialPage>
     </>

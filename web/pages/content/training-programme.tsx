@@ -46,7 +46,7 @@ export default function TrainingProgramme() {
     <>
       <PageHead title={title} description={lead} path={path} />
       <MaterialPage title={title} lead={lead} aside={toProgramme}>
-        {groups.map(({ kind, materials }) => (
+        {groups.map(({ kind, materials }, position) => (
           <section key={kind} className={styles.group} aria-labelledby={`group-${kind}`}>
             <header className={styles.head}>
               <h2 id={`group-${kind}`}>
@@ -58,7 +58,7 @@ export default function TrainingProgramme() {
                 </Link>
               )}
             </header>
-            <MaterialGrid cards={materials.list} headingLevel="h3" />
+            <MaterialGrid cards={materials.list} headingLevel="h3" first={position === 0} />
           </section>
         ))}
         {articles.list.length > 0 && (

@@ -7,12 +7,14 @@ import styles from './material-card.module.css'
 interface MaterialCardProps {
   card: Card
   headingLevel?: 'h2' | 'h3'
+  /** Seen before the reader scrolls. */
+  first?: boolean
 }
 
 /** One material with its cover: the whole card leads to it. */
-export const MaterialCard = ({ card, headingLevel: Heading = 'h2' }: MaterialCardProps) => (
+export const MaterialCard = ({ card, headingLevel: Heading = 'h2', first = false }: MaterialCardProps) => (
   <article className={styles.card}>
-    <MaterialCover card={card} sizes="(min-width: 1000px) 380px, (min-width: 640px) 50vw, 100vw" />
+    <MaterialCover card={card} sizes="(min-width: 1000px) 380px, (min-width: 640px) 50vw, 100vw" first={first} />
     <div className={styles.text}>
       <Heading className={styles.title} lang={card.locale}>
         <MaterialLink card={card}>{card.title}</MaterialLink>

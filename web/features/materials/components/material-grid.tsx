@@ -2,12 +2,19 @@ import type { MaterialCard as Card } from '@lectern/contract/materials.ts'
 import { MaterialCard } from './material-card.tsx'
 import styles from './material-grid.module.css'
 
+interface MaterialGridProps {
+  cards: readonly Card[]
+  headingLevel?: 'h2' | 'h3'
+  /** The first grid of its page. */
+  first?: boolean
+}
+
 /** Materials with their covers, side by side where there is room. */
-export const MaterialGrid = ({ cards, headingLevel }: { cards: readonly Card[]; headingLevel?: 'h2' | 'h3' }) => (
+export const MaterialGrid = ({ cards, headingLevel = 'h2', first = false }: MaterialGridProps) => (
   <ul className={styles.grid}>
-    {cards.map((card) => (
+    {cards.map((card, position) => (
       <li key={card.id}>
-        <MaterialCard card={card} {...(headingLevel && { headingLevel })} />
+        <MaterialCard card={card} headingLevel={headingLevel} first={first && position === 0} />
       </li>
     ))}
   </ul>
