@@ -8,6 +8,7 @@ import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { touchTeam } from './changes.ts'
+import { newInvite } from './invite-code.ts'
 import { tellTeam } from './notices.ts'
 import { mayLeave, mayRemove, roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
@@ -53,7 +54,8 @@ export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promi
     if (!roleIn(view, ctx.actor.id) || !roleIn(view, uid)) throw fail('team.notFound')
     permit(isOwn ? mayLeave(view, uid) : mayRemove(view, ctx.actor.id, uid))
     await ctx.db.delete(teamMember).where(isSeatOf(id, uid))
-    await touchTeam(ctx, id)
+    // Who was removed knows the way in.
+    await touchTeam(ctx, id, isOwn ? {} : newInvite(ctx.now))
     await audit(ctx, isOwn ? 'team.left' : 'team.memberRemoved', {
       subject: { kind: 'team', id },
       before: { account: uid, role: roleIn(view, uid) },

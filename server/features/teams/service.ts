@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto'
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import { inviteCodeLength, inviteCodeLetters } from '@lectern/contract/team-values.ts'
 import type * as contract from '@lectern/contract/teams.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
@@ -13,6 +11,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { deadlineOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
+import { newInvite } from './invite-code.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellReplaced, tellTeam } from './notices.ts'
 import { isOnBehalf, isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayMakeCaptain, roleIn } from './policy.ts'
@@ -23,26 +22,15 @@ import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 export { releaseFromTeams } from './release.ts'
 export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
 export { dueOf, isTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
+export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
 export { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 const day = 86_400_000
 
-/** For as long as a team gathers, usually. */
-const inviteMilliseconds = 30 * day
-
 /** Who is asked by name answers sooner. */
 export const invitationMilliseconds = 14 * day
-
-/** A code that whoever has it may join by. */
-export const newInvite = (now: Date) => ({
-  inviteCode: Array.from(
-    { length: inviteCodeLength },
-    () => inviteCodeLetters[randomInt(inviteCodeLetters.length)],
-  ).join(''),
-  inviteExpiresAt: new Date(now.getTime() + inviteMilliseconds),
-})
 
 /** The team as its own people may see it; for everybody else there is none. Organisers see all. */
 export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {

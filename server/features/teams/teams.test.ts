@@ -322,6 +322,22 @@ describe('people of a team', () => {
     expect(await errorOf(call(owner, 'PUT', `/api/teams/${made.id}`, body))).toBe('resource.changed')
   })
 
+  test('that were removed do not come back by the code they know; who leaves by himself may', async () => {
+    const activity = await createActivity(site, editionId)
+    const owner = await createPerson(site)
+    const other = await createPerson(site)
+    const made = await make(owner, activity, 'Guarded')
+    const join = () => call(other, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const seat = `/api/teams/${made.id}/members/${other.id}`
+    await join()
+    await call(other, 'DELETE', seat)
+    expect((await join()).status).toBe(200)
+    await call(owner, 'DELETE', seat)
+    expect(await errorOf(join())).toBe('team.codeInvalid')
+    const renewed = (await read(owner, made.id)).invite!
+    expect(renewed.code).not.toBe(made.invite!.code)
+  })
+
   test('are looked after by an organiser, who is none of them', async () => {
     const organiser = await createPerson(site, { access: 'admin' })
     const activity = await createActivity(site, editionId)
