@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { say as sayIn } from '../server/platform/messages.ts'
+import { findProblems } from './axe.ts'
 import { expect, open, ready, watchContext } from './journey.ts'
 import { enterAsOrganiser, newPhone, signUp, test as base, type Teacher } from './teacher.ts'
 
@@ -134,6 +135,9 @@ const findEnrolment = async (office: Page, say: Say, number: string): Promise<vo
   await expect(heading(office)).toHaveText(number)
 }
 
+const expectAccessible = async (page: Page): Promise<void> =>
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+
 const openNotice = async (page: Page, title: string): Promise<void> => {
   await open(page, '/account/center?tab=notices')
   await main(page).getByRole('link', { name: title }).click()
@@ -144,7 +148,7 @@ for (const { locale, isNew } of [
   { locale: 'en-US', isNew: false },
 ] as const)
   test.describe(`in ${locale}, people who ${isNew ? 'have never been here' : 'have an account'}`, () => {
-    test.use({ locale })
+    test.use({ locale, colorScheme: isNew ? 'light' : 'dark' })
 
     test('form a team, enrol, are asked to revise, enrol again and are accepted; they hear of it each time', async ({
       page,
@@ -172,8 +176,10 @@ for (const { locale, isNew } of [
       await page.getByLabel(say('team.name')).fill(team)
       await press(page, say('team.create'))
       await expect(heading(page)).toHaveText(team)
+      await expectAccessible(page)
       await follow(page, say('team.go.invite'))
       const link = await page.getByText('/account/Team/Add?code=').innerText()
+      await expectAccessible(page)
 
       // Somebody else gets the link.
       const guest = await enter(phone)
@@ -193,6 +199,7 @@ for (const { locale, isNew } of [
       await expect(page.getByText(say('enrolment.after.submitted'), { exact: true })).toBeVisible()
       const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
       await expect(main(page).getByRole('link', { name: 'plan.pdf' })).toBeVisible()
+      await expectAccessible(page)
       expect(await letterTo(captain.email)).toContain(number)
 
       // Back with a reason; the team hears of it.
@@ -205,6 +212,8 @@ for (const { locale, isNew } of [
       for (const { email } of [captain, member]) expect(await letterTo(email)).toContain(reason)
       await openNotice(page, say('notice.enrolment.returned.title', { number }))
       await expect(main(page).getByText(say('enrolment.returned')).locator('..')).toContainText(reason)
+
+      await expectAccessible(page)
 
       // Better, and again.
       await main(page).getByRole('textbox').first().fill(team)

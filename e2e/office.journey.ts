@@ -340,7 +340,8 @@ test('only the office loads the code of the office', async ({ page }) => {
 
 const empty = '/Outbox?state=expired'
 
-const paths = ['', '/Member', '/About', '/Document', '/Outbox', empty, '/Audit', '/Setting']
+const contest = ['/Activity', '/Phase', '/Team', '/Enrolment']
+const paths = ['', '/Member', '/About', '/Document', '/Outbox', empty, '/Audit', '/Setting', ...contest]
 
 for (const [turn, path] of paths.entries())
   test(`/Admin${path} fits a phone and a desk, by day and by night, and axe finds nothing`, async ({ page }) => {
