@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // As many as there are processors, and not one fewer: PostgreSQL does half of the work.
     // One more than there are processors: some always wait for a database or a clock.
     maxWorkers: availableParallelism() + 1,
     projects: [

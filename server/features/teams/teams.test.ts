@@ -325,12 +325,12 @@ describe('people of a team', () => {
   test('that were removed do not come back by the code they know; who leaves by himself may', async () => {
     const activity = await createActivity(site, editionId)
     const owner = await createPerson(site)
-    const other = await createPerson(site)
+    const removed = await createPerson(site)
     const made = await make(owner, activity, 'Guarded')
-    const join = () => call(other, 'POST', `/api/teams/joining/${made.invite!.code}`)
-    const seat = `/api/teams/${made.id}/members/${other.id}`
+    const join = () => call(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const seat = `/api/teams/${made.id}/members/${removed.id}`
     await join()
-    await call(other, 'DELETE', seat)
+    await call(removed, 'DELETE', seat)
     expect((await join()).status).toBe(200)
     await call(owner, 'DELETE', seat)
     expect(await errorOf(join())).toBe('team.codeInvalid')
