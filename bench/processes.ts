@@ -55,7 +55,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** A folder that is removed at the end, whatever happens in between. */
 export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  const remove = endOnce(() => rm(folder, { recursive: true, force: true }))
+  // A server that npm has started writes for a moment longer than npm lives.
+  const remove = endOnce(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }))
   try {
     return await work(folder)
   } finally {

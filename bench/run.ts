@@ -49,7 +49,9 @@ if (unknown !== undefined) {
 const results: Result[] = []
 for (const name of names) {
   process.stderr.write(`Measuring: ${name} …\n`)
-  results.push(...(await measurements[name]!()))
+  const measured = await measurements[name]!()
+  process.stderr.write(`${tableOf(measured)}\n`)
+  results.push(...measured)
 }
 
 process.stdout.write(`${tableOf(results)}\n`)
