@@ -1,3 +1,5 @@
+import { dateFormat } from './formatters.ts'
+
 type ZoneStyle = 'long' | 'shortOffset' | 'longOffset'
 
 /** What a language calls a time zone; absent: the zone of this computer. Summer has names of its own. */
@@ -6,6 +8,6 @@ export const zoneName = (
   timeZone: string | undefined,
   { style = 'long', at }: { style?: ZoneStyle; at?: Date | number } = {},
 ): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style })
+  dateFormat(locale, { timeZone, timeZoneName: style })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,4 +1,5 @@
 import { Children, createContext, use, type ReactNode } from 'react'
+import { dateFormat, listFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 
@@ -28,24 +29,6 @@ export interface IntlShape {
   formatRichList(items: readonly ReactNode[]): ReactNode
 }
 
-/** Formatters are dear to make and the same for the same options. */
-const kept = <Options, Formatter>(
-  make: new (locale: string, options?: Options) => Formatter,
-): ((locale: string, options?: Options) => Formatter) => {
-  const made = new Map<string, Formatter>()
-  return (locale, options) => {
-    const key = `${locale} ${JSON.stringify(options)}`
-    const formatter = made.get(key) ?? new make(locale, options)
-    made.set(key, formatter)
-    return formatter
-  }
-}
-
-const numbers = kept(Intl.NumberFormat)
-const dates = kept(Intl.DateTimeFormat)
-const lists = kept(Intl.ListFormat)
-const plurals = kept(Intl.PluralRules)
-
 interface IntlOptions {
   locale: string
   messages?: Messages
@@ -57,9 +40,10 @@ interface IntlOptions {
 export const createIntl = ({ locale, messages = {}, timeZone, onError = console.error }: IntlOptions): IntlShape => {
   const parsed = new Map<string, IntlMessageFormat>()
   const formatters = {
-    getNumberFormat: (_: unknown, options: Intl.NumberFormatOptions) => numbers(locale, options),
-    getDateTimeFormat: (_: unknown, options: Intl.DateTimeFormatOptions) => dates(locale, { timeZone, ...options }),
-    getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => plurals(locale, options),
+    getNumberFormat: (_: unknown, options: Intl.NumberFormatOptions) => numberFormat(locale, options),
+    getDateTimeFormat: (_: unknown, options: Intl.DateTimeFormatOptions) =>
+      dateFormat(locale, { timeZone, ...options }),
+    getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => pluralRules(locale, options),
   } as NonNullable<ConstructorParameters<typeof IntlMessageFormat>[3]>['formatters']
 
   const format = <Result,>(id: string, values: object): string | Result | (string | Result)[] => {
@@ -92,12 +76,12 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
       const said = format<ReactNode>(id, Object.fromEntries(keyed))
       return Array.isArray(said) ? Children.toArray(said) : said
     },
-    formatNumber: (value, options) => numbers(locale, options).format(value),
-    formatNumberToParts: (value, options) => numbers(locale, options).formatToParts(value),
-    formatMoment: (value, options) => dates(locale, { timeZone, ...options }).format(new Date(value)),
-    formatList: (items, options) => lists(locale, options).format(items),
+    formatNumber: (value, options) => numberFormat(locale, options).format(value),
+    formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),
+    formatMoment: (value, options) => dateFormat(locale, { timeZone, ...options }).format(new Date(value)),
+    formatList: (items, options) => listFormat(locale, options).format(items),
     formatRichList: (items) => {
-      const parts = lists(locale).formatToParts(items.map((_, place) => String(place)))
+      const parts = listFormat(locale).formatToParts(items.map((_, place) => String(place)))
       return Children.toArray(parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value)))
     },
   }

@@ -1,5 +1,6 @@
 import type { FileFacts } from '@lectern/contract/files.ts'
 import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import { listFormat, numberFormat } from '@lectern/contract/formatters.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -25,11 +26,11 @@ const shorten = (text: string): string =>
 const tellChosen = (field: FormField, chosen: readonly string[], locale: Locale): string => {
   const options = 'options' in field ? field.options : []
   const labels = options.filter(({ id }) => chosen.includes(id)).map(({ label }) => localize(label, locale).text)
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(labels)
+  return listFormat(locale, { type: 'unit' }).format(labels)
 }
 
 const tellValue = (field: FormField, value: AnswerValue, locale: Locale, files: Sent['files']): string => {
-  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  if (typeof value === 'number') return numberFormat(locale).format(value)
   if (typeof value === 'boolean') return value ? say(locale, 'notice.receipt.agreed') : ''
   if (Array.isArray(value)) return tellChosen(field, value, locale)
   if (typeof value === 'string') return field.type === 'choice' ? tellChosen(field, [value], locale) : shorten(value)

@@ -1,0 +1,17 @@
+/** Formatters are dear to make and the same for the same options. */
+const kept = <Options, Formatter>(
+  make: new (locale: string, options?: Options) => Formatter,
+): ((locale: string, options?: Options) => Formatter) => {
+  const made = new Map<string, Formatter>()
+  return (locale, options) => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const formatter = made.get(key) ?? new make(locale, options)
+    made.set(key, formatter)
+    return formatter
+  }
+}
+
+export const dateFormat = kept(Intl.DateTimeFormat)
+export const listFormat = kept(Intl.ListFormat)
+export const numberFormat = kept(Intl.NumberFormat)
+export const pluralRules = kept(Intl.PluralRules)
