@@ -1,4 +1,4 @@
-import { Children, createContext, use, type ReactNode } from 'react'
+import { Children, createContext, createElement, Fragment, use, type ReactNode } from 'react'
 import { dateFormat, listFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
@@ -74,7 +74,7 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
         typeof value === 'function' ? (chunks: ReactNode[]) => value(Children.toArray(chunks)) : value,
       ])
       const said = format<ReactNode>(id, Object.fromEntries(keyed))
-      return Array.isArray(said) ? Children.toArray(said) : said
+      return Array.isArray(said) ? createElement(Fragment, null, ...said) : said
     },
     formatNumber: (value, options) => numberFormat(locale, options).format(value),
     formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),

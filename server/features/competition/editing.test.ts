@@ -186,10 +186,10 @@ describe('an organiser', () => {
       .select({ kind: audit.subjectKind, id: audit.subjectId })
       .from(audit)
       .where(eq(audit.action, 'content.deleted'))
-      .orderBy(asc(audit.id))
+      .orderBy(asc(audit.subjectKind))
     expect(gone).toEqual([
-      { kind: 'phase', id: phase.data<{ id: string }>().id },
       { kind: 'activity', id: draft.id },
+      { kind: 'phase', id: phase.data<{ id: string }>().id },
     ])
   })
 
