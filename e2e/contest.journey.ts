@@ -200,7 +200,7 @@ for (const { locale, isNew } of [
       const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
       await expect(main(page).getByRole('link', { name: 'plan.pdf' })).toBeVisible()
       await expectAccessible(page)
-      expect(await letterTo(captain.email)).toContain(number)
+      await expect.poll(() => letterTo(captain.email)).toContain(number)
 
       // Back with a reason; the team hears of it.
       const office = await enter(desk)
@@ -209,7 +209,7 @@ for (const { locale, isNew } of [
       const reason = `${say('office.enrolments.reason.returned.answers')} ${hostile}`
       await decide(office, say, 'returned', reason)
       await callAsOrganiser('post', '/api/journeys/word')
-      for (const { email } of [captain, member]) expect(await letterTo(email)).toContain(reason)
+      for (const { email } of [captain, member]) await expect.poll(() => letterTo(email)).toContain(reason)
       await openNotice(page, say('notice.enrolment.returned.title', { number }))
       await expect(main(page).getByText(say('enrolment.returned')).locator('..')).toContainText(reason)
 
@@ -227,7 +227,7 @@ for (const { locale, isNew } of [
       await decide(office, say, 'approved')
       await callAsOrganiser('post', '/api/journeys/word')
       const word = say('notice.enrolment.approved.body', { team, activity: activityName, number })
-      for (const { email } of [captain, member]) expect(await letterTo(email)).toContain(word)
+      for (const { email } of [captain, member]) await expect.poll(() => letterTo(email)).toContain(word)
       await openNotice(page, say('notice.enrolment.approved.title', { number }))
       await expect(page.getByText(say('enrolment.after.approved'), { exact: true })).toBeVisible()
 
