@@ -7,6 +7,7 @@ import { showField } from './answers.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
 import { isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
+import { presentSentTeam } from './sent-team.ts'
 import { knownFiles, listEvents, problemsOf } from './service.ts'
 
 const presentActivity = (ctx: Ctx, { activity }: TeamView) => {
@@ -26,19 +27,6 @@ const presentPeople = ({ team, isComplete }: EnrolmentView): Enrolment['team']['
     title: member.account.title,
     isComplete: isComplete(member),
   }))
-
-const presentSentTeam = ({ enrolment: { snapshot } }: EnrolmentView): Enrolment['sentTeam'] =>
-  snapshot && {
-    name: snapshot.name,
-    slogan: snapshot.slogan,
-    people: snapshot.members.map(({ name, role, school, department, title }) => ({
-      name,
-      role,
-      school,
-      department,
-      title,
-    })),
-  }
 
 /** Organisers see who decided; a team sees that they did. */
 const presentEvents = async (ctx: SignedIn, { enrolment: { id } }: EnrolmentView): Promise<Enrolment['events']> =>
@@ -78,7 +66,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     files: [...(await knownFiles(ctx, view, enrolment.answers)).values()],
     problems: await problemsOf(ctx, view),
     submittedAt: told(enrolment.submittedAt),
-    sentTeam: presentSentTeam(view),
+    sentTeam: presentSentTeam(view.enrolment.snapshot),
     decidedAt: told(enrolment.decidedAt),
     reason: enrolment.reason,
     events: await presentEvents(ctx, view),

@@ -32,6 +32,7 @@ export { requireEnrolment } from './enrolment-view.ts'
 export { forgetInEnrolments } from './erase.ts'
 export { knownFiles, problemsOf } from './known-answers.ts'
 export { stepOfTeam } from './next-step.ts'
+export { presentSentTeam } from './sent-team.ts'
 export type { FoundEnrolment } from './queries.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, id)

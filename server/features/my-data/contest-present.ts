@@ -2,7 +2,7 @@ import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { maskContact } from '../accounts/service.ts'
-import { tellDoer } from '../enrolments/service.ts'
+import { presentSentTeam, tellDoer } from '../enrolments/service.ts'
 import { nameOf } from '../teams/service.ts'
 import type { collectContest } from './contest.ts'
 
@@ -55,25 +55,12 @@ const presentTeams = ({ teams, people }: Contest, { inLanguage }: Told) =>
       })),
   }))
 
-const presentSent = (snapshot: Contest['enrolments'][number]['snapshot']) =>
-  snapshot && {
-    name: snapshot.name,
-    slogan: snapshot.slogan,
-    people: snapshot.members.map(({ name, role, school, department, title }) => ({
-      name,
-      role,
-      school,
-      department,
-      title,
-    })),
-  }
-
 const presentEnrolments = ({ enrolments, happenings }: Contest, told: Told) =>
   enrolments.map(({ id, activity, fields, answers, snapshot, ...enrolment }) => ({
     ...enrolment,
     activity: told.inLanguage(activity),
     answers: presentAnswers({ fields, answers }, told),
-    sentTeam: presentSent(snapshot),
+    sentTeam: presentSentTeam(snapshot),
     events: happenings
       .filter(({ enrolmentId }) => enrolmentId === id)
       .map(({ at, ...doer }) => ({

@@ -1,7 +1,7 @@
-import { Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Tag, type TableColumnType } from 'antd'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import { Link } from '../../../router/link.tsx'
-import { ListTable } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
@@ -11,20 +11,15 @@ import { useArticleWords } from '../article-words.ts'
 
 type Column = 'updatedAt' | 'publishedAt'
 
-interface ArticleTableProps {
+interface ArticleTableProps extends ListState<ManagedItem> {
   items: readonly ManagedItem[]
   withCategory: boolean
-  pages: TablePaginationConfig
-  busy: boolean
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
-  onSort: (sort: string | undefined) => void
-  selected: readonly ManagedItem[]
-  onSelect: (items: readonly ManagedItem[]) => void
 }
 
 export const ArticleTable = (props: ArticleTableProps) => {
-  const { items, withCategory, pages, busy, sort, onSort, selected, onSelect } = props
+  const { items, withCategory, sort, ...standing } = props
   const { say, category } = useArticleWords()
   const zoned = useZoned()
   const moment = (name: Column): TableColumnType<ManagedItem> => ({
@@ -37,14 +32,10 @@ export const ArticleTable = (props: ArticleTableProps) => {
   })
   return (
     <ListTable
+      {...standing}
       list={items}
       rowKey="id"
-      pages={pages}
-      busy={busy}
       none={say('none')}
-      onSort={onSort}
-      selected={selected}
-      onSelect={onSelect}
       selectLabel={({ title }) => say('select', { title })}
       selectPageLabel={say('selectPage')}
       columns={[

@@ -1,7 +1,7 @@
-import { Grid, Space, Tag, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Grid, Space, Tag, type TableColumnType } from 'antd'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
-import { ListTable } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
@@ -53,33 +53,24 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
   }
 }
 
-interface EnrolmentTableProps {
+interface EnrolmentTableProps extends ListState<ListedEnrolment> {
   enrolments: readonly ListedEnrolment[]
   columns: readonly EnrolmentColumn[]
   query: URLSearchParams
-  pages: TablePaginationConfig
-  busy: boolean
-  onSort: (sort: string | undefined) => void
-  selected: readonly ListedEnrolment[]
-  onSelect: (enrolments: readonly ListedEnrolment[]) => void
 }
 
 export const EnrolmentTable = (props: EnrolmentTableProps) => {
-  const { enrolments, columns, query, pages, busy, onSort, selected, onSelect } = props
+  const { enrolments, columns, query, ...standing } = props
   const { say } = useEnrolmentWords()
   const zoned = useZoned()
   const looks = useColumns(query)
   const sort = query.get('sort') ?? '-submittedAt'
   return (
     <ListTable
+      {...standing}
       list={enrolments}
       rowKey="id"
-      pages={pages}
-      busy={busy}
       none={say('none')}
-      onSort={onSort}
-      selected={selected}
-      onSelect={onSelect}
       selectLabel={({ number, team }) => say('select', { name: number ?? team.name })}
       selectPageLabel={say('selectPage')}
       columns={columns.map((name) => ({

@@ -1,4 +1,4 @@
-import { Avatar, Button, type TablePaginationConfig } from 'antd'
+import { Avatar, Button } from 'antd'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -6,7 +6,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { initialsOf } from '../../../ui/initials.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { ListTable } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { orderOf } from '../../office/table-order.ts'
@@ -22,21 +22,16 @@ const Photo = ({ expert: { photoPicture: photo }, name }: { expert: ExpertItem; 
   </Avatar>
 )
 
-interface ExpertTableProps {
+interface ExpertTableProps extends ListState<ExpertItem> {
   experts: readonly ExpertItem[]
   nameOf: (expert: ExpertItem) => string
-  pages: TablePaginationConfig
-  busy: boolean
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
-  onSort: (sort: string | undefined) => void
-  selected: readonly ExpertItem[]
-  onSelect: (experts: readonly ExpertItem[]) => void
   onDelete: (expert: ExpertItem) => void
 }
 
 export const ExpertTable = (props: ExpertTableProps) => {
-  const { experts, nameOf, pages, busy, sort, onSort, selected, onSelect, onDelete } = props
+  const { experts, nameOf, sort, onDelete, ...standing } = props
   const intl = useIntl()
   const zoned = useZoned()
   const say = (key: string, values?: Record<string, string>): string =>
@@ -44,14 +39,10 @@ export const ExpertTable = (props: ExpertTableProps) => {
   const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale as Locale).text
   return (
     <ListTable
+      {...standing}
       list={experts}
       rowKey="id"
-      pages={pages}
-      busy={busy}
       none={say('none')}
-      onSort={onSort}
-      selected={selected}
-      onSelect={onSelect}
       selectLabel={(expert) => say('select', { name: nameOf(expert) })}
       selectPageLabel={say('selectPage')}
       columns={[

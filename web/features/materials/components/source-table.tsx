@@ -1,8 +1,8 @@
-import type { TableColumnType, TablePaginationConfig } from 'antd'
+import type { TableColumnType } from 'antd'
 import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
-import { ListTable } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
@@ -10,21 +10,16 @@ import { orderOf } from '../../office/table-order.ts'
 import { sourcePath } from '../source-address.ts'
 import { useSourceWords } from '../source-words.ts'
 
-interface SourceTableProps {
+interface SourceTableProps extends ListState<MaterialSourceHead> {
   materials: readonly MaterialSourceHead[]
-  pages: TablePaginationConfig
-  busy: boolean
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
-  onSort: (sort: string | undefined) => void
-  selected: readonly MaterialSourceHead[]
-  onSelect: (materials: readonly MaterialSourceHead[]) => void
 }
 
 type Column = TableColumnType<MaterialSourceHead>
 
 export const SourceTable = (props: SourceTableProps) => {
-  const { materials, pages, busy, sort, onSort, selected, onSelect } = props
+  const { materials, sort, ...standing } = props
   const intl = useIntl()
   const { say, kind, category, titleOf } = useSourceWords()
   const zoned = useZoned()
@@ -64,14 +59,10 @@ export const SourceTable = (props: SourceTableProps) => {
   ]
   return (
     <ListTable
+      {...standing}
       list={materials}
       rowKey="id"
-      pages={pages}
-      busy={busy}
       none={say('none')}
-      onSort={onSort}
-      selected={selected}
-      onSelect={onSelect}
       selectLabel={({ title }) => say('select', { title: titleOf(title) })}
       selectPageLabel={say('selectPage')}
       columns={columns}

@@ -1,6 +1,6 @@
-import { Badge, Button, Grid, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Badge, Button, Grid, type TableColumnType } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
-import { ListTable } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import type { MemberColumn } from '../member-columns.ts'
@@ -38,35 +38,26 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
   }
 }
 
-interface MemberTableProps {
+interface MemberTableProps extends ListState<Member> {
   members: readonly Member[]
   columns: readonly MemberColumn[]
-  pages: TablePaginationConfig
-  busy: boolean
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
-  onSort: (sort: string | undefined) => void
-  selected: readonly Member[]
-  onSelect: (members: readonly Member[]) => void
   isOwn: (member: Member) => boolean
   onOpen: (member: Member) => void
 }
 
 export const MemberTable = (props: MemberTableProps) => {
-  const { members, columns, pages, busy, sort, onSort, selected, onSelect, isOwn, onOpen } = props
+  const { members, columns, sort, isOwn, onOpen, ...standing } = props
   const { say, column } = useMemberWords()
   const zoned = useZoned()
   const looks = useColumns(onOpen)
   return (
     <ListTable
+      {...standing}
       list={members}
       rowKey="uid"
-      pages={pages}
-      busy={busy}
       none={say('none')}
-      onSort={onSort}
-      selected={selected}
-      onSelect={onSelect}
       selectLabel={({ username }) => say('select', { name: username })}
       selectPageLabel={say('selectPage')}
       isFixed={isOwn}

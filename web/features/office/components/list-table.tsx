@@ -2,17 +2,21 @@ import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import { writeOrder } from '../table-order.ts'
 import { wideTable } from '../wide-table.ts'
 
-interface ListTableProps<Item> {
-  list: readonly Item[]
-  rowKey: keyof Item & string
-  columns: TableColumnType<Item>[]
+/** How a list stands: the page it shows, whether another is on its way, its order, and what is selected in it. */
+export interface ListState<Item> {
   pages: TablePaginationConfig
   busy: boolean
-  /** Says that there is nothing to list. */
-  none: string
   onSort: (sort: string | undefined) => void
   selected: readonly Item[]
   onSelect: (items: readonly Item[]) => void
+}
+
+interface ListTableProps<Item> extends ListState<Item> {
+  list: readonly Item[]
+  rowKey: keyof Item & string
+  columns: TableColumnType<Item>[]
+  /** Says that there is nothing to list. */
+  none: string
   /** Names what a row's box, and the box of the whole page, selects. */
   selectLabel: (item: Item) => string
   selectPageLabel: string
