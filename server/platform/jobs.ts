@@ -5,46 +5,57 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Does a job now rather than when its time has come. */
+  /** Does a job as soon as it has rested rather than when its time has come. */
   wake(name: string): void
   close(): Promise<void>
+}
+
+/** Between two runs of a job: in a rush one run does the work of many that would have been woken one by one. */
+export const restMilliseconds = 250
+
+interface State {
+  job: Job
+  running?: Promise<void> | undefined
+  /** Whatever woke it may have come too late for the run under way. */
+  woken?: boolean
+  /** When it may run again, on the clock of `performance`. */
+  restedAt?: number
+  timer?: NodeJS.Timeout
 }
 
 /** Does each job again and again, one run of it at a time. A run that fails is reported, and the next one comes in its time. */
 export const startJobs = (jobs: readonly Job[], onFailure: (name: string, error: unknown) => void): Jobs => {
   let closed = false
-  const states = new Map(
-    jobs.map((job) => [job.name, { job, running: undefined as Promise<void> | undefined, again: false }]),
-  )
-  const timers = new Map<string, NodeJS.Timeout>()
+  const states = new Map<string, State>(jobs.map((job) => [job.name, { job }]))
 
-  const start = (name: string): void => {
-    const state = states.get(name)
-    if (!state || closed) return
-    if (state.running) {
-      // Whatever woke it may have come too late for the run under way.
-      state.again = true
-      return
-    }
-    clearTimeout(timers.get(name))
-    state.again = false
+  const plan = (state: State, milliseconds: number): void => {
+    clearTimeout(state.timer)
+    if (!closed) state.timer = setTimeout(start, milliseconds, state).unref()
+  }
+
+  const start = (state: State): void => {
+    state.woken = false
     state.running = state.job
       .run()
-      .catch((error: unknown) => onFailure(name, error))
+      .catch((error: unknown) => onFailure(state.job.name, error))
       .then(() => {
         state.running = undefined
-        if (closed) return
-        if (state.again) start(name)
-        else timers.set(name, setTimeout(start, state.job.everyMilliseconds, name).unref())
+        state.restedAt = performance.now() + restMilliseconds
+        plan(state, state.woken ? restMilliseconds : state.job.everyMilliseconds)
       })
   }
-  for (const { name } of jobs) start(name)
+  for (const state of states.values()) start(state)
 
   return {
-    wake: start,
+    wake: (name) => {
+      const state = states.get(name)
+      if (!state) return
+      if (state.running) state.woken = true
+      else plan(state, Math.max(0, (state.restedAt ?? 0) - performance.now()))
+    },
     close: async () => {
       closed = true
-      for (const timer of timers.values()) clearTimeout(timer)
+      for (const { timer } of states.values()) clearTimeout(timer)
       await Promise.all([...states.values()].flatMap(({ running }) => running ?? []))
     },
   }

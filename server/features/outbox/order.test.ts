@@ -2,7 +2,7 @@ import type { OutboxId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
-import { claimLetter } from './queries.ts'
+import { claimLetters } from './queries.ts'
 import { outbox } from './tables.ts'
 
 let site: TestSite
@@ -29,7 +29,14 @@ test('somebody who waits for a code gets it before letters to many leave, howeve
   await insert('notice', noon, true)
   await insert('notice', after(1), true)
   await insert('code', after(2_000), false)
-  const claim = async () =>
-    (await claimLetter(site.db, { now: after(3_000), leasedUntil: after(60_000), channels: ['mail'] }))?.letter
-  expect([await claim(), await claim(), await claim(), await claim()]).toEqual(['code', 'notice', 'notice', undefined])
+  const claim = async (most: number): Promise<string[]> => {
+    const letters = await claimLetters(site.db, {
+      now: after(3_000),
+      leasedUntil: after(60_000),
+      channels: ['mail'],
+      most,
+    })
+    return letters.map(({ letter }) => letter)
+  }
+  expect([await claim(1), await claim(5), await claim(5)]).toEqual([['code'], ['notice', 'notice'], []])
 })

@@ -116,11 +116,15 @@ export const expireLetters = async (db: Database, now: Date): Promise<void> => {
     .where(and(eq(outbox.state, 'waiting'), lte(outbox.expiresAt, now), lte(outbox.dueAt, now)))
 }
 
-/** Takes the letter that has been due for longest, those to many last; nobody else does so until the lease is over. */
-export const claimLetter = async (
-  db: Database,
-  { now, leasedUntil, channels }: { now: Date; leasedUntil: Date; channels: readonly Channel[] },
-) => {
+interface Claim {
+  now: Date
+  leasedUntil: Date
+  channels: readonly Channel[]
+  most: number
+}
+
+/** Takes the letters that have been due for longest, those to many last; nobody else does so until the lease is over. */
+export const claimLetters = (db: Database, { now, leasedUntil, channels, most }: Claim) => {
   const next = db
     .select({ id: outbox.id })
     .from(outbox)
@@ -133,17 +137,19 @@ export const claimLetter = async (
       ),
     )
     .orderBy(outbox.toMany, outbox.dueAt)
-    .limit(1)
+    .limit(most)
     .for('update', { skipLocked: true })
-  const [claimed] = await db
-    .update(outbox)
-    .set({ dueAt: leasedUntil, attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.id, next))
-    .returning({ ...letterColumns, attempts: outbox.attempts, expiresAt: outbox.expiresAt })
-  return claimed
+  return (
+    db
+      .update(outbox)
+      .set({ dueAt: leasedUntil, attempts: sql`${outbox.attempts} + 1` })
+      // An array is made once; rows of a plain "in" may be looked for again, and more of them be locked than wanted.
+      .where(sql`${outbox.id} = any (array${next})`)
+      .returning({ ...letterColumns, attempts: outbox.attempts, expiresAt: outbox.expiresAt })
+  )
 }
 
-export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>
+export type ClaimedLetter = Awaited<ReturnType<typeof claimLetters>>[number]
 
 export const markSent = async (db: Database, { id }: ClaimedLetter, now: Date): Promise<void> => {
   await db

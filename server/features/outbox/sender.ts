@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Mail } from '../../platform/mail/smtp.ts'
 import type { ShortMessage } from '../../platform/sms/http.ts'
-import { claimLetter, expireLetters, markFailed, markSent, stuckLetters, type ClaimedLetter } from './queries.ts'
+import { claimLetters, expireLetters, markFailed, markSent, stuckLetters, type ClaimedLetter } from './queries.ts'
 import { writeMail, writeShortMessage, type Letterhead } from './writing.ts'
 
 export interface Carriers {
@@ -72,16 +72,31 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     log.warn(`letter ${letter.id}: ${failure.failure}; ${isOver ? 'given up' : `again at ${again.toISOString()}`}`)
   }
 
+  const send = async (letter: ClaimedLetter): Promise<void> => {
+    const failure = await carry(letter).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    await (failure ? giveBack(letter, failure.error) : markSent(db, letter, clock.now()))
+  }
+
   const sendDue = async (): Promise<void> => {
-    while (!stopped) {
-      const now = clock.now()
-      const letter = await claimLetter(db, { now, leasedUntil: later(now, leaseMilliseconds), channels: carried })
-      if (!letter) return
-      const failure = await carry(letter).then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      )
-      await (failure ? giveBack(letter, failure.error) : markSent(db, letter, clock.now()))
+    const underWay = new Set<Promise<void>>()
+    try {
+      while (!stopped) {
+        const now = clock.now()
+        const most = atOnce - underWay.size
+        const leasedUntil = later(now, leaseMilliseconds)
+        const letters = await claimLetters(db, { now, leasedUntil, channels: carried, most })
+        for (const letter of letters) {
+          const sending = send(letter).finally(() => underWay.delete(sending))
+          underWay.add(sending)
+        }
+        if (letters.length < most) return
+        await Promise.race(underWay)
+      }
+    } finally {
+      await Promise.all(underWay)
     }
   }
 
@@ -100,7 +115,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     run: async () => {
       await expireLetters(db, clock.now())
       if (deps.demo) await tellStuck()
-      if (carried.length > 0) await Promise.all(Array.from({ length: atOnce }, sendDue))
+      if (carried.length > 0) await sendDue()
     },
     stop: () => {
       stopped = true
