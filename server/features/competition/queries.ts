@@ -1,7 +1,8 @@
 import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, isNull, ne, sql } from '../../platform/database/drizzle.ts'
+import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, tally } from './tables.ts'
 
@@ -62,27 +63,23 @@ export const findPublishedActivity = async (db: Database, id: ActivityId) => {
 }
 
 /** Everything that teams and their enrolments need to know of some activities, published or archived. */
-export const activitiesOf = (db: Database, ids: readonly ActivityId[]) =>
+export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly ActivityId[] }>) =>
   db
     .select({ ...detailColumns, state: activity.state, fields: activity.fields, edition: editionColumns })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(inArray(activity.id, [...ids]), ne(activity.state, 'draft')))
+    .where(and(isAnyOf(activity.id, ids), ne(activity.state, 'draft'))),
+)
 
 /** The latest word on the extra time of each of these teams. */
-export const extensionsOf = async (
-  db: Database,
-  teams: readonly TeamId[],
-  kind: ExtendedKind,
-): Promise<ReadonlyMap<TeamId, Date>> => {
-  const rows = await db
+export const extensionsOf = prepared((db, { teams, kind }: Given<{ teams: readonly TeamId[]; kind: ExtendedKind }>) =>
+  db
     .selectDistinctOn([extension.teamId], { teamId: extension.teamId, until: extension.until })
     .from(extension)
-    .where(and(inArray(extension.teamId, [...teams]), eq(extension.kind, kind), isNull(extension.revokedAt)))
-    .orderBy(extension.teamId, desc(extension.createdAt), desc(extension.id))
-  return new Map(rows.map(({ teamId, until }) => [teamId, until]))
-}
+    .where(and(isAnyOf(extension.teamId, teams), eq(extension.kind, kind), isNull(extension.revokedAt)))
+    .orderBy(extension.teamId, desc(extension.createdAt), desc(extension.id)),
+)
 
 const termsOf = (editionId: EditionId) => sql`hashtextextended(${`terms of ${editionId}`}, 0)`
 
@@ -99,23 +96,31 @@ export const lockTerms = async (db: Database, editionId: EditionId): Promise<voi
   await db.execute(sql`select pg_advisory_xact_lock(${termsOf(editionId)})`)
 }
 
-/** Everybody who wants a place waits here for his turn, until the end of this transaction. */
-export const lockTally = async (db: Database, activityId: ActivityId) => {
-  const [found] = await db
+const lockedTally = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
+  db
     .select({ capacity: tally.capacity, taken: tally.taken })
     .from(tally)
     .where(eq(tally.activityId, activityId))
-    .for('update')
+    .for('update'),
+)
+
+/** Everybody who wants a place waits here for his turn, until the end of this transaction. */
+export const lockTally = async (db: Database, activityId: ActivityId) => {
+  const [found] = await lockedTally(db, { activityId })
   return found!
 }
 
-/** The next number of an activity; who does not get through with his transaction leaves no gap. */
-export const nextNumber = async (db: Database, activityId: ActivityId): Promise<number> => {
-  const [given] = await db
+const countOn = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
+  db
     .update(tally)
     .set({ lastNumber: sql`${tally.lastNumber} + 1` })
     .where(eq(tally.activityId, activityId))
-    .returning({ number: tally.lastNumber })
+    .returning({ number: tally.lastNumber }),
+)
+
+/** The next number of an activity; who does not get through with his transaction leaves no gap. */
+export const nextNumber = async (db: Database, activityId: ActivityId): Promise<number> => {
+  const [given] = await countOn(db, { activityId })
   return given!.number
 }
 
@@ -130,14 +135,15 @@ export const phaseColumns = {
 }
 
 /** All phases of some editions, their activities' own too: a promise of few. */
-export const phasesOfEditions = (db: Database, editions: readonly EditionId[]) =>
+export const phasesOfEditions = prepared((db, { editions }: Given<{ editions: readonly EditionId[] }>) =>
   db
     .select(phaseColumns)
     .from(phase)
-    .where(inArray(phase.editionId, [...editions]))
-    .orderBy(asc(phase.opensAt), asc(phase.closesAt), asc(phase.id))
+    .where(isAnyOf(phase.editionId, editions))
+    .orderBy(asc(phase.opensAt), asc(phase.closesAt), asc(phase.id)),
+)
 
-export const phasesOf = (db: Database, editionId: EditionId) => phasesOfEditions(db, [editionId])
+export const phasesOf = (db: Database, editionId: EditionId) => phasesOfEditions(db, { editions: [editionId] })
 
 /** When the next phase opens, is about to close, or closes. */
 export const nextPhaseChange = async (db: Database, now: Date): Promise<Date | undefined> => {

@@ -54,8 +54,10 @@ export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
 /** Activities in which somebody acts, published or archived, each with its edition and phases: few questions, however many there are. */
 export const runningActivities = async (ctx: Ctx, ids: readonly ActivityId[]) => {
-  const found = await activitiesOf(ctx.db, ids)
-  const phases = await phasesOfEditions(ctx.db, [...new Set(found.map(({ editionId }) => editionId))])
+  const found = await activitiesOf(ctx.db, { ids })
+  const phases = await phasesOfEditions(ctx.db, {
+    editions: [...new Set(found.map(({ editionId }) => editionId))],
+  })
   return new Map(
     found.map((activity) => [
       activity.id,
@@ -78,11 +80,8 @@ export const deadlinesOfTeams = async (
   teams: readonly { id: TeamId; activity: RunningActivity }[],
   kind: ExtendedKind,
 ): Promise<ReadonlyMap<TeamId, Deadline | undefined>> => {
-  const extended = await extensionsOf(
-    ctx.db,
-    teams.map(({ id }) => id),
-    kind,
-  )
+  const extensions = await extensionsOf(ctx.db, { teams: teams.map(({ id }) => id), kind })
+  const extended = new Map(extensions.map(({ teamId, until }) => [teamId, until]))
   return new Map(
     teams.map(({ id, activity }) => [id, deadlineOf(activity.phases, activity.id, kind, extended.get(id))]),
   )

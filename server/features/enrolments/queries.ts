@@ -1,7 +1,8 @@
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from '../../platform/database/drizzle.ts'
+import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
@@ -32,21 +33,31 @@ export const findEnrolment = async (db: Database, id: EnrolmentId) => {
 
 export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>
 
+const enrolmentFor = prepared(
+  (db, { id, reader, readsAll }: Given<{ id: EnrolmentId; reader: AccountId; readsAll: boolean }>) => {
+    const isInTeam = sql`exists (
+    select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${reader}
+  )`
+    return db
+      .select({ ...enrolmentColumns, editionId: enrolment.editionId })
+      .from(enrolment)
+      .where(and(eq(enrolment.id, id), or(sql`${readsAll}::boolean`, isInTeam)))
+  },
+)
+
 /** For those of its team, and for organisers; for everybody else there is none. */
 export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Person) => {
-  const isInTeam = sql`exists (
-    select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${actor.id}
-  )`
-  const [found] = await db
-    .select({ ...enrolmentColumns, editionId: enrolment.editionId })
-    .from(enrolment)
-    .where(and(eq(enrolment.id, id), isOrganiser(actor) ? undefined : isInTeam))
+  const [found] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor) })
   return found
 }
 
+const lockedEnrolment = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
+  db.select(enrolmentColumns).from(enrolment).where(eq(enrolment.id, id)).for('update'),
+)
+
 /** Nobody else changes it until the transaction ends. After its team, if that is locked too. */
 export const lockEnrolment = async (db: Database, id: EnrolmentId) => {
-  const [found] = await db.select(enrolmentColumns).from(enrolment).where(eq(enrolment.id, id)).for('update')
+  const [found] = await lockedEnrolment(db, { id })
   return found
 }
 
@@ -56,14 +67,15 @@ export const findEnrolmentOf = async (db: Database, teamId: TeamId) => {
 }
 
 /** What has happened to an enrolment, the first first. */
-export const eventsOf = (db: Database, id: EnrolmentId) =>
+export const eventsOf = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
   db
     .select({ at: enrolmentEvent.at, ...doerColumns })
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
     .where(eq(enrolmentEvent.enrolmentId, id))
-    .orderBy(asc(enrolmentEvent.position))
+    .orderBy(asc(enrolmentEvent.position)),
+)
 
 /** The enrolments of the teams somebody is in: a promise of few. */
 export const enrolmentsOf = (db: Database, accountId: AccountId) =>

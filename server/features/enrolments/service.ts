@@ -35,7 +35,7 @@ export { stepOfTeam } from './next-step.ts'
 export { presentSentTeam } from './sent-team.ts'
 export type { FoundEnrolment } from './queries.ts'
 
-export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, id)
+export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id })
 
 export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.actor.id)
 

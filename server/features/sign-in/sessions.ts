@@ -5,6 +5,7 @@ import type { OfficeSettings } from '@lectern/contract/settings.ts'
 import { visitor, type Actor, type Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, gt, inArray, ne, sql } from '../../platform/database/drizzle.ts'
+import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { newId } from '../../platform/ids.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { hasSecondFactor, holdActive, type Keys } from './queries.ts'
@@ -46,9 +47,8 @@ export const startSession = async (
   return { id, keys, token, maxAgeSeconds: remember ? rememberedMilliseconds / 1_000 : undefined }
 }
 
-/** Who carries this token: one question to the database. */
-export const findBearer = async (db: Database, token: string, now: Date) => {
-  const [found] = await db
+const bearerOf = prepared((db, { tokenHash, now }: Given<{ tokenHash: Buffer; now: Date }>) =>
+  db
     .select({
       sessionId: session.id,
       seenAt: session.seenAt,
@@ -59,7 +59,12 @@ export const findBearer = async (db: Database, token: string, now: Date) => {
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(credential, eq(credential.accountId, session.accountId))
-    .where(and(eq(session.tokenHash, hashOf(token)), gt(session.expiresAt, now), eq(account.status, 'active')))
+    .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), eq(account.status, 'active'))),
+)
+
+/** Who carries this token: one question to the database. */
+export const findBearer = async (db: Database, token: string, now: Date) => {
+  const [found] = await bearerOf(db, { tokenHash: hashOf(token), now })
   return found
 }
 

@@ -15,6 +15,7 @@ import {
   sql,
   type SQL,
 } from '../../platform/database/drizzle.ts'
+import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
@@ -32,24 +33,29 @@ const teamColumns = {
 const isAlive = isNull(team.disbandedAt)
 
 /** Teams that have not been disbanded. */
-export const teamsById = (db: Database, ids: readonly TeamId[]) =>
+export const teamsById = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
   db
     .select(teamColumns)
     .from(team)
-    .where(and(inArray(team.id, [...ids]), isAlive))
+    .where(and(isAnyOf(team.id, ids), isAlive)),
+)
 
-/** Nobody joins, leaves or enrols with this team until the transaction ends. */
-export const lockTeam = async (db: Database, id: TeamId): Promise<boolean> => {
-  const locked = await db
+const lockedTeam = prepared((db, { id }: Given<{ id: TeamId }>) =>
+  db
     .select({ id: team.id })
     .from(team)
     .where(and(eq(team.id, id), isAlive))
-    .for('no key update')
+    .for('no key update'),
+)
+
+/** Nobody joins, leaves or enrols with this team until the transaction ends. */
+export const lockTeam = async (db: Database, id: TeamId): Promise<boolean> => {
+  const locked = await lockedTeam(db, { id })
   return locked.length > 0
 }
 
 /** Everybody in some teams: the captain first, then as the team orders its members, then the advisors. */
-export const membersOfTeams = (db: Database, ids: readonly TeamId[]) =>
+export const membersOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
   db
     .select({
       teamId: teamMember.teamId,
@@ -60,15 +66,16 @@ export const membersOfTeams = (db: Database, ids: readonly TeamId[]) =>
     })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.accountId))
-    .where(inArray(teamMember.teamId, [...ids]))
+    .where(isAnyOf(teamMember.teamId, ids))
     .orderBy(
       asc(sql`array_position(array['captain', 'member', 'advisor'], ${teamMember.role})`),
       asc(teamMember.position),
       asc(teamMember.joinedAt),
       asc(teamMember.accountId),
-    )
+    ),
+)
 
-export const enrolmentsOfTeams = (db: Database, ids: readonly TeamId[]) =>
+export const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
   db
     .select({
       id: enrolment.id,
@@ -78,7 +85,8 @@ export const enrolmentsOfTeams = (db: Database, ids: readonly TeamId[]) =>
       resubmitBy: enrolment.resubmitBy,
     })
     .from(enrolment)
-    .where(inArray(enrolment.teamId, [...ids]))
+    .where(isAnyOf(enrolment.teamId, ids)),
+)
 
 /** The teams somebody is in, the newest first: a promise of few. */
 export const teamIdsOf = async (db: Database, accountId: AccountId): Promise<TeamId[]> => {

@@ -19,9 +19,9 @@ export interface TeamView extends FoundTeam {
 /** Some teams, in the order that is asked for: as many questions for thirty as for one. */
 export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamView[]> => {
   if (ids.length === 0) return []
-  const teams = await teamsById(ctx.db, ids)
+  const teams = await teamsById(ctx.db, { ids })
   const activities = await runningActivities(ctx, [...new Set(teams.map(({ activityId }) => activityId))])
-  const [members, enrolments] = [await membersOfTeams(ctx.db, ids), await enrolmentsOfTeams(ctx.db, ids)]
+  const [members, enrolments] = [await membersOfTeams(ctx.db, { ids }), await enrolmentsOfTeams(ctx.db, { ids })]
   const running = teams.flatMap((team) => {
     const activity = activities.get(team.activityId)
     return activity ? [{ ...team, activity }] : []

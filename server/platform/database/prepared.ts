@@ -1,0 +1,33 @@
+import type { Database } from './connect.ts'
+import { sql, type Column, type Placeholder, type SQL } from './drizzle.ts'
+
+/** Names that stand for values, which come with each question. */
+export type Given<Values> = { readonly [Name in keyof Values]: Placeholder & { readonly value?: Values[Name] } }
+
+interface Statement<Rows> {
+  execute(values: Record<string, unknown>): Promise<Rows>
+}
+
+const names = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+
+/** Whom this database asks: the pool, or the connection of a transaction, which outlives it. */
+const clientOf = (db: Database): object => (db._.session as unknown as { client: object }).client
+
+/**
+ * A question that is asked again and again. To put its text together takes longer than to ask it, and is done once for each connection.
+ * PostgreSQL keeps nothing of it, so that a pool of connections may stand in between.
+ */
+export const prepared = <Values extends Record<string, unknown>, Rows>(
+  build: (db: Database, given: Given<Values>) => { prepare(name: string): Statement<Rows> },
+): ((db: Database, values: Values) => Promise<Rows>) => {
+  const statements = new WeakMap<object, Statement<Rows>>()
+  return (db, values) => {
+    const client = clientOf(db)
+    const statement = statements.get(client) ?? build(db, names as Given<Values>).prepare('')
+    statements.set(client, statement)
+    return statement.execute(values)
+  }
+}
+
+/** However many there are, the text is the same. */
+export const isAnyOf = (column: Column, given: Placeholder): SQL => sql`${column} = any (${given})`
