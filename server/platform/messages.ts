@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
 import { defaultLocale, locales, type Locale } from '@lectern/contract/locales.ts'
+import { IntlMessageFormat } from 'intl-messageformat'
 
 const directory = dirname(createRequire(import.meta.url).resolve('@lectern/messages/package.json'))
 
@@ -11,26 +11,19 @@ const readMessages = (locale: Locale): Record<string, string> => {
   return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(directory, locale, name), 'utf8'))))
 }
 
-const cache = createIntlCache()
-
-const createLanguage = (locale: Locale): IntlShape =>
-  createIntl(
-    {
-      locale,
-      defaultLocale,
-      messages: readMessages(locale),
-      onError: (error) => {
-        throw error
-      },
-    },
-    cache,
-  )
-
-const languages = new Map(locales.map((locale) => [locale, createLanguage(locale)]))
+const languages = new Map(
+  locales.map((locale) => [locale, { messages: readMessages(locale), parsed: new Map<string, IntlMessageFormat>() }]),
+)
 
 /** A text of the messages folder in a language, with its values filled in. */
-export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
-  languages.get(locale)!.formatMessage({ id }, values)
+export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string => {
+  const { messages, parsed } = languages.get(locale)!
+  const message = messages[id]
+  if (message === undefined) throw new Error(`No text “${id}” in ${locale}`)
+  const text = parsed.get(id) ?? new IntlMessageFormat(message, locale)
+  parsed.set(id, text)
+  return text.format<string>(values) as string
+}
 
 /** Whether there is such a text; every language has the same ones. */
 export const canSay = (id: string): boolean => Object.hasOwn(languages.get(defaultLocale)!.messages, id)
