@@ -67,7 +67,7 @@ export const withContest = <Outcome>(
       await fillArticles(pool, 1_000)
       await createCrowd(pool, people)
       const editionId = await openEdition(pool)
-      // Letters are written, and wait: nobody takes them.
+      // Letters are written, and tried in vain: nobody takes them.
       const environment = {
         DATABASE_URL: postgres.url,
         DATA_DIR: folder,
