@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSite, type TestSite } from '../../testing/site.ts'
+import { secret } from '../tables.ts'
+import { eq } from './drizzle.ts'
+import { isAnyOf, prepared, type Given } from './prepared.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const valueOf = prepared((db, { name }: Given<{ name: string }>) =>
+  db.select({ value: secret.value }).from(secret).where(eq(secret.name, name)),
+)
+const namesOf = prepared((db, { names }: Given<{ names: readonly string[] }>) =>
+  db.select({ name: secret.name }).from(secret).where(isAnyOf(secret.name, names)).orderBy(secret.name),
+)
+
+const row = (name: string, value: string) => ({ name, value: Buffer.from(value) })
+
+test('a prepared question is asked where its caller stands: in his transaction, and nowhere else', async () => {
+  const asked = { name: 'asked' }
+  const undone = site.db.transaction(async (transaction) => {
+    await transaction.insert(secret).values(row('asked', 'inside'))
+    expect(await valueOf(transaction, asked)).toEqual([{ value: Buffer.from('inside') }])
+    expect(await valueOf(site.db, asked)).toEqual([])
+    throw new Error('on purpose')
+  })
+  await expect(undone).rejects.toThrow('on purpose')
+  expect(await valueOf(site.db, asked)).toEqual([])
+  // The connection is used again, by somebody else.
+  await site.db.transaction(async (transaction) => expect(await valueOf(transaction, asked)).toEqual([]))
+})
+
+test('each question has values of its own, also those that are asked at once', async () => {
+  const names = Array.from({ length: 30 }, (_, number) => `many-${number}`)
+  await site.db.insert(secret).values(names.map((name) => row(name, name)))
+  const found = await Promise.all(names.map((name) => valueOf(site.db, { name })))
+  expect(found).toEqual(names.map((name) => [{ value: Buffer.from(name) }]))
+})
+
+test('one question asks for none, one and many', async () => {
+  await site.db.insert(secret).values([row('list-1', 'x'), row('list-2', 'x'), row('{"list-3"}', 'x')])
+  const ask = async (names: readonly string[]) => (await namesOf(site.db, { names })).map(({ name }) => name)
+  expect([await ask([]), await ask(['list-1']), await ask(['list-2', '{"list-3"}', 'list-1', 'nobody'])]).toEqual([
+    [],
+    ['list-1'],
+    ['list-1', 'list-2', '{"list-3"}'],
+  ])
+})
