@@ -8,6 +8,7 @@ import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { extensionList, teamSearch } from '../../features/contest-office/api.ts'
 import { ExtensionTable } from '../../features/contest-office/components/extension-table.tsx'
 import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx'
+import { TeamStanding } from '../../features/contest-office/components/team-standing.tsx'
 import { useTeamWords } from '../../features/contest-office/team-words.ts'
 import { useChosenColumns } from '../../features/office/chosen-columns.ts'
 import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
@@ -42,7 +43,7 @@ interface TeamTableProps {
 }
 
 const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
-  const { say, state, moment } = useTeamWords()
+  const { say, moment } = useTeamWords()
   const pages = usePagesOfTable(page, change)
   const looks: (TableColumnType<FoundTeam> & { key: TeamColumn })[] = [
     {
@@ -66,11 +67,11 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
       render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span>,
     },
     { key: 'captain', width: 100, render: (_, { captain }) => captain },
-    { key: 'people', width: 90, render: (_, { people }) => people },
+    { key: 'people', width: 76, render: (_, { people }) => people },
     {
       key: 'enrolment',
-      width: 180,
-      render: (_, { enrolment }) => [state(enrolment?.state), enrolment?.number].filter(Boolean).join(' · '),
+      width: 208,
+      render: (_, { enrolment }) => <TeamStanding enrolment={enrolment} />,
     },
     {
       key: 'closesAt',

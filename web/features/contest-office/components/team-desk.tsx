@@ -12,6 +12,7 @@ import { BehalfActions } from './behalf-actions.tsx'
 import { CaptainDialog } from './captain-dialog.tsx'
 import { ExtensionForm } from './extension-form.tsx'
 import { ExtensionTable } from './extension-table.tsx'
+import { TeamStanding } from './team-standing.tsx'
 
 interface TeamDeskProps {
   client: Client
@@ -85,7 +86,7 @@ const People = ({ members, onChoose }: PeopleProps) => {
 
 /** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
 export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
-  const { say, state, moment } = useTeamWords()
+  const { say, moment } = useTeamWords()
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
   const people = useRef<HTMLElement>(null)
@@ -122,7 +123,7 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
           {
             key: 'state',
             label: say('enrolment'),
-            children: [state(team.enrolment?.state), team.enrolment?.number].filter(Boolean).join(' · '),
+            children: <TeamStanding enrolment={team.enrolment} />,
           },
         ]}
       />

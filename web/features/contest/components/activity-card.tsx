@@ -16,15 +16,16 @@ export const Standing = ({ standing }: Pick<Activity, 'standing'>) => (
   </span>
 )
 
-/** The moment that matters: when enrolment opens, until it does; then when it closes. */
+/** The moment that matters: when enrolment opens, until it does; then when it closes, or did. */
 export const EnrolmentMoment = ({ activity, timeZone }: ActivityProps) => {
-  const what = activity.standing === 'upcoming' ? 'opensAt' : 'closesAt'
-  const value = activity[what]
+  const { standing } = activity
+  const value = standing === 'upcoming' ? activity.opensAt : activity.closesAt
+  const word = standing === 'upcoming' ? 'opensAt' : standing === 'closed' ? 'closedAt' : 'closesAt'
   if (!value) return null
   return (
-    <p className={styles.moment} data-standing={activity.standing}>
+    <p className={styles.moment} data-standing={standing}>
       <FormattedMessage
-        id={`section.activity.${what}`}
+        id={`section.activity.${word}`}
         values={{ moment: <DateTime key="moment" value={value} exact timeZone={timeZone} /> }}
       />
     </p>

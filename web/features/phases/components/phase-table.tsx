@@ -33,15 +33,19 @@ export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, on
         { title: say('place'), width: 160, render: (_, phase) => placeName(activities, phase.activityId) },
         {
           title: say('opensAt'),
-          width: 162,
+          width: 182,
           render: (_, { opensAt }) => <time dateTime={opensAt}>{moment(opensAt)}</time>,
         },
         {
           title: say('closesAt'),
-          width: 162,
+          width: 182,
           render: (_, { closesAt }) => <time dateTime={closesAt}>{moment(closesAt)}</time>,
         },
-        { title: say('graceMinutes'), render: (_, { graceMinutes }) => intl.formatNumber(graceMinutes) },
+        {
+          title: say('graceMinutes'),
+          render: (_, { graceMinutes }) =>
+            intl.formatNumber(graceMinutes, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+        },
         {
           title: say('standing'),
           render: (_, { standing }) => <Tag color={colors[standing]}>{say(`standing.${standing}`)}</Tag>,

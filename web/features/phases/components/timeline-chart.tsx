@@ -85,6 +85,12 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
   )
 }
 
+/** In the middle over its line, but for days at either end: they stay on the chart. */
+const placeOf = (percent: number) => ({
+  left: `${percent}%`,
+  transform: `translateX(${percent < 8 ? 0 : percent > 92 ? -100 : -50}%)`,
+})
+
 /** All phases of an edition to scale, with today; each can be moved and resized, by pointer and by key. */
 export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) => {
   const { activities, phases, now } = timeline
@@ -102,7 +108,7 @@ export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) =
           <span />
           <div className={`${styles.track} ${styles.axis}`}>
             {scale.ticks.map((tick) => (
-              <span key={tick} className={styles.tick} style={{ left: `${scale.at(tick)}%` }}>
+              <span key={tick} className={styles.tick} style={placeOf(scale.at(tick))}>
                 {words.dayOf(tick)}
               </span>
             ))}

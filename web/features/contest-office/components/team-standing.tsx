@@ -1,0 +1,16 @@
+import type { FoundTeam } from '@lectern/contract/office-teams.ts'
+import { useTeamWords } from '../team-words.ts'
+
+/** How a team's enrolment stands, and its number in one piece. */
+export const TeamStanding = ({ enrolment }: Pick<FoundTeam, 'enrolment'>) => {
+  const { state } = useTeamWords()
+  if (!enrolment?.number) return state(enrolment?.state)
+  return (
+    <>
+      {state(enrolment.state)} ·{' '}
+      <span translate="no" style={{ whiteSpace: 'nowrap' }}>
+        {enrolment.number}
+      </span>
+    </>
+  )
+}
