@@ -2,6 +2,7 @@ import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, desc, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
+import { enrolment } from '../enrolments/tables.ts'
 import { teamMember } from '../teams/tables.ts'
 import { file } from './tables.ts'
 
@@ -116,16 +117,21 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
     .where(and(eq(file.ownerId, ownerId), inArray(file.purpose, personal)))
 }
 
-/** Two people are in the same team, whichever. */
-export const areTeamMates = async (db: Database, one: AccountId, other: AccountId): Promise<boolean> => {
-  const { rows } = await db.execute<{ are: boolean }>(sql`
+/** Whether somebody's file is among the answers of a team in which he and the reader are. */
+export const isAnsweredTogether = async (
+  db: Database,
+  { id, ownerId }: Pick<StoredFile, 'id' | 'ownerId'>,
+  reader: AccountId,
+): Promise<boolean> => {
+  const { rows } = await db.execute<{ is: boolean }>(sql`
     select exists (
-      select from ${teamMember} as one
-      join ${teamMember} as other on other.team_id = one.team_id
-      where one.account_id = ${one} and other.account_id = ${other}
-    ) as are
+      select from ${enrolment}
+      join ${teamMember} as owner on owner.team_id = enrolment.team_id and owner.account_id = ${ownerId}
+      join ${teamMember} as reader on reader.team_id = enrolment.team_id and reader.account_id = ${reader}
+      where exists (select from jsonb_each(answers) as answer where answer.value ->> 'file' = ${id})
+    ) as is
   `)
-  return rows[0]!.are
+  return rows[0]!.is
 }
 
 /** All files that are stored or wait to be looked into, those that may change soonest first; asked on somebody's own connection. */

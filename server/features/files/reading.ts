@@ -6,14 +6,14 @@ import type { FileAnswer } from '../../platform/http/serve.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import { isOrganiser, signedIn } from '../../platform/policy.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
-import { areTeamMates, findOnItsWay, findStored, type StoredFile } from './queries.ts'
+import { findOnItsWay, isAnsweredTogether, findStored, type StoredFile } from './queries.ts'
 
 /** Content never changes under an id. */
 const keptByAll = 'public, max-age=31536000, immutable'
 const keptByBrowser = 'private, max-age=31536000, immutable'
 const keptByNobody = 'no-store'
 
-type Owned = Pick<StoredFile, 'ownerId'>
+type Owned = Pick<StoredFile, 'id' | 'ownerId'>
 
 /** One reason for which somebody may have a file that is not for everybody. */
 type MayRead = (ctx: Ctx, stored: Owned) => boolean | Promise<boolean>
@@ -21,12 +21,12 @@ type MayRead = (ctx: Ctx, stored: Owned) => boolean | Promise<boolean>
 const isOwner: MayRead = ({ actor }, { ownerId }) => actor.kind === 'account' && actor.id === ownerId
 const looksAfterAll: MayRead = ({ actor }) => isOrganiser(actor)
 
-/** Who is in a team with somebody sees what he answers there. */
-const isTeamMate: MayRead = ({ db, actor }, { ownerId }) =>
-  actor.kind === 'account' ? areTeamMates(db, actor.id, ownerId) : false
+/** Who is in a team with somebody sees what he answers there, and nothing that he answers elsewhere. */
+const answersWithOwner: MayRead = ({ db, actor }, stored) =>
+  actor.kind === 'account' ? isAnsweredTogether(db, stored, actor.id) : false
 
 /** Whoever has one of these reasons may read an answer. */
-const mayReadAnswer: readonly MayRead[] = [isOwner, looksAfterAll, isTeamMate]
+const mayReadAnswer: readonly MayRead[] = [isOwner, looksAfterAll, answersWithOwner]
 
 const hasReason = async (ctx: Ctx, stored: Owned, reasons: readonly MayRead[]): Promise<boolean> => {
   for (const may of reasons) if (await may(ctx, stored)) return true

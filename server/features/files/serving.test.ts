@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { deflateRawSync, crc32 } from 'node:zlib'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
@@ -287,6 +290,43 @@ describe('an answer', () => {
       expect(seen(theirs)).toEqual(seen(none))
       expect(theirs.status).toBe(404)
     }
+  })
+
+  it('is for those who answer together with its owner, and nothing of his is that they have not been given', async () => {
+    const owner = await createKnownTeacher(site)
+    const editionId = await createEdition(site)
+    const label = { 'zh-CN': '方案', 'en-US': 'Plan' }
+    const fields = [{ id: 'plan', type: 'file' as const, label, help: {}, required: false, personal: false }]
+    const call = (who: TestPerson, method: string, path: string, body?: object) =>
+      site.call(method, path, { headers: who.headers, ...(body && { body }) })
+    const joinWithFile = async () => {
+      const mate = await createKnownTeacher(site)
+      const { id: plan } = await upload('answer', 'plan.pdf', pdf, owner)
+      const activityId = await createActivity(site, editionId, { fields })
+      const team = (await call(owner, 'POST', '/api/teams', { activityId, name: 'Ours', slogan: '' })).data<Team>()
+      await call(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
+      const path = '/api/enrolments'
+      const { id, version } = (await call(owner, 'POST', path, { teamId: team.id })).data<Enrolment>()
+      const isUnheard = await fetchFile(plan, mate.headers)
+      const saved = await call(owner, 'PUT', `${path}/${id}/answers`, { version, answers: { plan: { file: plan } } })
+      return { mate, plan, teamId: team.id, statuses: [isUnheard.status, saved.status] }
+    }
+    const [one, other] = [await joinWithFile(), await joinWithFile()]
+    expect([one.statuses, other.statuses]).toEqual([
+      [404, 200],
+      [404, 200],
+    ])
+    const read = async (who: TestPerson) => [
+      (await fetchFile(one.plan, who.headers)).status,
+      (await fetchFile(other.plan, who.headers)).status,
+    ]
+    expect([await read(owner), await read(one.mate), await read(other.mate)]).toEqual([
+      [200, 200],
+      [200, 404],
+      [404, 200],
+    ])
+    expect((await call(one.mate, 'DELETE', `/api/teams/${one.teamId}/members/${one.mate.id}`)).status).toBe(200)
+    expect(await read(one.mate)).toEqual([404, 404])
   })
 })
 
