@@ -8,7 +8,9 @@ import { createActivity, createEdition, createKnownTeacher } from '../../testing
 import { givePassword, ownPassword } from '../../testing/owners.ts'
 import type { TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
+import { account } from '../accounts/tables.ts'
 import { enrolment, enrolmentEvent } from '../enrolments/tables.ts'
+import { teamMember } from '../teams/tables.ts'
 
 let site: TestSite
 let activityId: ActivityId
@@ -120,6 +122,37 @@ it('answers stay whole as long as somebody of the team is left', async () => {
   expect((await kept(id))?.answers).toEqual(whole)
   await remove(member)
   expect((await kept(id))?.answers).toEqual({ topic: 'Optics' })
+})
+
+it('nobody who is gone inherits a team: it goes with the last who is left', async () => {
+  const [captain, gone, heir] = [await createCaptain(), await createCaptain(), await createCaptain()]
+  const { team, id, version } = await enrol(captain)
+  for (const member of [gone, heir]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  const sent = await step(captain, id, 'submission', { version })
+  await remove(gone)
+  await step(captain, id, 'withdrawal', { version: sent.version })
+  await remove(captain)
+  const left = (await site.get(`/api/teams/${team.id}`, heir.headers)).data<Team>()
+  expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([
+    [heir.id, 'captain'],
+    [gone.id, 'member'],
+  ])
+  await remove(heir)
+  expect(await kept(id)).toEqual({ state: 'withdrawn', answers: { topic: 'Optics' }, school: 'Yunze School' })
+  expect(await site.db.$count(teamMember, eq(teamMember.teamId, team.id))).toBe(0)
+})
+
+it('who may sign in inherits a team before who may not', async () => {
+  const [captain, disabled, heir] = [await createCaptain(), await createCaptain(), await createCaptain()]
+  const { team } = await enrol(captain)
+  for (const member of [disabled, heir]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  await site.db.update(account).set({ status: 'disabled' }).where(eq(account.id, disabled.id))
+  await remove(captain)
+  const left = (await site.get(`/api/teams/${team.id}`, heir.headers)).data<Team>()
+  expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([
+    [heir.id, 'captain'],
+    [disabled.id, 'member'],
+  ])
 })
 
 it('a team that its captain disbands leaves no answers of its draft', async () => {

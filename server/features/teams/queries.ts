@@ -208,17 +208,6 @@ export const forgetContacts = async (db: Database, now: Date): Promise<void> => 
     .where(and(isNotNull(invitation.contact), ne(invitation.state, 'pending'), lte(invitation.decidedAt, since)))
 }
 
-/** Who looks after a team when its captain goes: the first member in its order. */
-export const nextCaptain = async (db: Database, teamId: TeamId, leaving: AccountId): Promise<AccountId | undefined> => {
-  const [found] = await db
-    .select({ id: teamMember.accountId })
-    .from(teamMember)
-    .where(and(eq(teamMember.teamId, teamId), eq(teamMember.role, 'member'), ne(teamMember.accountId, leaving)))
-    .orderBy(asc(teamMember.position), asc(teamMember.joinedAt))
-    .limit(1)
-  return found?.id
-}
-
 interface TeamFilter {
   search?: string | undefined
   activity?: ActivityId | undefined

@@ -1,11 +1,18 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
-import { forgetInvitations, nextCaptain, teamIdsOf, type Invited } from './queries.ts'
+import { forgetInvitations, teamIdsOf, type Invited } from './queries.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { tellTeam } from './notices.ts'
 import { teamMember } from './tables.ts'
-import { holdTeam } from './team-view.ts'
+import { holdTeam, type TeamView } from './team-view.ts'
+
+/** Who looks after a team when its captain goes: the first member in its order who can; never one who is gone himself. */
+const heirOf = ({ members }: TeamView): AccountId | undefined => {
+  const living = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
+  return (living.find(({ account }) => account.status === 'active') ?? living[0])?.account.id
+}
 
 /**
  * Somebody deletes his account: he leaves his teams, the first member takes over from a captain, and a team without anybody is
@@ -19,7 +26,7 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo):
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
     if (isRecord) continue
     const isCaptain = view.members.some(({ account, role }) => account.id === accountId && role === 'captain')
-    const heir = isCaptain ? await nextCaptain(ctx.db, id, accountId) : undefined
+    const heir = isCaptain ? heirOf(view) : undefined
     if (isCaptain && !heir) {
       await dissolve(ctx, view, letGo)
       continue
