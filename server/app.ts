@@ -183,6 +183,7 @@ export const buildApp = async ({
       return installation.demo
     },
     log: { info: (line) => logger?.info(line), warn: (line) => logger?.warn(line) },
+    report: report('what became of a letter cannot be written down; it goes out again'),
   })
   const sweep = createSweep({ db, clock, storage: installation.storage })
   const chain = createAuditChain({ db })
@@ -244,6 +245,7 @@ export const buildApp = async ({
     sender.stop()
     inspection.stop()
     await running?.close()
+    await sender.settled()
     await views.close()
     await downloads.close()
     await changes.close()

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from './platform/database/connect.ts'
 import { requestCode } from './testing/codes.ts'
 import { easyProof } from './testing/proofs.ts'
 import { eventually, startSite, type TestSite } from './testing/site.ts'
@@ -18,17 +19,16 @@ interface Message {
 let site: TestSite
 let postbox: Postbox
 const messages: Message[] = []
+let answers: Promise<void> | undefined
 const carrier = createServer(async (request: IncomingMessage, response) => {
   messages.push((await json(request)) as Message)
+  await answers
   response.writeHead(202).end()
 })
 
-beforeAll(async () => {
-  postbox = await startPostbox()
-  carrier.listen(0, '127.0.0.1')
-  await once(carrier, 'listening')
+const startSending = () => {
   const { port } = carrier.address() as AddressInfo
-  site = await startSite({
+  return startSite({
     withJobs: true,
     config: {
       demo: false,
@@ -37,6 +37,13 @@ beforeAll(async () => {
       sms: { url: new URL(`http://127.0.0.1:${port}/send`), token: undefined, body: { to: '{to}', text: '{text}' } },
     },
   })
+}
+
+beforeAll(async () => {
+  postbox = await startPostbox()
+  carrier.listen(0, '127.0.0.1')
+  await once(carrier, 'listening')
+  site = await startSending()
 })
 afterAll(async () => {
   await site.close()
@@ -74,4 +81,20 @@ test('a code comes by SMS, and signs up whoever read it', async () => {
   expect(message.to).toBe('+8613800138000')
   const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)![0]
   expect((await signUp('caller', '13800138000', code)).status).toBe(200)
+})
+
+test('a program that ends lets a message that is on its way arrive, and keeps that it did', async () => {
+  const ending = await startSending()
+  const answer = Promise.withResolvers<void>()
+  answers = answer.promise
+  await requestCode(ending, 'signUp', '139 0013 9000')
+  await eventually(() => expect(messages.map(({ to }) => to)).toContain('+8613900139000'))
+  const ended = ending.close()
+  await eventually(() => expect(ending.get('/')).rejects.toThrow('fetch failed'))
+  answer.resolve()
+  await ended
+  const { pool, close } = connect(ending.databaseUrl, () => undefined)
+  const { rows } = await pool.query('select state, attempts from outbox')
+  await close()
+  expect(rows).toEqual([{ state: 'sent', attempts: 1 }])
 })

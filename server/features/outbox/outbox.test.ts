@@ -46,15 +46,19 @@ const queue = (letter: Partial<Letter> = {}) =>
     ...letter,
   })
 
-const send = () =>
-  createOutboxSender({
+const send = async () => {
+  const sender = createOutboxSender({
     ...head,
     db: site.db,
     clock: site.clock,
     carriers: { mail: createSmtpCarrier({ url: postbox.url(), host: 'contest.example.org' }) },
     demo: false,
     log: { info: () => undefined, warn: () => undefined },
-  }).run()
+    report: (error) => expect.unreachable(String(error)),
+  })
+  await sender.run()
+  await sender.settled()
+}
 
 const read = async (query = '', on = site, headers = {}) =>
   (await on.get(`/api/outbox${query}`, { ...admin.headers, ...headers })).data<Answer>()

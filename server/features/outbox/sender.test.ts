@@ -4,6 +4,7 @@ import { locales } from '@lectern/contract/locales.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
 import { connect } from '../../platform/database/connect.ts'
+import { sql } from '../../platform/database/drizzle.ts'
 import { createSmtpCarrier } from '../../platform/mail/smtp.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { startPostbox, type Postbox } from '../../testing/smtp.ts'
@@ -41,7 +42,14 @@ const carriersTo = (url = postbox.url()): Carriers => ({
 const senderFor = (carriers: Carriers = carriersTo(), { demo = false, db = site.db } = {}) => {
   const lines: string[] = []
   const log = { info: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) }
-  return { lines, ...createOutboxSender({ ...head, db, clock: site.clock, carriers, demo, log }) }
+  const failures: unknown[] = []
+  const report = (error: unknown) => void failures.push(error)
+  const sender = createOutboxSender({ ...head, db, clock: site.clock, carriers, demo, log, report })
+  const sendAll = async (): Promise<void> => {
+    await sender.run()
+    await sender.settled()
+  }
+  return { lines, failures, sendAll, ...sender }
 }
 
 const queue = (letter: Partial<Letter> = {}) =>
@@ -69,8 +77,8 @@ describe('a letter that is due', () => {
   test('is sent once, and its secret is forgotten', async () => {
     await queue(code)
     const sender = senderFor()
-    await sender.run()
-    await sender.run()
+    await sender.sendAll()
+    await sender.sendAll()
     expect(postbox.mails.map(({ to, headers }) => [to, headers.subject])).toEqual([
       ['wang@example.org', 'Your code to sign in'],
     ])
@@ -83,21 +91,21 @@ describe('a letter that is due', () => {
   test('waits while there is nobody to carry it, and expires with its secret', async () => {
     await queue({ ...code, to: '+8613800000000' })
     const sender = senderFor()
-    await sender.run()
+    await sender.sendAll()
     const waiting = { state: 'waiting', attempts: 0, dueAt: noon, sentAt: null, lastError: null }
     expect(await rows()).toEqual([{ ...waiting, secret: { code: '123456' } }])
     site.clock.set(after(10 * minute - 1))
-    await sender.run()
+    await sender.sendAll()
     expect(await rows()).toEqual([{ ...waiting, secret: { code: '123456' } }])
     site.clock.set(after(10 * minute))
-    await sender.run()
+    await sender.sendAll()
     expect(await rows()).toEqual([{ ...waiting, state: 'expired', secret: null }])
     expect(sender.lines).toEqual([])
   })
 
   test.each(locales)('arrives in %s with both parts', async (locale) => {
     await queue({ ...code, locale })
-    await senderFor().run()
+    await senderFor().sendAll()
     const { subject, ...parts } = writeMail(
       { locale, letter: 'code', content: code.content!, secret: code.secret! },
       head,
@@ -111,7 +119,7 @@ describe('a letter that is due', () => {
   test('by SMS goes to the carrier of short messages', async () => {
     const sent: unknown[] = []
     await queue({ ...code, to: '+8613800000000', locale: 'zh-CN' })
-    await senderFor({ sms: { send: async ({ to, text }) => void sent.push([to, text]) } }).run()
+    await senderFor({ sms: { send: async ({ to, text }) => void sent.push([to, text]) } }).sendAll()
     const text = '【全国教学数字化大赛】验证码 123456，用于登录，10 分钟内有效。工作人员不会索要，请勿告诉他人。'
     expect(sent).toEqual([['+8613800000000', text]])
     expect((await rows()).map(({ state, secret }) => [state, secret])).toEqual([['sent', null]])
@@ -120,7 +128,7 @@ describe('a letter that is due', () => {
   test('is not sent any more after its time, though it is the first thing the program does', async () => {
     await queue(code)
     site.clock.set(after(11 * minute))
-    await senderFor().run()
+    await senderFor().sendAll()
     expect([postbox.mails, (await rows()).map(({ state }) => state)]).toEqual([[], ['expired']])
   })
 })
@@ -132,12 +140,12 @@ describe('a letter that cannot be sent', () => {
     const sender = senderFor()
     const pauses: number[] = []
     for (let left = 30; left > 0; left -= 1) {
-      await sender.run()
+      await sender.sendAll()
       const [{ state, dueAt }] = (await rows()) as [Awaited<ReturnType<typeof rows>>[0]]
       if (state !== 'waiting') break
       pauses.push((dueAt.getTime() - site.clock.now().getTime()) / minute)
       site.clock.set(new Date(dueAt.getTime() - 1))
-      await sender.run()
+      await sender.sendAll()
       expect((await rows())[0]!.dueAt).toEqual(dueAt)
       site.clock.set(dueAt)
     }
@@ -152,13 +160,13 @@ describe('a letter that cannot be sent', () => {
     postbox.behave('drop')
     await queue(code)
     const sender = senderFor()
-    await sender.run()
+    await sender.sendAll()
     expect((await rows()).map(({ state, lastError }) => [state, lastError])).toEqual([
       ['waiting', 'interrupted: ECONNECTION'],
     ])
     postbox.behave('take')
     site.clock.set(after(minute))
-    await sender.run()
+    await sender.sendAll()
     expect(postbox.mails.map(({ to }) => to)).toEqual(['wang@example.org'])
     expect(await rows()).toEqual([
       { state: 'sent', attempts: 2, dueAt: after(3 * minute), sentAt: after(minute), lastError: null, secret: null },
@@ -169,7 +177,7 @@ describe('a letter that cannot be sent', () => {
     postbox.behave({ at: 'content', code: 550, words: 'no 123456 for wang@example.org' })
     await queue(code)
     const sender = senderFor()
-    await sender.run()
+    await sender.sendAll()
     expect(await rows()).toEqual([
       {
         state: 'failed',
@@ -187,7 +195,7 @@ describe('a letter that cannot be sent', () => {
 
   test('fails at once when nobody can write it', async () => {
     await queue({ letter: 'code', content: {}, secret: { code: '123456' } })
-    await senderFor().run()
+    await senderFor().sendAll()
     expect((await rows()).map(({ state, lastError }) => [state, lastError])).toEqual([
       ['failed', 'unwritable: letter.code.subject'],
     ])
@@ -196,7 +204,7 @@ describe('a letter that cannot be sent', () => {
   test('does not keep others from being sent', async () => {
     await queue({ letter: 'code', content: {} })
     await queue({ to: 'li@example.org' })
-    await senderFor().run()
+    await senderFor().sendAll()
     expect(postbox.mails.map(({ to }) => to)).toEqual(['li@example.org'])
   })
 })
@@ -224,10 +232,10 @@ describe('a program that dies between sending and saying so', () => {
     await dieWhileSending()
     const sender = senderFor()
     site.clock.set(after(2 * minute - 1))
-    await sender.run()
+    await sender.sendAll()
     expect(postbox.mails.length).toBe(1)
     site.clock.set(after(2 * minute))
-    await sender.run()
+    await sender.sendAll()
     const ids = postbox.mails.map(({ headers }) => headers['message-id'])
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
     expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([['sent', 2]])
@@ -237,10 +245,10 @@ describe('a program that dies between sending and saying so', () => {
     postbox.behave('takeAndDrop')
     await queue()
     const sender = senderFor()
-    await sender.run()
+    await sender.sendAll()
     postbox.behave('take')
     site.clock.set(after(minute))
-    await sender.run()
+    await sender.sendAll()
     const ids = postbox.mails.map(({ headers }) => headers['message-id'])
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
@@ -255,7 +263,7 @@ test('two programs on one database send 50 letters once each', async () => {
     const senders = [site.db, other.db].map((db, program) =>
       senderFor({ mail: { send: async ({ to }) => void sent[program]!.push(to) } }, { db }),
     )
-    await Promise.all(senders.map((sender) => sender.run()))
+    await Promise.all(senders.map((sender) => sender.sendAll()))
     expect(sent.flat().sort()).toEqual(recipients)
     expect(sent.map(({ length }) => length > 0)).toEqual([true, true])
     expect((await rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true)
@@ -264,12 +272,107 @@ test('two programs on one database send 50 letters once each', async () => {
   }
 })
 
+describe('a letter that takes long', () => {
+  /** Keeps mails until they are let go, and tells of each letter that has left. */
+  const slowMails = () => {
+    const left: string[] = []
+    const letGo: (() => void)[] = []
+    const sms = Promise.withResolvers<void>()
+    const carriers: Carriers = {
+      mail: {
+        send: async ({ to }) => {
+          await new Promise<void>((resolve) => letGo.push(resolve))
+          left.push(to)
+        },
+      },
+      sms: {
+        send: async ({ to }) => {
+          left.push(to)
+          sms.resolve()
+        },
+      },
+    }
+    return { left, letGo, smsLeft: sms.promise, sender: senderFor(carriers) }
+  }
+  const phone = '+8613800000000'
+
+  test('does not keep a later one waiting', async () => {
+    const { left, letGo, smsLeft, sender } = slowMails()
+    await queue()
+    await sender.run()
+    await queue({ ...code, to: phone })
+    await sender.run()
+    await smsLeft
+    expect(left).toEqual([phone])
+    letGo.forEach((go) => go())
+    await sender.settled()
+    expect(left).toEqual([phone, 'wang@example.org'])
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['sent', 1],
+      ['sent', 1],
+    ])
+  })
+
+  test('keeps a later one waiting while as many are under way as may be, and until the first of them has left', async () => {
+    const { left, letGo, smsLeft, sender } = slowMails()
+    for (let count = 0; count < 4; count += 1) await queue()
+    const run = sender.run()
+    await expect.poll(() => letGo.length).toBe(4)
+    await queue({ ...code, to: phone })
+    letGo[0]!()
+    await smsLeft
+    await run
+    expect(left).toEqual(['wang@example.org', phone])
+    letGo.forEach((go) => go())
+    await sender.settled()
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array.from({ length: 5 }, () => ['sent', 1]),
+    )
+  })
+
+  test('is waited for when the sender is stopped, and nothing else leaves', async () => {
+    const { left, letGo, sender } = slowMails()
+    await queue()
+    await sender.run()
+    sender.stop()
+    let isSettled = false
+    const settled = sender.settled().then(() => (isSettled = true))
+    await queue({ ...code, to: phone })
+    await sender.run()
+    expect([isSettled, left]).toEqual([false, []])
+    letGo.forEach((go) => go())
+    await settled
+    expect(left).toEqual(['wang@example.org'])
+    expect((await rows()).map(({ state, attempts }) => [state, attempts]).sort()).toEqual([
+      ['sent', 1],
+      ['waiting', 0],
+    ])
+  })
+})
+
+test('a letter whose fate cannot be written down is reported, and the others are sent', async () => {
+  const others = Array.from({ length: 9 }, (_, position) => `p${position}@example.org`)
+  for (const to of ['wang@example.org', ...others]) await queue({ to })
+  await site.db.execute(
+    sql`alter table outbox add constraint unmarked check (state <> 'sent' or recipient <> 'wang@example.org')`,
+  )
+  try {
+    const sender = senderFor()
+    await sender.sendAll()
+    expect(postbox.mails.map(({ to }) => to).sort()).toEqual([...others, 'wang@example.org'])
+    expect((await rows()).map(({ state }) => state).sort()).toEqual([...others.map(() => 'sent'), 'waiting'])
+    expect(sender.failures).toMatchObject([{ cause: { constraint: 'unmarked' } }])
+  } finally {
+    await site.db.execute(sql`alter table outbox drop constraint unmarked`)
+  }
+})
+
 test('a run that is stopped ends after the letters under way', async () => {
   for (let count = 0; count < 20; count += 1) await queue()
   const sender = senderFor({ mail: { send: async () => sender.stop() } })
-  await sender.run()
+  await sender.sendAll()
   const left = (await rows()).filter(({ state }) => state === 'waiting')
-  expect(left.length).toBeGreaterThanOrEqual(16)
+  expect(left.length).toBe(16)
   expect(left.every(({ attempts }) => attempts === 0)).toBe(true)
 })
 
@@ -280,8 +383,8 @@ describe('the demo', () => {
     const sender = senderFor({}, { demo: true })
     await queue({ ...code, to: '+8613800000000' })
     await queue({ to: 'li@example.org' })
-    await sender.run()
-    await sender.run()
+    await sender.sendAll()
+    await sender.sendAll()
     expect(sender.lines.sort()).toEqual([
       'demo: nothing is sent; for +8613800000000: code 123456',
       'demo: nothing is sent; for li@example.org: invited',
@@ -294,7 +397,7 @@ describe('the demo', () => {
   test('is the only place where codes are told', async () => {
     const sender = senderFor({})
     await queue(code)
-    await sender.run()
+    await sender.sendAll()
     expect(sender.lines).toEqual([])
   })
 })

@@ -21,13 +21,17 @@ interface OutboxSenderDeps extends Letterhead {
   /** While it is true, what cannot be sent is told in the log. */
   readonly demo: boolean
   log: { info(line: string): void; warn(line: string): void }
+  /** Hears of letters whose fate cannot be written down: they go out again. */
+  report(error: unknown): void
 }
 
 interface OutboxSender {
-  /** Sends everything that is due. */
+  /** Sets everything that is due on its way. Letters may outlast the run: one that takes long keeps no later one waiting. */
   run(): Promise<void>
-  /** Lets a run end after the letters under way. */
+  /** From now on nothing is set on its way. */
   stop(): void
+  /** Waits for the letters under way. */
+  settled(): Promise<void>
 }
 
 const atOnce = 4
@@ -53,6 +57,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   const carried = (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
   const startedAt = clock.now()
   const told = new Set<OutboxId>()
+  const underWay = new Set<Promise<void>>()
   let stopped = false
 
   const carry = async (letter: ClaimedLetter): Promise<void> => {
@@ -80,23 +85,25 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     await (failure ? giveBack(letter, failure.error) : markSent(db, letter, clock.now()))
   }
 
+  const begin = (letter: ClaimedLetter): void => {
+    const sending = send(letter)
+      .catch(deps.report)
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
+  }
+
   const sendDue = async (): Promise<void> => {
-    const underWay = new Set<Promise<void>>()
-    try {
-      while (!stopped) {
-        const now = clock.now()
-        const most = atOnce - underWay.size
-        const leasedUntil = later(now, leaseMilliseconds)
-        const letters = await claimLetters(db, { now, leasedUntil, channels: carried, most })
-        for (const letter of letters) {
-          const sending = send(letter).finally(() => underWay.delete(sending))
-          underWay.add(sending)
-        }
-        if (letters.length < most) return
+    while (!stopped) {
+      const most = atOnce - underWay.size
+      if (most === 0) {
         await Promise.race(underWay)
+        continue
       }
-    } finally {
-      await Promise.all(underWay)
+      const now = clock.now()
+      const leasedUntil = later(now, leaseMilliseconds)
+      const letters = await claimLetters(db, { now, leasedUntil, channels: carried, most })
+      letters.forEach(begin)
+      if (letters.length < most) return
     }
   }
 
@@ -119,6 +126,9 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     },
     stop: () => {
       stopped = true
+    },
+    settled: async () => {
+      await Promise.all(underWay)
     },
   }
 }
