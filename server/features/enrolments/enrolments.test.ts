@@ -214,6 +214,20 @@ describe('the deadline', () => {
     expect([outcome, inGrace === undefined ? undefined : rows[0].in_grace]).toEqual([expected, inGrace])
   })
 
+  test.each([
+    ['within the grace is stored and goes out with the submission', 10 * minute - 1, [200, 200], answers],
+    ['after the grace is refused like the submission, and stays with who typed it', 10 * minute, [409, 409], {}],
+  ])('what is typed to the end and comes %s', async (_, milliseconds, statuses, stored) => {
+    const captain = await createTeacher()
+    const { id, version } = await begin(captain)
+    site.clock.set(at(milliseconds))
+    const saved = await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
+    const sent = await submit(captain, id, saved.status === 200 ? saved.data<Enrolment>().version : version)
+    site.clock.set(noon)
+    const seen = (await site.get(`/api/enrolments/${id}`, headersOf(captain))).data<Enrolment>()
+    expect([[saved.status, sent.status], seen.answers]).toEqual([statuses, stored])
+  })
+
   test('is later for a team that was given more time', async () => {
     const captain = await createTeacher()
     const enrolment = await begin(captain)

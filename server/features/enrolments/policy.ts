@@ -18,6 +18,14 @@ interface Moment {
   locale: Locale
 }
 
+/** What is allowed beyond the ordinary. */
+interface Latitude {
+  /** What was typed into a form that was open at the end may come a little later. */
+  withGrace?: boolean
+  /** An organiser does it for the team. */
+  onBehalf?: boolean
+}
+
 /** The map of states has this way. */
 const isMove = (from: EnrolmentState, to: EnrolmentState): boolean =>
   (enrolmentMoves[from] as readonly string[]).includes(to)
@@ -33,6 +41,9 @@ const isTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
 const isInGrace = ({ team: { deadline, activity } }: EnrolmentView, { now }: Moment): boolean =>
   deadline !== undefined && activity.state === 'published' && deadline.closesAt <= now && now < deadline.graceUntil
 
+const isTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Latitude): Verdict =>
+  withGrace && isInGrace(view, moment) ? permitted : isTime(view, moment)
+
 /** Submitted at this moment, it came late: what may be sent again until a later time is not late. */
 export const isLate = (view: EnrolmentView, moment: Moment): boolean =>
   isInGrace(view, moment) && !isTime(view, moment).permitted
@@ -41,27 +52,15 @@ export const isLate = (view: EnrolmentView, moment: Moment): boolean =>
 const isCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
   roleIn(team, who) === 'captain' ? permitted : refuse('team.captainOnly')
 
-interface Submission {
-  /** A form that was open at the end may come a little later. */
-  withGrace?: boolean
-  /** An organiser does it for the team. */
-  onBehalf?: boolean
-}
-
 /** Whoever is not in the team and sees it all the same is an organiser, who acts for it. */
 export const isOnBehalf = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
   isOrganiser(actor) && roleIn(team, actor.id) === undefined
 
-export const mayEdit = (
-  view: EnrolmentView,
-  who: AccountId,
-  moment: Moment,
-  { onBehalf = false }: Pick<Submission, 'onBehalf'> = {},
-): Verdict => {
+export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict => {
   const role = roleIn(view.team, who)
-  if (!onBehalf && role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
+  if (!latitude.onBehalf && role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
   const isOpen = view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
-  return all(isOpen ? permitted : refuse('enrolment.answersClosed'), isTime(view, moment))
+  return all(isOpen ? permitted : refuse('enrolment.answersClosed'), isTimeFor(view, moment, latitude))
 }
 
 const isWhole = ({ team, isComplete }: EnrolmentView): Verdict => {
@@ -80,19 +79,14 @@ const hasPlace = ({ enrolment, team: { activity } }: EnrolmentView): Verdict => 
   return enrolment.state === 'draft' && isFull ? refuse('enrolment.full') : permitted
 }
 
-export const maySubmit = (
-  view: EnrolmentView,
-  who: AccountId,
-  moment: Moment,
-  { withGrace = false, onBehalf = false }: Submission = {},
-): Verdict =>
+export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict =>
   all(
-    onBehalf ? permitted : isCaptain(view, who),
+    latitude.onBehalf ? permitted : isCaptain(view, who),
     canMove(view, 'submitted'),
     view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
       ? permitted
       : refuse('enrolment.moveRefused'),
-    withGrace && isInGrace(view, moment) ? permitted : isTime(view, moment),
+    isTimeFor(view, moment, latitude),
     isWhole(view),
     hasPlace(view),
   )
