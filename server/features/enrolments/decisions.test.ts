@@ -1,5 +1,6 @@
 import type { Decision } from '@lectern/contract/enrolment-values.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,6 +29,15 @@ beforeAll(async () => {
   admin = await createPerson(site, { access: 'admin', realName: '赵敏' })
 })
 afterAll(() => site.close())
+
+const question: FormField = {
+  id: 'title',
+  type: 'text',
+  label: { 'zh-CN': '题目', 'en-US': 'Title' },
+  help: {},
+  required: false,
+  personal: false,
+}
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
@@ -202,6 +212,47 @@ describe('a return', () => {
     expect(refused.data<{ error: string }>().error).toBe('enrolment.full')
     const { version } = await read(captain, enrolment.id)
     expect((await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version })).status).toBe(200)
+  })
+})
+
+describe('what the team has changed since', () => {
+  const takeBack = async ({ id }: Enrolment) => {
+    const { version } = await read(admin, id)
+    const answer = await decide({ id, version }, 'submitted', 'A slip')
+    return answer.status === 200 ? 'taken back' : answer.data<{ error: string }>().error
+  }
+  const join = async (captain: TestPerson, { team: { id } }: Enrolment) => {
+    const joined = await createKnownTeacher(site)
+    const { invite } = (await site.get(`/api/teams/${id}`, english(captain))).data<Team>()
+    expect((await send(joined, `/api/teams/joining/${invite!.code}`, {})).status).toBe(200)
+    return () => site.call('DELETE', `/api/teams/${id}/members/${joined.id}`, { headers: english(joined) })
+  }
+
+  test.each(['returned', 'rejected'] as const)(
+    'in its people, after it was %s, is not submitted by others',
+    async (to) => {
+      const { captain, enrolment } = await submitted()
+      await decide(enrolment, to, 'Look again')
+      const leave = await join(captain, enrolment)
+      expect(await takeBack(enrolment)).toBe('enrolment.revisedSince')
+      await leave()
+      expect(await takeBack(enrolment)).toBe('taken back')
+    },
+  )
+
+  test('in its answers is not submitted by others', async () => {
+    const asking = await createActivity(site, editionId, { fields: [question] })
+    const { captain, enrolment } = await submitted(asking)
+    await decide(enrolment, 'returned', 'Look again')
+    site.clock.set(after(1_000))
+    const { version } = await read(captain, enrolment.id)
+    const saved = await site.call('PUT', `/api/enrolments/${enrolment.id}/answers`, {
+      headers: english(captain),
+      body: { version, answers: { [question.id]: 'Half a' } },
+    })
+    const outcome = await takeBack(enrolment)
+    site.clock.set(noon)
+    expect([saved.status, outcome]).toEqual([200, 'enrolment.revisedSince'])
   })
 })
 

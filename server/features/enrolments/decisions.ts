@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/decisions.ts'
 import {
+  frozenStates,
   mayDecide,
   needsReason,
   placeStates,
@@ -10,6 +11,7 @@ import {
   type EnrolmentState,
 } from '@lectern/contract/enrolment-values.ts'
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
+import type { TeamRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
@@ -18,10 +20,12 @@ import { audit } from '../audit/service.ts'
 import { takePlace } from '../competition/service.ts'
 import { holdEnrolment } from './enrolment-view.ts'
 import type { EnrolmentView } from './policy.ts'
-import { knowsDecision } from './queries.ts'
+import { isRevisedSince, knowsDecision } from './queries.ts'
 import { moveEnrolment } from './service.ts'
 
 const holdsPlace = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
+
+const isFrozen = (state: EnrolmentState): boolean => (frozenStates as readonly string[]).includes(state)
 
 const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
@@ -29,6 +33,21 @@ const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTi
 const resubmitBy = ({ team: { deadline } }: EnrolmentView, now: Date): Date => {
   const least = afterwards(now, resubmitMilliseconds)
   return deadline && deadline.closesAt > least ? deadline.closesAt : least
+}
+
+/** Who takes part and who advises; which of them is captain may change at any time. */
+const peopleOf = (members: readonly { id: string; role: TeamRole }[]): string =>
+  members
+    .map(({ id, role }) => `${role === 'advisor' ? role : 'member'} ${id}`)
+    .toSorted()
+    .join()
+
+/** Whether the enrolment and its team still are what was submitted: nobody but the team submits what it has become since. */
+const isAsSent = async ({ db }: SignedIn, { enrolment, team }: EnrolmentView): Promise<boolean> => {
+  if (isFrozen(enrolment.state)) return true
+  const sent = enrolment.snapshot!.members.map(({ accountId, role }) => ({ id: accountId, role }))
+  const present = team.members.map(({ account: { id }, role }) => ({ id, role }))
+  return peopleOf(sent) === peopleOf(present) && !(await isRevisedSince(db, enrolment.id))
 }
 
 interface Decided {
@@ -45,8 +64,9 @@ const decideOne = async (
   const { enrolment } = view
   if (!mayDecide(enrolment.state, decision)) throw fail('enrolment.moveRefused')
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
-  if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId)
   const isTakenBack = decision === 'submitted'
+  if (isTakenBack && !(await isAsSent(ctx, view))) throw fail('enrolment.revisedSince')
+  if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId)
   // Taking back what nobody has been told is nobody's business.
   const isTold = !isTakenBack || (await knowsDecision(ctx.db, id))
   const tellAt = isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined

@@ -105,6 +105,15 @@ export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<bool
   return latest !== undefined && latest.state !== 'submitted'
 }
 
+/** Whether the team has written something since its enrolment was decided on. */
+export const isRevisedSince = async (db: Database, id: EnrolmentId): Promise<boolean> => {
+  const [found] = await db
+    .select({ isRevised: sql<boolean>`${enrolment.updatedAt} > ${enrolment.decidedAt}` })
+    .from(enrolment)
+    .where(eq(enrolment.id, id))
+  return found!.isRevised
+}
+
 /** Decisions that it is time to tell; another process does not see them meanwhile. */
 export const lockDueEvents = async (db: Database, now: Date, most: number) => {
   const rows = await db
