@@ -125,6 +125,7 @@ export const catalogue = {
   'enrolment.answersClosed': { code: 40311, status: 409, showType: showTypes.error, params: {} },
   'enrolment.reasonNeeded': { code: 40312, status: 422, showType: showTypes.error, params: {} },
   'enrolment.revisedSince': { code: 40314, status: 409, showType: showTypes.error, params: {} },
+  'enrolment.archived': { code: 40315, status: 409, showType: showTypes.error, params: {} },
   'extension.tooShort': { code: 40313, status: 422, showType: showTypes.error, params: {} },
   'extension.notFound': { code: 40321, status: 404, showType: showTypes.error, params: {} },
   'extension.over': { code: 40322, status: 409, showType: showTypes.error, params: {} },

@@ -184,6 +184,46 @@ describe('a return', () => {
     expect([again.status, again.data<Enrolment>().number]).toEqual([200, enrolment.number])
   })
 
+  let rounds = 0
+
+  test.each([
+    ['goes', 'delete from phase where activity_id = $1'],
+    [
+      'is moved',
+      `update phase set opens_at = opens_at + interval '20 days', closes_at = closes_at + interval '20 days' where activity_id = $1`,
+    ],
+  ])('is answered in the time that was promised, though the phase %s', async (_, change) => {
+    const former = await createEdition(site, { year: 2020 + rounds, current: false })
+    const own = await createActivity(site, former)
+    await site.pool.query('update phase set activity_id = $1 where edition_id = $2', [own, former])
+    rounds += 1
+    const { captain, enrolment } = await submitted(own)
+    await decide(enrolment, 'returned', 'Please name the course')
+    await site.pool.query(change, [own])
+    const seen = await read(captain, enrolment.id)
+    const { version } = seen
+    const again = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version })
+    expect([seen.may.submit, again.status]).toEqual([null, 200])
+  })
+
+  test('of an activity that is archived meanwhile is not answered any more, and more time is of no use', async () => {
+    const own = await createActivity(site, editionId)
+    const { captain, enrolment } = await submitted(own)
+    await decide(enrolment, 'returned', 'Please name the course')
+    await site.pool.query(`update activity set state = 'archived' where id = $1`, [own])
+    const { version, may } = await read(captain, enrolment.id)
+    const extension = { kind: 'enrolment', until: daysFromNoon(9).toISOString(), reason: 'Flood' }
+    const refused = await Promise.all([
+      send(captain, `/api/enrolments/${enrolment.id}/submission`, { version }),
+      send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension),
+    ])
+    expect(refused.map((answer) => answer.data<{ error: string }>().error)).toEqual([
+      'enrolment.archived',
+      'enrolment.archived',
+    ])
+    expect(may.submit).toBe('The organizers have archived this activity; it takes no more submissions.')
+  })
+
   test('is due later when the team is given more time afterwards, wherever that is told', async () => {
     const { captain, enrolment } = await submitted()
     await decide(enrolment, 'returned', 'Please name the course')

@@ -25,6 +25,7 @@ export const grantExtension = (
   const call = { scope: `extension.grant ${outer.actor.id}`, key, input: [id, kind, until, reason] }
   return once(outer, call, async (ctx) => {
     const team = await holdTeam(ctx, id)
+    if (team.activity.state !== 'published') throw fail('enrolment.archived')
     const deadline = (await competition.deadlinesOfTeams(ctx, [team], kind)).get(id)
     const closesAt = new Date(until)
     const isMore = deadline !== undefined && closesAt > deadline.closesAt && closesAt > ctx.now

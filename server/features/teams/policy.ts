@@ -30,12 +30,13 @@ export const isTimeToEnrol = (
   { activity, deadline, enrolment }: Pick<TeamView, 'activity' | 'deadline' | 'enrolment'>,
   { now, locale }: Moment,
 ): Verdict => {
+  if (activity.state !== 'published') return refuse('enrolment.archived')
+  // Whatever has become of the phase: the team was told until when.
+  if (enrolment?.state === 'returned' && enrolment.resubmitBy && now < enrolment.resubmitBy) return permitted
   if (!deadline) return refuse('enrolment.unscheduled')
   const tell = (moment: Date): string => tellMoment(moment, locale, activity.edition.timeZone)
   if (now < deadline.opensAt) return refuse('enrolment.notOpen', { opensAt: tell(deadline.opensAt) })
-  if (enrolment?.state === 'returned' && enrolment.resubmitBy && now < enrolment.resubmitBy) return permitted
-  const isOver = now >= deadline.closesAt || activity.state !== 'published'
-  return isOver ? refuse('enrolment.closed', { closedAt: tell(deadline.closesAt) }) : permitted
+  return now < deadline.closesAt ? permitted : refuse('enrolment.closed', { closedAt: tell(deadline.closesAt) })
 }
 
 interface Standing {
@@ -45,8 +46,9 @@ interface Standing {
 
 /** Until when that is so. */
 export const dueOf = ({ deadline, enrolment }: Standing): Date | undefined => {
-  const resubmitBy = enrolment?.state === 'returned' ? enrolment.resubmitBy : null
-  return resubmitBy && deadline && resubmitBy > deadline.closesAt ? resubmitBy : deadline?.closesAt
+  const resubmitBy = (enrolment?.state === 'returned' && enrolment.resubmitBy) || undefined
+  if (!resubmitBy || !deadline) return resubmitBy ?? deadline?.closesAt
+  return resubmitBy > deadline.closesAt ? resubmitBy : deadline.closesAt
 }
 
 /** Of what was returned: until when it may be sent again. More time that was given since counts, too. */
