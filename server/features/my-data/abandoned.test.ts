@@ -3,12 +3,13 @@ import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eq } from '../../platform/database/drizzle.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { givePassword, ownPassword } from '../../testing/owners.ts'
-import type { TestPerson } from '../../testing/people.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
+import { audit } from '../audit/tables.ts'
 import { enrolment, enrolmentEvent } from '../enrolments/tables.ts'
 import { teamMember } from '../teams/tables.ts'
 
@@ -76,6 +77,11 @@ const kept = async (id: EnrolmentId) => {
   return row
 }
 
+const english = ({ headers }: TestPerson) => ({ ...headers, 'accept-language': 'en-US' })
+
+const seen = async (who: TestPerson, { id }: Pick<Team, 'id'>) =>
+  (await site.get(`/api/teams/${id}`, english(who))).data<Team>().members.map(({ uid, role }) => [uid, role])
+
 const nothing = { state: 'withdrawn', answers: {}, school: null }
 
 it('a draft of somebody who deletes the account keeps no answers', async () => {
@@ -132,8 +138,7 @@ it('nobody who is gone inherits a team: it goes with the last who is left', asyn
   await remove(gone)
   await step(captain, id, 'withdrawal', { version: sent.version })
   await remove(captain)
-  const left = (await site.get(`/api/teams/${team.id}`, heir.headers)).data<Team>()
-  expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([
+  expect(await seen(heir, team)).toEqual([
     [heir.id, 'captain'],
     [gone.id, 'member'],
   ])
@@ -148,11 +153,53 @@ it('who may sign in inherits a team before who may not', async () => {
   for (const member of [disabled, heir]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
   await site.db.update(account).set({ status: 'disabled' }).where(eq(account.id, disabled.id))
   await remove(captain)
-  const left = (await site.get(`/api/teams/${team.id}`, heir.headers)).data<Team>()
-  expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([
+  expect(await seen(heir, team)).toEqual([
     [heir.id, 'captain'],
     [disabled.id, 'member'],
   ])
+})
+
+/** A team of two that has submitted. */
+const sendTogether = async () => {
+  const [captain, heir] = [await createCaptain(), await createCaptain()]
+  const { team, id, version } = await enrol(captain)
+  await ask(heir, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  return { captain, heir, team, id, version: (await step(captain, id, 'submission', { version })).version }
+}
+
+it('a captain who goes leaves what was sent to the next member, who is told; the record keeps both', async () => {
+  const { captain, heir, team, id, version } = await sendTogether()
+  const { snapshot: sent } = enrolment
+  const snapshotOf = async () => (await site.db.select({ sent }).from(enrolment).where(eq(enrolment.id, id)))[0]!.sent!
+  const before = (await snapshotOf()).members.map(({ accountId, role }) => [accountId, role])
+  await remove(captain)
+  expect(await seen(heir, team)).toEqual([
+    [heir.id, 'captain'],
+    [captain.id, 'member'],
+  ])
+  expect((await snapshotOf()).members.map(({ accountId, role }) => [accountId, role])).toEqual(before)
+  const { list } = (await site.get('/api/notices', english(heir))).data<{ list: { title: string }[] }>()
+  expect(list[0]!.title).toBe('“Alone” has a new captain')
+  const entries = await site.db
+    .select({ changes: audit.changes })
+    .from(audit)
+    .where(and(eq(audit.subjectId, team.id), eq(audit.action, 'team.captainChanged')))
+  expect(entries).toEqual([{ changes: { before: { captain: captain.id }, after: { captain: heir.id } } }])
+  expect((await step(heir, id, 'withdrawal', { version })).state).toBe('withdrawn')
+})
+
+it('what was returned is sent again by who inherits it, without who is gone', async () => {
+  const { captain, heir, team, id, version } = await sendTogether()
+  const admin = await createPerson(site, { access: 'admin' })
+  const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
+  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  await remove(captain)
+  const again = { version: version + 1 }
+  const refused = await site.call('POST', `/api/enrolments/${id}/submission`, { headers: heir.headers, body: again })
+  expect(refused.data<{ error: string }>().error).toBe('enrolment.membersIncomplete')
+  await ask(heir, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
+  const { state, sentTeam } = await step(heir, id, 'submission', again)
+  expect([state, sentTeam!.people.map(({ role }) => role)]).toEqual(['submitted', ['captain']])
 })
 
 it('a team that its captain disbands leaves no answers of its draft', async () => {

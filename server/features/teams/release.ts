@@ -16,7 +16,8 @@ const heirOf = ({ members }: TeamView): AccountId | undefined => {
 
 /**
  * Somebody deletes his account: he leaves his teams, the first member takes over from a captain, and a team without anybody is
- * disbanded. Invitations that he was sent go. What has been submitted is a record of the contest and stays as it is; it names nobody any more.
+ * disbanded. Invitations that he was sent go. What has been submitted is a record of the contest and keeps his seat, which names nobody any more;
+ * but it has a captain as long as there is somebody to be one: it may be returned, and then somebody has to send it again.
  */
 export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo): Promise<void> => {
   const accountId = person.id
@@ -24,18 +25,18 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo):
   for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) {
     const view = await holdTeam(ctx, id)
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
-    if (isRecord) continue
     const isCaptain = view.members.some(({ account, role }) => account.id === accountId && role === 'captain')
     const heir = isCaptain ? heirOf(view) : undefined
-    if (isCaptain && !heir) {
-      await dissolve(ctx, view, letGo)
-      continue
-    }
     const subject = { kind: 'team', id } as const
     if (heir) {
       await changeCaptain(ctx, view, heir)
       await audit(ctx, 'team.captainChanged', { subject, before: { captain: accountId }, after: { captain: heir } })
       await tellTeam(ctx, view, 'captainChanged', { but: accountId })
+    }
+    if (isRecord) continue
+    if (isCaptain && !heir) {
+      await dissolve(ctx, view, letGo)
+      continue
     }
     await ctx.db.delete(teamMember).where(and(eq(teamMember.teamId, id), eq(teamMember.accountId, accountId)))
     await touchTeam(ctx, id)
