@@ -66,7 +66,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     files: [...(await knownFiles(ctx, view, enrolment.answers)).values()],
     problems: await problemsOf(ctx, view),
     submittedAt: told(enrolment.submittedAt),
-    sentTeam: presentSentTeam(view.enrolment.snapshot),
+    sentTeam: presentSentTeam(view.enrolment.snapshot, ctx.locale),
     decidedAt: told(enrolment.decidedAt),
     reason: enrolment.reason,
     events: await presentEvents(ctx, view),

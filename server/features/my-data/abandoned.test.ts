@@ -1,7 +1,7 @@
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EnrolmentId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import type { MyTeams, Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
@@ -179,7 +179,8 @@ it('a captain who goes leaves what was sent to the next member, who is told; the
   ])
   expect((await snapshotOf()).members.map(({ accountId, role }) => [accountId, role])).toEqual(before)
   const { list } = (await site.get('/api/notices', english(heir))).data<{ list: { title: string }[] }>()
-  expect(list[0]!.title).toBe('“Alone” has a new captain')
+  const titles = ['Enrollment submitted', '“Alone” has a new captain']
+  expect(list.map(({ title }) => title.split(':')[0]).toSorted()).toEqual(titles)
   const entries = await site.db
     .select({ changes: audit.changes })
     .from(audit)
@@ -200,6 +201,28 @@ it('what was returned is sent again by who inherits it, without who is gone', as
   await ask(heir, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
   const { state, sentTeam } = await step(heir, id, 'submission', again)
   expect([state, sentTeam!.people.map(({ role }) => role)]).toEqual(['submitted', ['captain']])
+})
+
+it('who is gone is told by a word: to the team, in refusals, and to whom he invited', async () => {
+  const { captain, heir, team, id, version } = await sendTogether()
+  const admin = await createPerson(site, { access: 'admin' })
+  const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
+  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  const invited = await createPerson(site)
+  await ask(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: invited.username, role: 'member' })
+  await remove(captain)
+  const read = async <Answer>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Answer>()
+  const { members } = await read<Team>(heir, `/api/teams/${team.id}`)
+  const names = ['王芳', 'Deleted account']
+  expect(members.map(({ name }) => name)).toEqual(names)
+  const { team: now, sentTeam, may } = await read<Enrolment>(heir, `/api/enrolments/${id}`)
+  expect(now.people.map(({ name }) => name)).toEqual(names)
+  expect(sentTeam!.people.map(({ name }) => name)).toEqual(names.toReversed())
+  expect(may.submit).toBe('Some people have not completed their personal information: Deleted account.')
+  const { invitations } = await read<MyTeams>(invited, '/api/account/teams')
+  expect(invitations.map(({ invitedBy, team: into }) => [invitedBy, into.members])).toEqual([
+    ['Deleted account', names],
+  ])
 })
 
 it('a team that its captain disbands leaves no answers of its draft', async () => {

@@ -60,7 +60,7 @@ const presentEnrolments = ({ enrolments, happenings }: Contest, told: Told) =>
     ...enrolment,
     activity: told.inLanguage(activity),
     answers: presentAnswers({ fields, answers }, told),
-    sentTeam: presentSentTeam(snapshot),
+    sentTeam: presentSentTeam(snapshot, told.locale),
     events: happenings
       .filter(({ enrolmentId }) => enrolmentId === id)
       .map(({ at, ...doer }) => ({

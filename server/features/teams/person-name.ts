@@ -1,6 +1,12 @@
+import type { Locale } from '@lectern/contract/locales.ts'
+import { say } from '../../platform/messages.ts'
 import type { Account } from '../accounts/service.ts'
 
 type Named = Pick<Account, 'realName' | 'nickname' | 'username'>
 
 /** What others in the contest call a person. */
 export const nameOf = ({ realName, nickname, username }: Named): string => realName ?? nickname ?? username
+
+/** Who is gone is called so, in the reader's language: his row has a name that is nobody's. */
+export const callGone = <Person extends Pick<Account, 'status' | 'username'>>(person: Person, locale: Locale): Person =>
+  person.status === 'deleted' ? { ...person, username: say(locale, 'office.audit.gone') } : person

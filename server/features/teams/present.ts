@@ -16,7 +16,7 @@ import {
   resubmitByOf,
   roleIn,
 } from './policy.ts'
-import { nameOf } from './person-name.ts'
+import { callGone, nameOf } from './person-name.ts'
 import { stepOf } from './steps.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
 
@@ -136,7 +136,7 @@ const presentInvitation = (
 ): MyInvitation => ({
   id,
   role,
-  invitedBy: nameOf(inviter),
+  invitedBy: nameOf(callGone(inviter, ctx.locale)),
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   team: presentTeamToJoin(ctx, view, verdict),

@@ -161,7 +161,7 @@ export const forgetInvitations = async (db: Database, invited: Invited): Promise
 
 /** The invitations that wait for somebody, by whatever they were addressed with. */
 export const pendingFor = (db: Database, invited: Invited, now: Date) => {
-  const inviter = { username: account.username, nickname: account.nickname, realName: account.realName }
+  const { username, nickname, realName, status } = account
   return db
     .select({
       id: invitation.id,
@@ -169,7 +169,7 @@ export const pendingFor = (db: Database, invited: Invited, now: Date) => {
       role: invitation.role,
       createdAt: invitation.createdAt,
       expiresAt: invitation.expiresAt,
-      inviter,
+      inviter: { username, nickname, realName, status },
     })
     .from(invitation)
     .innerJoin(account, eq(account.id, invitation.invitedBy))

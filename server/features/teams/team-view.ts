@@ -2,6 +2,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { deadlinesOfTeams, runningActivities, type Deadline, type RunningActivity } from '../competition/service.ts'
+import { callGone } from './person-name.ts'
 import { enrolmentsOfTeams, lockTeam, membersOfTeams, teamsById } from './queries.ts'
 
 type FoundTeam = Awaited<ReturnType<typeof teamsById>>[number]
@@ -21,7 +22,8 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
   if (ids.length === 0) return []
   const teams = await teamsById(ctx.db, { ids })
   const activities = await runningActivities(ctx, [...new Set(teams.map(({ activityId }) => activityId))])
-  const [members, enrolments] = [await membersOfTeams(ctx.db, { ids }), await enrolmentsOfTeams(ctx.db, { ids })]
+  const [found, enrolments] = [await membersOfTeams(ctx.db, { ids }), await enrolmentsOfTeams(ctx.db, { ids })]
+  const members = found.map((member) => ({ ...member, account: callGone(member.account, ctx.locale) }))
   const running = teams.flatMap((team) => {
     const activity = activities.get(team.activityId)
     return activity ? [{ ...team, activity }] : []
