@@ -30,6 +30,13 @@ export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedR
 /** Who is in already stays in, so that a second click changes nothing. */
 export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole): Promise<TeamView> => {
   const id = await requireTeamOfCode(outer, code)
-  await toldByDatabase(() => inTransaction(outer, async (ctx) => join(ctx, await holdTeam(ctx, id), role)))
+  await toldByDatabase(() =>
+    inTransaction(outer, async (ctx) => {
+      const view = await holdTeam(ctx, id)
+      // Whoever was removed while this waited knows a code that was good a moment ago.
+      if (view.inviteCode !== code) throw fail('team.codeInvalid').at('code')
+      await join(ctx, view, role)
+    }),
+  )
   return requireTeam(outer, id)
 }

@@ -2,8 +2,10 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { MyTeams, Team, TeamToJoin } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { newInvite } from './invite-code.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -336,6 +338,19 @@ describe('people of a team', () => {
     expect(await errorOf(join())).toBe('team.codeInvalid')
     const renewed = (await read(owner, made.id)).invite!
     expect(renewed.code).not.toBe(made.invite!.code)
+  })
+
+  test('that are removed while they join do not come in by the code of before', async () => {
+    const activity = await createActivity(site, editionId)
+    const [owner, removed] = [await createPerson(site), await createPerson(site)]
+    const made = await make(owner, activity, 'Just removed')
+    const [joined] = await meetAt(
+      site,
+      ['update team set invite_code = $2 where id = $1', made.id, newInvite(noon).inviteCode],
+      [() => call(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)],
+    )
+    expect(joined!.data<{ error: string }>().error).toBe('team.codeInvalid')
+    expect((await mine(removed)).teams).toEqual([])
   })
 
   test('are looked after by an organiser, who is none of them', async () => {
