@@ -100,7 +100,8 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    // Who had asked was answered when it drained. Browsers open connections ahead of need, and Node takes those for busy.
+    forceCloseConnections: true,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders)

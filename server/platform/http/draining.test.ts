@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { addArticle } from '../../testing/articles.ts'
@@ -6,7 +8,11 @@ import { aroundRender, recordFailures } from '../../testing/pages.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
-afterEach(() => site.close())
+let isClosed = false
+afterEach(async () => {
+  if (!isClosed) await site.close()
+  isClosed = false
+})
 
 const english = { 'accept-language': 'en-US' }
 
@@ -112,6 +118,19 @@ test('work goes on to its end although whoever asked for it has left', async () 
   expect(await Promise.race([drained, sleep(300, 'waiting')])).toBe('waiting')
   released.resolve()
   expect(await drained).toBe('drained')
+})
+
+test('a connection over which nobody has asked for anything does not keep the program from ending', async () => {
+  site = await startSite()
+  const ahead = connect(site.port, '127.0.0.1')
+  await once(ahead, 'connect')
+  // The site has heard of it, too.
+  await site.get('/readyz')
+  const ended = once(ahead, 'close')
+  await site.drain.begin()
+  await site.close()
+  isClosed = true
+  await ended
 })
 
 test('what takes too long is broken off', async () => {
