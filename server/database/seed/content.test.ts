@@ -17,7 +17,7 @@ import { material } from '../../features/materials/tables.ts'
 import { partner } from '../../features/partners/tables.ts'
 import { revision } from '../../features/revisions/tables.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
-import { asc, eq } from '../../platform/database/drizzle.ts'
+import { asc, desc, eq } from '../../platform/database/drizzle.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -209,7 +209,8 @@ describe('the demo', () => {
       .select({ id: file.id, name: file.name, state: file.state })
       .from(file)
       .where(eq(file.purpose, 'picture'))
-      .orderBy(asc(file.dueAt))
+      // As they are claimed.
+      .orderBy(desc(file.id))
     expect(new Set(pictures.map(({ state }) => state))).toEqual(new Set(['waiting']))
     expect(pictures.slice(0, 10).filter(({ name }) => !name.startsWith('banner-'))).toEqual([])
     // The program opens this reader for its own drawings only.

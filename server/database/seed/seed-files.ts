@@ -16,11 +16,11 @@ export interface SeedFiles {
 const minuteMilliseconds = 60_000
 
 export const createSeedFiles = (db: Database, storage: Storage, ownerId: AccountId, now: Date): SeedFiles => {
-  // Each a moment after the last, and all of them past: pictures are made in the order of their moments.
+  // Each a moment before the last: what came last is made into pictures first.
   let moment = now.getTime() - minuteMilliseconds
   const rows: (typeof file.$inferInsert)[] = []
   const store: SeedFiles['store'] = async (purpose, name, content) => {
-    moment += 1
+    moment -= 1
     const row = await putSeedFile(storage, { purpose, name, content, ownerId, now: new Date(moment) })
     rows.push(row)
     return row.id
