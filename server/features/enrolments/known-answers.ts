@@ -1,10 +1,10 @@
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { AppError } from '../../platform/failure.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { AppError, fail } from '../../platform/failure.ts'
 import { say } from '../../platform/messages.ts'
 import { neverAsked } from '../competition/service.ts'
-import { answerFilesOf } from '../files/service.ts'
+import { answerFilesOf, isFileOfOthers } from '../files/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import type { EnrolmentView } from './policy.ts'
 
@@ -22,11 +22,23 @@ export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.e
 }
 
 /**
+ * Whoever answers names what he has uploaded himself, or what is answered here already: who answers together with somebody may read what is
+ * named, and nothing of his becomes readable by being named.
+ */
+const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): Promise<void> => {
+  const named = new Set(filesIn(stored))
+  for (const [field, value] of Object.entries(given))
+    for (const id of filesIn({ [field]: value }))
+      if (!named.has(id) && (await isFileOfOthers(ctx, id, ctx.actor.id)))
+        throw fail('file.notFound').at(`answers.${field}`)
+}
+
+/**
  * What is typed into a question that organisers take out of the form meanwhile is kept like the rest, and what was answered before it went stays.
  * Only what nobody has ever asked is refused.
  */
 export const acceptAnswers = async (
-  ctx: Ctx,
+  ctx: SignedIn,
   { enrolment: { answers: stored }, team: { activity } }: EnrolmentView,
   given: Answers,
 ): Promise<Answers> => {
@@ -41,6 +53,7 @@ export const acceptAnswers = async (
       unknown.map((field) => ({ path: `answers.${field}`, message })),
     )
   }
+  await requireNameable(ctx, stored, given)
   const gone = Object.entries(stored).filter(([field]) => !asked.has(field))
   return { ...Object.fromEntries(gone), ...given }
 }

@@ -2,7 +2,7 @@ import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileFacts, Picture } from '@lectern/contract/files.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { and, eq, inArray, type SQL } from '../../platform/database/drizzle.ts'
+import { and, eq, inArray, ne, type SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { file } from './tables.ts'
 
@@ -66,6 +66,10 @@ export const answerFilesOf = async (
   const isTheirs = and(eq(file.purpose, 'answer'), inArray(file.ownerId, [...owners]))
   return factsWhere(ctx, and(inArray(file.id, asked), isTheirs))
 }
+
+/** Whether somebody else has uploaded this file: its id may be known to who has seen it once. */
+export const isFileOfOthers = async (ctx: Ctx, id: FileId, own: AccountId): Promise<boolean> =>
+  (await ctx.db.$count(file, and(eq(file.id, id), ne(file.ownerId, own)))) > 0
 
 /** Those of these files that somebody uploaded as answers for somebody else belong to him from now on. */
 export const handOverAnswers = async (ctx: Ctx, ids: MaybeIds, from: AccountId, to: AccountId): Promise<void> => {

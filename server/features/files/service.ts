@@ -14,7 +14,14 @@ import { keptFiles, removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
-export { answerFilesOf, fileFactsOf, handOverAnswers, picturesOf, requireFiles } from './content-files.ts'
+export {
+  answerFilesOf,
+  fileFactsOf,
+  handOverAnswers,
+  isFileOfOthers,
+  picturesOf,
+  requireFiles,
+} from './content-files.ts'
 export { putSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */

@@ -309,7 +309,7 @@ describe('an answer', () => {
       const { id, version } = (await call(owner, 'POST', path, { teamId: team.id })).data<Enrolment>()
       const isUnheard = await fetchFile(plan, mate.headers)
       const saved = await call(owner, 'PUT', `${path}/${id}/answers`, { version, answers: { plan: { file: plan } } })
-      return { mate, plan, teamId: team.id, statuses: [isUnheard.status, saved.status] }
+      return { mate, plan, team, id, statuses: [isUnheard.status, saved.status] }
     }
     const [one, other] = [await joinWithFile(), await joinWithFile()]
     expect([one.statuses, other.statuses]).toEqual([
@@ -325,8 +325,26 @@ describe('an answer', () => {
       [200, 404],
       [404, 200],
     ])
-    expect((await call(one.mate, 'DELETE', `/api/teams/${one.teamId}/members/${one.mate.id}`)).status).toBe(200)
+    expect((await call(one.mate, 'DELETE', `/api/teams/${one.team.id}/members/${one.mate.id}`)).status).toBe(200)
     expect(await read(one.mate)).toEqual([404, 404])
+    // Whoever has left with the id of a file does not come by it by answering with it elsewhere.
+    await call(one.mate, 'POST', `/api/teams/joining/${other.team.invite!.code}`)
+    const path = `/api/enrolments/${other.id}/answers`
+    for (const id of [one.plan, one.plan.toUpperCase()]) {
+      const named = { version: 2, answers: { plan: { file: id } } }
+      const refused = (await call(one.mate, 'PUT', path, named)).data<Failure>()
+      expect([refused.error, refused.fields?.map((field) => field.path)]).toEqual(['file.notFound', ['answers.plan']])
+    }
+    expect(await read(one.mate)).toEqual([404, 200])
+    // What is answered there already stays, whoever saves; and everybody may answer with what is his own.
+    const { id: own } = await upload('answer', 'own.pdf', pdf, one.mate)
+    const answers = [{ plan: { file: other.plan } }, { plan: { file: own } }]
+    const statuses = [
+      (await call(one.mate, 'PUT', path, { version: 2, answers: answers[0]! })).status,
+      (await call(one.mate, 'PUT', path, { version: 2, answers: answers[1]! })).status,
+    ]
+    expect(statuses).toEqual([200, 200])
+    expect((await fetchFile(own, owner.headers)).status).toBe(200)
   })
 })
 
