@@ -79,11 +79,12 @@ test('a sheet tells nothing about persons unless that is chosen', async () => {
 })
 
 test('names, contacts and personal answers come where they are chosen', async () => {
-  const { file } = await download(`format=xlsx&activity=${course}&personal=names,contacts,answers`)
+  const { headers, file } = await download(`format=xlsx&activity=${course}&personal=names,contacts,answers`)
   expect(await rowsOf(file)).toEqual([
     [...headings, '队长', '队员', '指导教师', '队长邮箱', '队长手机', '教学设想', '学段', '教师证号'],
     [...told, '李雷', '', '', 'lilei@example.org', '+8613911112222', '=1+1', '高中', '@T-7'],
   ])
+  expect(headers.get('content-disposition')).toContain(encodeURIComponent('报名列表（含个人信息） 2031-05-20.xlsx'))
 })
 
 test('questions of several activities stand under the code of theirs', async () => {

@@ -6,7 +6,7 @@ import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readBatches } from '../../platform/database/cursor.ts'
 import { say } from '../../platform/messages.ts'
-import { writeSheet, type SheetFormat } from '../../platform/sheets/write-sheet.ts'
+import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { fileFactsOf } from '../files/service.ts'
@@ -76,7 +76,13 @@ export const exportEnrolments = async (outer: Ctx, query: QueryOf<typeof endpoin
   })
 }
 
-export const exportName = ({ locale, now }: Ctx, format: SheetFormat, timeZone: string): string => {
+/** A sheet that tells about persons is known by its name, too. */
+export const exportName = (
+  { locale, now }: Ctx,
+  { format, personal = [] }: QueryOf<typeof endpoint>,
+  timeZone: string,
+): string => {
   const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
-  return `${say(locale, 'sheet.enrolments.fileName', { date })}.${format}`
+  const id = personal.length > 0 ? 'sheet.enrolments.fileName.personal' : 'sheet.enrolments.fileName'
+  return `${say(locale, id, { date })}.${format}`
 }

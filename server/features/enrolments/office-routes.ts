@@ -26,7 +26,7 @@ export const enrolmentOfficeRoutes = ({ serve, serveFile }: Http, settings: Pick
 
   serveFile(contract.exportEnrolments, rules, async ({ ctx, query }) => ({
     type: sheetTypes[query.format],
-    name: exportName(ctx, query.format, settings.site.timeZone),
+    name: exportName(ctx, query, settings.site.timeZone),
     body: await exportEnrolments(ctx, query),
   }))
 }
