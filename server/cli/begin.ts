@@ -76,8 +76,11 @@ const handOver = async (ctx: Ctx, to: string): Promise<void> => {
 const tell = ({ people, team, enrolment, notice, message, outbox }: Counts): string =>
   `${people} people, ${team} teams, ${enrolment} enrolments, ${notice} notices, ${message} messages to the office, ${outbox} letters`
 
+const whose =
+  'All teams, enrolments, notices, messages and letters go, also those of accounts that were made since the demo began.'
+
 const stays =
-  'Pages, settings, the contest and all other content stay as they are; so does the audit log, without names.'
+  'Accounts that were made since stay, and so do pages, settings, the contest and all other content; the audit log stays without names.'
 
 const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput): Promise<Report> => {
   const people = await findPeople(outer)
@@ -85,7 +88,7 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
   const present = await findOrganiser(outer, people)
   if (!wanted && !present) return refusal('Say who the organiser will be: --username <value>')
   if (input.options['dry-run'] === true)
-    return { ok: true, begun: false, goes: found, lines: [`Would remove ${tell(found)}.`, stays] }
+    return { ok: true, begun: false, goes: found, lines: [`Would remove ${tell(found)}.`, whose, stays] }
   const password = wanted && (await takeNewPassword(input.options['password-stdin'] === true, Object.values(wanted)))
   if (password && 'refused' in password) return password.refused
   const refused = await inTransaction(outer, async (ctx) => {
@@ -139,7 +142,7 @@ const run = async (input: CommandInput): Promise<Report> => {
 
 export const beginCommand: Command = {
   summary: 'make a real site of the demo',
-  help: "Removes the demo's people, teams and enrolments and what was sent to them, keeps pages, settings, the contest and all other content, and makes the organiser. Accounts that were made since stay. Make a backup before.",
+  help: "Removes the demo's people and all teams, enrolments, notices, messages and letters, also those of accounts that were made since; keeps those accounts, pages, settings, the contest and all other content; makes the organiser. Make a backup before.",
   options: {
     ...organiserOptions,
     'dry-run': { type: 'boolean', help: 'say what would go, and change nothing' },
