@@ -23,7 +23,7 @@ const Steps = ({ dashboard: { states, unstarted } }: OverviewProps) => {
   return (
     <ul className={styles.steps} aria-label={intl.formatMessage({ id: 'office.dashboard.steps' })}>
       {steps.map(({ key, count, to }) => (
-        <li key={key} data-step={key}>
+        <li key={key} data-waits={key === 'submitted' && count > 0}>
           <Link to={to}>
             <strong>{intl.formatNumber(count)}</strong>
             <span>
