@@ -119,7 +119,7 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
           </div>
           <div>
             <dt>
-              <FormattedMessage id="enrolment.team" />
+              <FormattedMessage id="enrolment.teamName" />
             </dt>
             <dd>{shownTeam.name}</dd>
           </div>
