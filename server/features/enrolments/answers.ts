@@ -53,12 +53,13 @@ const judges: { [Type in FormField['type']]: Judge<Type> } = {
   },
   file: (_field, value, known) =>
     typeof value === 'object' && 'file' in value && known.has(value.file) ? undefined : ['validation.required'],
-  agreement: (_field, value) => (value === true ? undefined : ['validation.required']),
+  agreement: (_field, value) => (value === true ? undefined : ['validation.tick']),
 }
 
 const judge = (field: FormField, answers: Answers, known: ReadonlySet<FileId>): Told | undefined => {
   const value = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined
-  if (isEmpty(value)) return field.required ? ['validation.required'] : undefined
+  const missing = field.type === 'agreement' ? 'validation.tick' : 'validation.required'
+  if (isEmpty(value)) return field.required ? [missing] : undefined
   return (judges[field.type] as Judge<FormField['type']>)(field, value!, known)
 }
 

@@ -96,7 +96,7 @@ describe('an enrolment', () => {
       files: [],
       problems: [
         { field: 'title', message: 'This must have at most 20 characters' },
-        { field: 'agree', message: 'This is required' },
+        { field: 'agree', message: 'Please check this box' },
       ],
     })
     expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers }))).toBe('resource.changed')

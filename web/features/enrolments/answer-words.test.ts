@@ -2,7 +2,7 @@ import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { expect, test } from 'vitest'
 import { createIntl } from '../../ui/intl.tsx'
-import { readNumber, wordsOf } from './answer-words.ts'
+import { readNumber, shortLabel, wordsOf } from './answer-words.ts'
 
 const intl = createIntl({ locale: 'en-US', messages: { 'enrolment.agreed': 'Agreed' } })
 
@@ -44,4 +44,13 @@ test.each<[string, AnswerValue]>([
   ['1e5', '1e5'],
 ])('%j typed into a number is %j', (typed, value) => {
   expect(readNumber(typed)).toBe(value)
+})
+
+test.each<[string, string]>([
+  ['Phone number for this enrollment', 'Phone number for this enrollment'],
+  ['We declare that this is all our own work and agree', 'We declare that this is all our own work…'],
+  ['本人承诺参赛作品为原创', '本人承诺参赛作品为原创'],
+  ['本人承诺参赛作品为原创，不侵犯他人的著作权，并同意公开展示', '本人承诺参赛作品为原创，不侵犯他人的著作…'],
+])('the label %j is named %j', (label, short) => {
+  expect(shortLabel(label)).toBe(short)
 })
