@@ -14,11 +14,11 @@ const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
 
 /** All problems of the form in one place, where the focus goes after each failure. Form shows it; nobody else needs to. */
 export const ErrorSummary = () => {
-  const { id, problems } = useFormControl()
+  const { id, problems, told } = useFormControl()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problems.length > 0) ref.current!.focus()
-  }, [problems])
+    if (told.length > 0) ref.current?.focus()
+  }, [told])
   if (problems.length === 0) return null
   return (
     <div ref={ref} className={styles.summary} tabIndex={-1}>

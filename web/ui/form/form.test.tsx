@@ -23,6 +23,7 @@ const control: FormControl = {
   id: 'f',
   ref: { current: null },
   problems: [],
+  told: [],
   busy: false,
   done: false,
   send: () => Promise.resolve(),

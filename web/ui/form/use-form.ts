@@ -24,6 +24,8 @@ export interface FormControl {
   id: string
   ref: RefObject<HTMLFormElement | null>
   problems: readonly PlacedProblem[]
+  /** What the last sending failed for; some of it may have been mended since. */
+  told: readonly PlacedProblem[]
   busy: boolean
   /** The last sending succeeded. */
   done: boolean
@@ -102,7 +104,7 @@ export const useForm = <Name extends string = string>({ submit, problemsOf }: Fo
     setDone(false)
   }
 
-  return { id, ref, problems, busy, done, send, values, check, show, report, reset }
+  return { id, ref, problems, told: problems, busy, done, send, values, check, show, report, reset }
 }
 
 const FormContext = createContext<FormControl | undefined>(undefined)

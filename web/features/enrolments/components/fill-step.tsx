@@ -4,17 +4,12 @@ import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { shortLabel } from '../answer-words.ts'
 import type { Draft, DraftState } from '../draft.ts'
 import { AnswerField } from './answer-field.tsx'
 import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
 import { PeopleList } from './people-list.tsx'
-
-/** A declaration may be long; its first words tell which one it is. */
-const mostLetters = 48
-
-const shorten = (label: string): string =>
-  label.length > mostLetters ? `${label.slice(0, mostLetters).trimEnd()}…` : label
 
 interface FillStepProps {
   enrolment: Enrolment
@@ -26,7 +21,7 @@ interface FillStepProps {
   onFilled: () => void
 }
 
-/** The activity's own questions. What is wrong is told when somebody wants to go on, and not while he types. */
+/** The activity's own questions. What is wrong is told when somebody wants to go on, not while he types, and until it is mended. */
 export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }: FillStepProps) => {
   const intl = useIntl()
   const { fields, team } = enrolment
@@ -42,8 +37,15 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
 
   const tell = ({ field, message }: AnswerProblem) => {
     const label = fields.find(({ id }) => id === field)?.label ?? ''
-    return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, { label: shorten(label), message }) }
+    const values = { label: shortLabel(label), message }
+    return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, values) }
   }
+  /** What was wrong when it was checked and still is, as of the last save. */
+  const left = form.problems.flatMap((problem) => {
+    if (problem.path === '') return state.saving.kind === 'saved' ? [] : [problem]
+    const now = state.problems.find(({ field }) => field === problem.path)
+    return now ? [{ ...problem, ...tell(now) }] : []
+  })
   const goOn = async (): Promise<void> => {
     if (!(await draft.flush())) {
       const isContested = Object.keys(draft.state.conflicts).length > 0
@@ -78,7 +80,7 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
         <h2 id="answers" ref={heading} tabIndex={-1}>
           <FormattedMessage id="enrolment.answers" />
         </h2>
-        <Form form={{ ...form, busy, send }}>
+        <Form form={{ ...form, problems: left, busy, send }}>
           {fields.map((field) => (
             <AnswerField
               key={`${field.id} ${state.rounds[field.id] ?? 0}`}
