@@ -20,8 +20,8 @@ export const say = (locale: Locale, id: string, values?: Record<string, string |
   const { messages, parsed } = languages.get(locale)!
   const message = messages[id]
   if (message === undefined) throw new Error(`No text “${id}” in ${locale}`)
-  const text = parsed.get(id) ?? new IntlMessageFormat(message, locale)
-  parsed.set(id, text)
+  let text = parsed.get(id)
+  if (!text) parsed.set(id, (text = new IntlMessageFormat(message, locale)))
   return text.format<string>(values) as string
 }
 

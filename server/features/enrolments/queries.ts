@@ -36,8 +36,8 @@ export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment
 const enrolmentFor = prepared(
   (db, { id, reader, readsAll }: Given<{ id: EnrolmentId; reader: AccountId; readsAll: boolean }>) => {
     const isInTeam = sql`exists (
-    select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${reader}
-  )`
+      select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${reader}
+    )`
     return db
       .select({ ...enrolmentColumns, editionId: enrolment.editionId })
       .from(enrolment)

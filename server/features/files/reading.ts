@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../platform/http/serve.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import { isOrganiser, signedIn } from '../../platform/policy.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
-import { findOnItsWay, isAnsweredTogether, findStored, type StoredFile } from './queries.ts'
+import { findOnItsWay, findStored, isAnsweredTogether, type StoredFile } from './queries.ts'
 
 /** Content never changes under an id. */
 const keptByAll = 'public, max-age=31536000, immutable'

@@ -292,7 +292,7 @@ describe('an answer', () => {
     }
   })
 
-  it('is for those who answer together with its owner, and nothing of his is that they have not been given', async () => {
+  it('is for those who answer together with its owner; what he answers elsewhere is not', async () => {
     const owner = await createKnownTeacher(site)
     const editionId = await createEdition(site)
     const label = { 'zh-CN': '方案', 'en-US': 'Plan' }
@@ -307,9 +307,9 @@ describe('an answer', () => {
       await call(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
       const path = '/api/enrolments'
       const { id, version } = (await call(owner, 'POST', path, { teamId: team.id })).data<Enrolment>()
-      const isUnheard = await fetchFile(plan, mate.headers)
+      const before = await fetchFile(plan, mate.headers)
       const saved = await call(owner, 'PUT', `${path}/${id}/answers`, { version, answers: { plan: { file: plan } } })
-      return { mate, plan, team, id, statuses: [isUnheard.status, saved.status] }
+      return { mate, plan, team, id, statuses: [before.status, saved.status] }
     }
     const [one, other] = [await joinWithFile(), await joinWithFile()]
     expect([one.statuses, other.statuses]).toEqual([

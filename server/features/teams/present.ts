@@ -2,7 +2,7 @@ import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { all, tellRefusal, type Verdict } from '../../platform/policy.ts'
+import { tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
 import type { listMyInvitations, listPending } from './invitations.ts'
 import {
@@ -110,7 +110,7 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Te
       inviteAdvisor: told(mayInvite(view, who, 'advisor', ctx)),
       leave: told(mayLeave(view, who)),
       disband: told(mayDisband(view, who)),
-      enrol: told(all(isTimeToEnrol(view, ctx))),
+      enrol: told(isTimeToEnrol(view, ctx)),
     },
   }
 }

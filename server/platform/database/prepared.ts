@@ -15,7 +15,8 @@ const clientOf = (db: Database): object => (db._.session as unknown as { client:
 
 /**
  * A question that is asked again and again. To put its text together takes longer than to ask it, and is done once for each connection.
- * PostgreSQL keeps nothing of it, so that a pool of connections may stand in between.
+ * PostgreSQL keeps nothing of it, so that a pool of connections may stand in between. Values go to the driver as they are, not as their
+ * columns would write them: moments, ids, texts and lists of these are understood, JSON is not.
  */
 export const prepared = <Values extends Record<string, unknown>, Rows>(
   build: (db: Database, given: Given<Values>) => { prepare(name: string): Statement<Rows> },

@@ -131,6 +131,7 @@ test('a connection over which nobody has asked for anything does not keep the pr
   await site.close()
   isClosed = true
   await ended
+  expect(ahead.destroyed).toBe(true)
 })
 
 test('what takes too long is broken off', async () => {
