@@ -81,7 +81,8 @@ export const extensionsOf = prepared((db, { teams, kind }: Given<{ teams: readon
     .orderBy(extension.teamId, desc(extension.createdAt), desc(extension.id)),
 )
 
-const termsOf = (editionId: EditionId) => sql`hashtextextended(${`terms of ${editionId}`}, 0)`
+const termsOf = (editionId: EditionId | typeof activity.editionId) =>
+  sql`hashtextextended('terms of ' || ${editionId}::uuid, 0)`
 
 /**
  * Phases, limits, forms, codes and year of an edition stay as they are until the end of this transaction, which goes by them. Any number
@@ -89,6 +90,12 @@ const termsOf = (editionId: EditionId) => sql`hashtextextended(${`terms of ${edi
  */
 export const holdTerms = async (db: Database, editionId: EditionId): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${termsOf(editionId)})`)
+}
+
+/** The same, of the edition that an activity is in. */
+export const holdTermsOf = async (db: Database, activityId: ActivityId): Promise<void> => {
+  const held = sql`pg_advisory_xact_lock_shared(${termsOf(activity.editionId)})`
+  await db.select({ held }).from(activity).where(eq(activity.id, activityId))
 }
 
 /** Whoever changes them waits for those who go by them: once he has his answer, nobody goes by what was before. */

@@ -14,6 +14,7 @@ import {
   findCurrentEdition,
   findPublishedActivity,
   holdTerms,
+  holdTermsOf,
   lockTally,
   nextNumber,
   phasesOf,
@@ -89,6 +90,9 @@ export const deadlinesOfTeams = async (
 
 /** What an edition says stays as it is until the transaction ends; the first lock of all. */
 export const keepTerms = (ctx: Ctx, editionId: EditionId): Promise<void> => holdTerms(ctx.db, editionId)
+
+/** The same, by one of the edition's activities. */
+export const keepTermsOf = (ctx: Ctx, activityId: ActivityId): Promise<void> => holdTermsOf(ctx.db, activityId)
 
 /** Those of these questions that the form has never asked. */
 export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly string[]): Promise<string[]> => {

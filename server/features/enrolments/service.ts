@@ -16,7 +16,7 @@ import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
 import { handOverAnswers } from '../files/service.ts'
 import { sendNotice, type NewNotice } from '../notices/service.ts'
-import { holdTeam, nameOf, requireOwnTeam, type TeamView } from '../teams/service.ts'
+import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { logAnswers } from './answer-log.ts'
 import { filesIn } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
@@ -99,8 +99,7 @@ const stepOnce = async (
 export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: string | undefined) => {
   const call = { scope: `enrolment.start ${outer.actor.id}`, key, input: teamId }
   const { id } = await once(outer, call, async (ctx) => {
-    await requireOwnTeam(ctx, teamId)
-    const team = await holdTeam(ctx, teamId)
+    const team = await holdOwnTeam(ctx, teamId)
     const existing = await findEnrolmentOf(ctx.db, teamId)
     if (existing) return { id: existing }
     const made = newId<EnrolmentId>(ctx.now)

@@ -24,7 +24,7 @@ import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } fr
 import { touchTeam } from './changes.ts'
 import { holdOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
 import { invitation } from './tables.ts'
-import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 const mostPending = 30
 
@@ -175,7 +175,7 @@ const holdInvitation = async (ctx: SignedIn, id: InvitationId) => {
   const find = async () => (await pendingFor(ctx.db, person, ctx.now)).find((candidate) => candidate.id === id)
   const seen = await find()
   if (!seen) throw fail('invitation.over')
-  const view = await holdTeam(ctx, seen.teamId)
+  const view = await holdTeamAndTerms(ctx, { id: seen.teamId, activityId: seen.activityId })
   const found = await find()
   if (!found) throw fail('invitation.over')
   return { found, view }

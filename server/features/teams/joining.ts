@@ -1,4 +1,3 @@
-import type { TeamId } from '@lectern/contract/ids.ts'
 import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -8,35 +7,35 @@ import { join } from './invitations.ts'
 import { toldByDatabase } from './members.ts'
 import { mayJoin } from './policy.ts'
 import { engagementsOf, teamOfCode } from './queries.ts'
-import { holdTeam, requireTeam, type TeamView } from './team-view.ts'
+import { holdTeamAndTerms, requireTeam, type TeamView } from './team-view.ts'
 
 /** Nobody finds a team by trying codes. */
 const wrongCodes: Allowance = { name: 'team codes', burst: 30, refillSeconds: 60 }
 
-const requireTeamOfCode = async (ctx: SignedIn, code: string): Promise<TeamId> => {
-  const id = await teamOfCode(ctx.db, code, ctx.now)
-  if (id) return id
+const requireTeamOfCode = async (ctx: SignedIn, code: string) => {
+  const found = await teamOfCode(ctx.db, code, ctx.now)
+  if (found) return found
   const whose = `${ctx.actor.id} ${networkOf(ctx.caller.address)}`
   const seconds = await takeIfLeft(ctx.db, ctx.installation.secrets, wrongCodes, whose, ctx.now)
   throw seconds === undefined ? fail('team.codeInvalid').at('code') : fail('request.tooMany', { seconds })
 }
 
 export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedRole) => {
-  const view = await requireTeam(ctx, await requireTeamOfCode(ctx, code))
+  const view = await requireTeam(ctx, (await requireTeamOfCode(ctx, code)).id)
   const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, view.activityId)
   return { view, verdict: mayJoin(view, elsewhere, role, ctx) }
 }
 
 /** Who is in already stays in, so that a second click changes nothing. */
 export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole): Promise<TeamView> => {
-  const id = await requireTeamOfCode(outer, code)
+  const found = await requireTeamOfCode(outer, code)
   await toldByDatabase(() =>
     inTransaction(outer, async (ctx) => {
-      const view = await holdTeam(ctx, id)
+      const view = await holdTeamAndTerms(ctx, found)
       // Whoever was removed while this waited knows a code that was good a moment ago.
       if (view.inviteCode !== code) throw fail('team.codeInvalid').at('code')
       await join(ctx, view, role)
     }),
   )
-  return requireTeam(outer, id)
+  return requireTeam(outer, found.id)
 }

@@ -106,12 +106,12 @@ export const engagementsOf = (db: Database, accountId: AccountId, activityId: Ac
     .from(teamMember)
     .where(and(eq(teamMember.accountId, accountId), eq(teamMember.activityId, activityId)))
 
-export const teamOfCode = async (db: Database, code: string, now: Date): Promise<TeamId | undefined> => {
+export const teamOfCode = async (db: Database, code: string, now: Date) => {
   const [found] = await db
-    .select({ id: team.id })
+    .select({ id: team.id, activityId: team.activityId })
     .from(team)
     .where(and(eq(team.inviteCode, code), gt(team.inviteExpiresAt, now), isAlive))
-  return found?.id
+  return found
 }
 
 const isWaiting = (now: Date) => and(eq(invitation.state, 'pending'), gt(invitation.expiresAt, now))
@@ -166,6 +166,7 @@ export const pendingFor = (db: Database, invited: Invited, now: Date) => {
     .select({
       id: invitation.id,
       teamId: invitation.teamId,
+      activityId: team.activityId,
       role: invitation.role,
       createdAt: invitation.createdAt,
       expiresAt: invitation.expiresAt,

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { deadlineOf, requireRunningActivity } from '../competition/service.ts'
+import { deadlineOf, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { newInvite } from './invite-code.ts'
 import { addMember, toldByDatabase } from './members.ts'
@@ -17,7 +17,7 @@ import { tellReplaced, tellTeam } from './notices.ts'
 import { isOnBehalf, isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayMakeCaptain, roleIn } from './policy.ts'
 import { engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
-import { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { releaseFromTeams } from './release.ts'
 export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
@@ -39,11 +39,9 @@ export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamVie
   return view
 }
 
-/** The same, held until the transaction ends. */
-export const holdOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
-  await requireOwnTeam(ctx, id)
-  return holdTeam(ctx, id)
-}
+/** The same, held until the transaction ends, together with what its edition says. */
+export const holdOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> =>
+  holdTeamAndTerms(ctx, await requireOwnTeam(ctx, id))
 
 export const listMyTeams = async (ctx: SignedIn): Promise<TeamView[]> =>
   viewTeams(ctx, await teamIdsOf(ctx.db, ctx.actor.id))
@@ -55,6 +53,7 @@ export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefi
     const call = { scope: `team.create ${outer.actor.id}`, key, input }
     const { id } = await once(outer, call, async (ctx) => {
       const { activityId, name, slogan } = input
+      await keepTermsOf(ctx, activityId)
       const activity = await requireRunningActivity(ctx, activityId)
       if (activity.state !== 'published') throw fail('activity.notFound')
       const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)

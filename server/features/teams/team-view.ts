@@ -1,7 +1,13 @@
-import type { TeamId } from '@lectern/contract/ids.ts'
+import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { deadlinesOfTeams, runningActivities, type Deadline, type RunningActivity } from '../competition/service.ts'
+import {
+  deadlinesOfTeams,
+  keepTermsOf,
+  runningActivities,
+  type Deadline,
+  type RunningActivity,
+} from '../competition/service.ts'
 import { callGone } from './person-name.ts'
 import { enrolmentsOfTeams, lockTeam, membersOfTeams, teamsById } from './queries.ts'
 
@@ -53,4 +59,13 @@ export const requireTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
 export const holdTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
   if (!(await lockTeam(ctx.db, id))) throw fail('team.notFound')
   return requireTeam(ctx, id)
+}
+
+/** For whoever goes by phases and limits: they, too, stay as they are until the transaction ends. */
+export const holdTeamAndTerms = async (
+  ctx: Ctx,
+  { id, activityId }: { id: TeamId; activityId: ActivityId },
+): Promise<TeamView> => {
+  await keepTermsOf(ctx, activityId)
+  return holdTeam(ctx, id)
 }

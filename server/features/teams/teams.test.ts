@@ -1,10 +1,10 @@
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { MyTeams, Team, TeamToJoin } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { newInvite } from './invite-code.ts'
 
 let site: TestSite
@@ -375,6 +375,65 @@ describe('time', () => {
     site.clock.set(new Date(daysFromNoon(days).getTime() + milliseconds))
     expect(await errorOf(call(late, 'POST', '/api/teams', { activityId, name: 'Late', slogan: '' }))).toBe(error)
     site.clock.set(noon)
+  })
+})
+
+describe('an organiser who closes a phase waits for who', () => {
+  const closeWhile = async (activity: ActivityId, held: [statement: string, id: string], go: () => Promise<Answer>) => {
+    const own = await createPhase(site, editionId, { activityId: activity })
+    const organiser = await createPerson(site, { access: 'admin' })
+    const [opensAt, closesAt] = [daysFromNoon(-5).toISOString(), daysFromNoon(-1).toISOString()]
+    const close = async () => {
+      await eventually(async () => {
+        const { rows } = await site.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows.length).toBe(1)
+      })
+      return call(organiser, 'PUT', `/api/phases/${own}`, { version: 1, opensAt, closesAt, graceMinutes: 0 })
+    }
+    const met = await meetAt<Answer>(site, held, [go, close])
+    return met.map(({ status }) => status)
+  }
+  const holdingTeam = (id: string): [string, string] => ['select from team where id = $1 for update', id]
+  const begun = async (name: string) => {
+    const activity = await createActivity(site, editionId)
+    const [owner, guest] = [await createPerson(site), await createPerson(site)]
+    return { activity, owner, guest, team: await make(owner, activity, name) }
+  }
+
+  test('makes a team', async () => {
+    const [activity, maker] = [await createActivity(site, editionId), await createPerson(site)]
+    const held: [string, string] = ['select from activity where id = $1 for update', activity]
+    const body = { activityId: activity, name: 'Made', slogan: '' }
+    expect(await closeWhile(activity, held, () => call(maker, 'POST', '/api/teams', body))).toEqual([200, 200])
+  })
+
+  test('joins one by its code', async () => {
+    const { activity, guest, team } = await begun('Joined')
+    const join = () => call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    expect(await closeWhile(activity, holdingTeam(team.id), join)).toEqual([200, 200])
+  })
+
+  test('accepts an invitation', async () => {
+    const { activity, owner, guest, team } = await begun('Accepted')
+    await call(owner, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
+    const [waiting] = (await mine(guest)).invitations
+    const accept = () => call(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
+    expect(await closeWhile(activity, holdingTeam(team.id), accept)).toEqual([200, 200])
+  })
+
+  test('invites somebody', async () => {
+    const { activity, owner, guest, team } = await begun('Inviting')
+    const body = { to: guest.username, role: 'member' }
+    const ask = () => call(owner, 'POST', `/api/teams/${team.id}/invitations`, body)
+    expect(await closeWhile(activity, holdingTeam(team.id), ask)).toEqual([200, 200])
+  })
+
+  test('begins to enrol', async () => {
+    const { activity, owner, team } = await begun('Beginning')
+    const start = () => call(owner, 'POST', '/api/enrolments', { teamId: team.id })
+    expect(await closeWhile(activity, holdingTeam(team.id), start)).toEqual([200, 200])
   })
 })
 
