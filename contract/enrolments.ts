@@ -203,6 +203,8 @@ export const readNextStep = endpoint({
     step: z.enum(enrolmentSteps),
     /** Why nothing can be done now, or not by this visitor. */
     why: refusal,
+    /** To be completed first: what is missing of this person's information, in his language. */
+    missing: z.array(z.string()),
     /** Why it was returned or refused, in the organisers' words. */
     reason: z.string().nullable(),
     teamId: teamId.nullable(),

@@ -131,6 +131,7 @@ test('information is completed step by step, and then one is back where one was'
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Add a phone number' })).toBeFocused()
+  await expect(page.getByText('Enrolling requires a confirmed phone number.')).toBeVisible()
   await confirmContact(page, 'Phone number', newNumber(), teacher.password, codeFor)
   await expect(page).toHaveURL(/\/News\?category=guide$/)
 })

@@ -13,11 +13,16 @@ export type { Account } from './tables.ts'
 
 const needed = ['realName', 'school', 'department', 'title', 'province', 'city'] as const
 
-/** Everything that an enrolment needs to know about a person is there: both contacts too, where both can be confirmed. */
+const contactOf = { mail: 'email', sms: 'phone' } as const satisfies Record<Channel, keyof Account>
+
+type Needed = (typeof needed)[number] | (typeof contactOf)[Channel]
+
+/** What an enrolment needs to know about a person and nobody has said yet: both contacts too, where both can be confirmed. */
+export const missingOf = (person: Account, channels: readonly Channel[]): Needed[] =>
+  [...needed, ...channels.map((channel) => contactOf[channel])].filter((field) => person[field] === null)
+
 export const isComplete = (person: Account, channels: readonly Channel[]): boolean =>
-  needed.every((field) => person[field] !== null) &&
-  (person.email !== null || !channels.includes('mail')) &&
-  (person.phone !== null || !channels.includes('sms'))
+  missingOf(person, channels).length === 0
 
 /** What a person is called and where he is reached: nothing of it makes a password. */
 export const namesOf = ({ username, nickname, realName, email, phone }: Partial<Account>): (string | null)[] => [

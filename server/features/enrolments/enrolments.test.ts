@@ -73,9 +73,13 @@ describe('an enrolment', () => {
 
   test('is one step after the other', async () => {
     expect((await nextStep(undefined)).step).toBe('signIn')
-    expect((await nextStep(await createPerson(site))).step).toBe('complete')
+    const { step, missing } = await nextStep(await createPerson(site, { realName: 'He Xing', school: 'No. 1 School' }))
+    expect([step, missing]).toEqual([
+      'complete',
+      ['Department', 'Academic title', 'Province', 'City', 'Email', 'Phone number'],
+    ])
     captain = await createTeacher()
-    expect((await nextStep(captain)).step).toBe('team')
+    expect(await nextStep(captain)).toMatchObject({ step: 'team', missing: [] })
     enrolment = await begin(captain)
     expect([enrolment.state, enrolment.number, enrolment.may.submit]).toEqual(['draft', null, null])
     expect((await nextStep(captain)).step).toBe('fill')
@@ -407,8 +411,8 @@ describe('the next step', () => {
   test('of somebody in a team who has not said enough about himself is to do so', async () => {
     const captain = await createTeacher()
     await begin(captain)
-    await site.pool.query('update account set school = null where id = $1', [captain.id])
-    expect((await nextStep(captain)).step).toBe('complete')
+    await site.pool.query('update account set phone = null where id = $1', [captain.id])
+    expect(await nextStep(captain)).toMatchObject({ step: 'complete', missing: ['Phone number'] })
   })
 
   test('says who submits, until when the own team has time, and why something was returned', async () => {

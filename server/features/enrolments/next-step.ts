@@ -1,9 +1,10 @@
 import type { NextStep } from '@lectern/contract/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { say } from '../../platform/messages.ts'
 import { refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { deadlineOf, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
-import { isComplete } from '../accounts/service.ts'
+import { isComplete, missingOf } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import {
   isTimeToEnrol,
@@ -35,6 +36,13 @@ type Found = Pick<NextStep, 'step'> & { verdict?: Verdict; reason?: string | nul
 const isKnownEnough = (ctx: SignedIn): boolean => {
   const bearer = bearerOf(ctx.actor)
   return bearer !== undefined && isComplete(bearer.account, ctx.installation.channels)
+}
+
+/** What this person has not yet said of himself, as his forms call it. */
+const tellMissing = (ctx: SignedIn): string[] => {
+  const account = bearerOf(ctx.actor)?.account
+  const missing = account ? missingOf(account, ctx.installation.channels) : []
+  return missing.map((field) => say(ctx.locale, `field.${field}`))
 }
 
 /** The team's step, with what only its answers and its organisers can tell. */
@@ -90,6 +98,7 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
   return {
     step: found.step,
     why: found.verdict ? tellRefusal(found.verdict, ctx.locale) : null,
+    missing: isSignedIn(ctx) && found.step === 'complete' ? tellMissing(ctx) : [],
     reason: found.reason ?? null,
     teamId: team?.id ?? null,
     teamName: team?.name ?? null,

@@ -5,7 +5,7 @@ import { PageHead } from '../../app/page-head.tsx'
 import { stepsOf, type CompletionStep } from '../../features/accounts/completion.ts'
 import { ContactForm } from '../../features/accounts/components/contact-form.tsx'
 import { DetailsForm } from '../../features/accounts/components/details-form.tsx'
-import type { OwnAccount } from '../../features/accounts/own-account.ts'
+import type { ContactKind, OwnAccount } from '../../features/accounts/own-account.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
@@ -18,6 +18,9 @@ const titles: Record<CompletionStep, string> = {
   email: 'profile.addEmail',
   phone: 'profile.addPhone',
 }
+
+/** Nobody learns only later that it was needed. */
+const needs: Record<ContactKind, string> = { email: 'evpi.needsEmail', phone: 'evpi.needsPhone' }
 
 const Progress = ({ position, total }: { position: number; total: number }) => (
   <div>
@@ -71,17 +74,22 @@ const Completion = ({ account }: { account: OwnAccount }) => {
             onSaved={goOn}
           />
         ) : (
-          <ContactForm
-            key={step}
-            account={account}
-            kind={step}
-            onChanged={goOn}
-            cancel={
-              <Link className="button quiet" to={goal}>
-                <FormattedMessage id="evpi.later" />
-              </Link>
-            }
-          />
+          <>
+            <p>
+              <FormattedMessage id={needs[step]} />
+            </p>
+            <ContactForm
+              key={step}
+              account={account}
+              kind={step}
+              onChanged={goOn}
+              cancel={
+                <Link className="button quiet" to={goal}>
+                  <FormattedMessage id="evpi.later" />
+                </Link>
+              }
+            />
+          </>
         )}
       </div>
     </div>

@@ -90,7 +90,8 @@ const StartButton = ({ activityId, teamId }: { activityId: string; teamId: strin
 const before = new Set<Next['step']>(['signIn', 'complete', 'team', 'gather', 'fill', 'submit'])
 
 const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
-  const { step, why, reason, teamName, number, placesLeft, resubmitBy, window, timeZone } = next
+  const intl = useIntl()
+  const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, window, timeZone } = next
   const own = resubmitBy ?? (next.teamId && window && window.closesAt !== closesAt ? window.closesAt : null)
   return (
     <>
@@ -99,6 +100,14 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
           <FormattedMessage
             id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited' : `enrolment.step.${step}`}
             values={{ team: teamName ?? '', number: number ?? '', count: next.invitations }}
+          />
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p>
+          <FormattedMessage
+            id="enrolment.step.complete.missing"
+            values={{ fields: intl.formatList(missing, { type: 'unit' }) }}
           />
         </p>
       )}
