@@ -7,6 +7,7 @@ import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
 import { SignInForm } from '../../features/sign-in/components/sign-in-form.tsx'
 import { keepRedirect } from '../../features/sign-in/redirect.ts'
+import { isJoinPath } from '../../features/teams/team-address.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
@@ -47,6 +48,11 @@ export default function Login() {
       }
     >
       <PageHead title={title} />
+      {isJoinPath(query.get('redirect')) && (
+        <Notice>
+          <FormattedMessage id="signIn.toJoin" />
+        </Notice>
+      )}
       {query.has('reset') && (
         <Notice kind="done">
           <FormattedMessage id="password.resetDone" />
