@@ -118,7 +118,7 @@ const Join = ({ joining: { code, role, found, problem } }: { joining: Joining })
       </header>
       {found ? (
         <>
-          {user && !user.isComplete && !found.refusal && <Incomplete back={joinPath(code, role)} />}
+          {user && !user.isComplete && !found.refusal && <Incomplete may="join" back={joinPath(code, role)} />}
           <JoinTeam
             team={found}
             code={code}

@@ -73,7 +73,7 @@ const NewTeam = ({ activity }: { activity: ActivityDetail }) => {
   const mayBeAlone = activity.teamMin === 1
   return (
     <>
-      {user && !user.isComplete && <Incomplete back={newTeamPath(activity.id)} />}
+      {user && !user.isComplete && <Incomplete may="create" back={newTeamPath(activity.id)} />}
       {mayBeAlone && (
         <Notice>
           <FormattedMessage id={activity.teamMax === 1 ? 'team.aloneOnly' : 'team.alone'} />

@@ -3,11 +3,17 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { completionPath } from '../team-address.ts'
 
+interface IncompleteProps {
+  /** What can be done all the same. */
+  may: 'join' | 'create'
+  back: string
+}
+
 /** Who has not yet said who he is: what is needed, and the way there and back. */
-export const Incomplete = ({ back }: { back: string }) => (
+export const Incomplete = ({ may, back }: IncompleteProps) => (
   <Notice>
     <p>
-      <FormattedMessage id="team.incompleteOwn" />
+      <FormattedMessage id={`team.incomplete.${may}`} />
     </p>
     <Link to={completionPath(back)}>
       <FormattedMessage id="team.go.complete" />
