@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import * as competition from '../competition/service.ts'
 import { extension } from '../competition/tables.ts'
-import { holdTeam } from '../teams/service.ts'
+import { holdTeamAndTerms, requireTeam } from '../teams/service.ts'
 import { extensionsFoundBy, extensionsWhere, findExtension, type FoundExtension } from './extension-queries.ts'
 import { mayRevoke } from './policy.ts'
 import { tellPeople } from './service.ts'
@@ -24,7 +24,7 @@ export const grantExtension = (
 ): Promise<{ closesAt: string }> => {
   const call = { scope: `extension.grant ${outer.actor.id}`, key, input: [id, kind, until, reason] }
   return once(outer, call, async (ctx) => {
-    const team = await holdTeam(ctx, id)
+    const team = await holdTeamAndTerms(ctx, await requireTeam(ctx, id))
     if (team.activity.state !== 'published') throw fail('enrolment.archived')
     const deadline = (await competition.deadlinesOfTeams(ctx, [team], kind)).get(id)
     const closesAt = new Date(until)
@@ -65,7 +65,7 @@ const requireExtension = async (ctx: Ctx, id: ExtensionId): Promise<FoundExtensi
 export const revokeExtension = async (outer: SignedIn, id: ExtensionId): Promise<FoundExtension> => {
   await inTransaction(outer, async (ctx) => {
     const { team: owner } = await requireExtension(ctx, id)
-    const team = await holdTeam(ctx, owner.id)
+    const team = await holdTeamAndTerms(ctx, await requireTeam(ctx, owner.id))
     const found = await requireExtension(ctx, id)
     permit(mayRevoke(found, ctx))
     await competition.revokeExtension(ctx, id, ctx.actor.id)

@@ -142,6 +142,7 @@ it('nobody who is gone inherits a team: it goes with the last who is left', asyn
     [heir.id, 'captain'],
     [gone.id, 'member'],
   ])
+  await expect(ask(heir, 'PUT', `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow('team.memberNeeded')
   await remove(heir)
   expect(await kept(id)).toEqual({ state: 'withdrawn', answers: { topic: 'Optics' }, school: 'Yunze School' })
   expect(await site.db.$count(teamMember, eq(teamMember.teamId, team.id))).toBe(0)

@@ -93,8 +93,11 @@ export const mayLeave = (view: TeamView, who: AccountId): Verdict => {
 export const mayRemove = (view: TeamView, who: AccountId, whom: AccountId): Verdict =>
   all(isCaptain(view, who), roleIn(view, whom) === 'captain' ? refuse('team.captainStays') : permitted, isFree(view))
 
-const isMember = (view: TeamView, whom: AccountId): Verdict =>
-  roleIn(view, whom) === 'member' ? permitted : refuse('team.memberNeeded')
+/** Of those who are still here. */
+const isMember = ({ members }: TeamView, whom: AccountId): Verdict =>
+  members.some(({ account, role }) => account.id === whom && role === 'member' && account.status !== 'deleted')
+    ? permitted
+    : refuse('team.memberNeeded')
 
 /** Whoever is not the captain and acts for him is an organiser. */
 export const isOnBehalf = (view: TeamView, actor: Person): boolean =>

@@ -25,7 +25,7 @@ export { dueOf, isTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
-export { holdTeam, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+export { holdTeam, holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 const day = 86_400_000
 
