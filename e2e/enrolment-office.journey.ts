@@ -45,6 +45,17 @@ test('an organiser filters, approves two, returns one with a reason, and takes t
   await dialog.getByRole('button', { name: 'Return' }).click()
   const outcome = page.getByRole('status').filter({ hasText: '1 enrollment returned' })
   await expect(page.getByRole('listitem').filter({ hasText: 'Please name the course.' })).toBeVisible()
+  // What organisers do is no matter for paper, and nobody can scroll it.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await expect(page.getByText('Can be taken back until').filter({ visible: true })).toHaveCount(0)
+  const cut = () =>
+    page
+      .locator('table')
+      .evaluateAll((all) => all.filter((table) => table.getBoundingClientRect().right > innerWidth).length)
+  await expect.poll(cut).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await outcome.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByRole('status').filter({ hasText: '1 decision taken back' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()

@@ -20,7 +20,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
       <Space key="state" wrap size={4}>
         <EnrolmentState state={enrolment.state} />
         {inGrace && <Tag>{say('inGrace')}</Tag>}
-        {tellAt && say('takeBackUntil', { time: clock(tellAt) })}
+        {tellAt && <span className={styles.screen}>{say('takeBackUntil', { time: clock(tellAt) })}</span>}
       </Space>,
     ],
     ['activity', <span key="activity" lang={activity.locale}>{`${activity.name} (${activity.code})`}</span>],
