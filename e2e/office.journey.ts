@@ -117,8 +117,10 @@ test('search, filters, order and page are in the address, and Back restores them
 
 test('columns are chosen, and stay chosen', async ({ page }) => {
   const header = (name: string) => page.getByRole('columnheader', { name })
+  const outOfSight = () => page.locator('.ant-table-content').evaluate((table) => table.scrollWidth - table.clientWidth)
   await open(page, '/Admin/Member')
   await expect(header('Nickname')).toHaveCount(0)
+  await expect.poll(outOfSight).toBe(0)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Nickname' }).check()
   await page.getByRole('checkbox', { name: 'School' }).uncheck()
@@ -131,6 +133,7 @@ test('columns are chosen, and stay chosen', async ({ page }) => {
   ] as const) {
     await open(page, path)
     await expect(header(name)).toBeVisible()
+    await expect.poll(outOfSight).toBe(0)
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name }).uncheck()
     await expect(header(name)).toHaveCount(0)

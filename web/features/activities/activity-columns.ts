@@ -10,3 +10,8 @@ export const activityColumns = [
   'updatedAt',
 ] as const
 export type ActivityColumn = (typeof activityColumns)[number]
+
+/** Those that fit a screen. */
+export const columnsAtFirst: readonly ActivityColumn[] = activityColumns.filter(
+  (column) => !['group', 'updatedAt'].includes(column),
+)

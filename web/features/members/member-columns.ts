@@ -16,5 +16,5 @@ export type MemberColumn = (typeof memberColumns)[number]
 
 /** Those that fit a screen. */
 export const columnsAtFirst: readonly MemberColumn[] = memberColumns.filter(
-  (column) => !['nickname', 'hasSecondFactor', 'seenAt'].includes(column),
+  (column) => !['nickname', 'province', 'access', 'hasSecondFactor', 'seenAt'].includes(column),
 )

@@ -8,7 +8,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
-import { activityColumns, type ActivityColumn } from '../../features/activities/activity-columns.ts'
+import { activityColumns, columnsAtFirst, type ActivityColumn } from '../../features/activities/activity-columns.ts'
 import { allActivities, editionList } from '../../features/activities/api.ts'
 import { ActivityCopy } from '../../features/activities/components/activity-copy.tsx'
 import { ActivityFilters } from '../../features/activities/components/activity-filters.tsx'
@@ -48,7 +48,7 @@ export default function Activities() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const move = useMove(client)
-  const { columns, choose } = useChosenColumns('lectern.activityColumns', activityColumns)
+  const { columns, choose } = useChosenColumns('lectern.activityColumns', activityColumns, columnsAtFirst)
   const [dialog, setDialog] = useState<Dialog>()
   const reload = (): void => void router.reload()
   const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale as Locale).text

@@ -33,7 +33,11 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
         member.status === 'active' ? status('active') : <Badge status="error" text={status(member.status)} />,
     },
     hasSecondFactor: { render: (_, member) => say(member.hasSecondFactor ? 'yes' : 'no') },
-    createdAt: { sorter: true, render: (_, member) => <Moment value={member.createdAt} /> },
+    createdAt: {
+      sorter: true,
+      onCell: () => ({ style: { whiteSpace: 'nowrap' } }),
+      render: (_, member) => <Moment value={member.createdAt} />,
+    },
     seenAt: { render: (_, member) => member.seenAt && <Moment value={member.seenAt} /> },
   }
 }

@@ -8,14 +8,16 @@ export const useZoned = (): ((heading: string) => string) => {
   return (heading) => `${heading} (${zone})`
 }
 
+const whole = { whiteSpace: 'nowrap' } as const
+
 /** A moment in a table, in the site's time zone: as short as can be. */
 export const Moment = ({ value }: { value: string }) => {
   const intl = useIntl()
   const date = intl.formatMoment(value, { year: 'numeric', month: '2-digit', day: '2-digit' })
   const time = intl.formatMoment(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return (
-    <time dateTime={value} style={{ whiteSpace: 'nowrap' }}>
-      {date} {time}
+    <time dateTime={value}>
+      <span style={whole}>{date}</span> <span style={whole}>{time}</span>
     </time>
   )
 }
