@@ -265,6 +265,7 @@ export const noticesOf = (
         ...values,
       },
       inLetter,
+      letterLocale: account.locale,
       namedInLetter,
       link: id ? `/EnrollFor/${activityId}/Form?enrolment=${id}` : `/EnrollFor/${activityId}`,
     }

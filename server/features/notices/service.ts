@@ -22,6 +22,8 @@ interface WrittenNotice {
   about?: AccountId | undefined
   /** What the letter about it adds, and the notice has no room for. */
   inLetter?: ((locale: Locale) => string) | undefined
+  /** The only language of the letter, for one reader whose language is known; absent: everybody's. */
+  letterLocale?: Locale | undefined
   /** Whom that names. */
   namedInLetter?: readonly AccountId[] | undefined
   /** False: whoever it concerns gets a letter of another kind about it. */
@@ -33,9 +35,9 @@ interface WrittenNotice {
 /** Where all notices are read, for mails about one that leads nowhere else. */
 const noticesPath = '/account/center?tab=notices'
 
-/** What the letter about it names, for readers of every language. */
+/** What the letter about it names, for readers of each language. */
 const contentsOf = (id: NoticeId, written: WrittenNotice) => {
-  const { title, body, link, about, inLetter, namedInLetter = [], announced } = written
+  const { title, body, link, about, inLetter, letterLocale, namedInLetter = [], announced } = written
   const named = about ? [about, ...namedInLetter] : namedInLetter
   const contentIn = (asked: Locale): Record<string, string> => {
     const locale = languageOf(title, asked)
@@ -44,10 +46,7 @@ const contentsOf = (id: NoticeId, written: WrittenNotice) => {
     const whole = inLetter ? `${body[locale]!}\n\n${inLetter(locale)}` : body[locale]!
     return { title: title[locale]!, body: whole, link: link ?? noticesPath, ...mark, ...naming(named) }
   }
-  return Object.fromEntries(locales.map((locale) => [locale, contentIn(locale)])) as Record<
-    Locale,
-    Record<string, string>
-  >
+  return Object.fromEntries((letterLocale ? [letterLocale] : locales).map((locale) => [locale, contentIn(locale)]))
 }
 
 /** Stores a notice, and its letters to those who want them: in one transaction, with two statements however many they are. */
@@ -83,7 +82,7 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
 
 export interface NewNotice extends Pick<
   WrittenNotice,
-  'to' | 'kind' | 'link' | 'about' | 'mail' | 'inLetter' | 'namedInLetter'
+  'to' | 'kind' | 'link' | 'about' | 'mail' | 'inLetter' | 'letterLocale' | 'namedInLetter'
 > {
   /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: string

@@ -68,8 +68,8 @@ export const queueAgain = async (db: Database, id: OutboxId, { now, expiresAt }:
 
 interface LetterToFound {
   letter: string
-  /** What it names, in each language. */
-  contents: Record<Locale, Record<string, string>>
+  /** What it names, in each language; who has chosen another one reads the first. */
+  contents: Partial<Record<Locale, Record<string, string>>>
   /** Asks for `id`, `email` and `locale` of everybody who gets it. */
   recipients: SQL
   toMany: boolean
@@ -86,8 +86,9 @@ export const insertToFound = async (
     insert into outbox
       (id, channel, recipient, account_id, locale, letter, content, state, to_many, due_at, expires_at, created_at)
     select new_id(${now}), 'mail', recipient.email, recipient.id, recipient.locale, ${letter},
-      ${JSON.stringify(contents)}::jsonb -> recipient.locale, 'waiting', ${toMany}, ${now}, ${expiresAt}, ${now}
-    from (${recipients}) as recipient
+      coalesce(written.content -> recipient.locale, written.content -> ${Object.keys(contents)[0]}),
+      'waiting', ${toMany}, ${now}, ${expiresAt}, ${now}
+    from (${recipients}) as recipient, (values (${JSON.stringify(contents)}::jsonb)) as written (content)
   `)
   return rowCount ?? 0
 }

@@ -78,8 +78,8 @@ export const queueLetters = async (ctx: Ctx, letters: readonly Letter[]): Promis
 
 interface LetterToFound {
   letter: LetterName
-  /** What it names, in each language. */
-  contents: Record<Locale, Record<string, string>>
+  /** What it names, in each language; who has chosen another one reads the first. */
+  contents: Partial<Record<Locale, Record<string, string>>>
   /** Asks for `id`, `email` and `locale` of everybody who gets it. */
   recipients: SQL
   /** It leaves after all others: somebody may be waiting for those. */
