@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from './context.ts'
-import { and, eq } from './database/drizzle.ts'
+import { and, eq, sql } from './database/drizzle.ts'
+import { prepared, type Given } from './database/prepared.ts'
 import { fail } from './failure.ts'
 import { idempotency } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -14,6 +15,20 @@ interface Call {
   input: unknown
 }
 
+const takeKey = prepared((db, given: Given<{ scope: string; key: string; fingerprint: Buffer; now: Date }>) =>
+  db
+    .insert(idempotency)
+    .values({ scope: given.scope, key: given.key, fingerprint: given.fingerprint, createdAt: given.now })
+    .onConflictDoNothing(),
+)
+
+const keepOutcome = prepared((db, { scope, key, outcome }: Given<{ scope: string; key: string; outcome: string }>) =>
+  db
+    .update(idempotency)
+    .set({ outcome: sql`${outcome}::jsonb` })
+    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key))),
+)
+
 /**
  * Does the work of a call once, in a transaction, however often the call arrives: the key is taken in that transaction, so that a
  * second call waits for the first and is given its outcome.
@@ -26,20 +41,16 @@ export const once = <C extends Ctx, Outcome>(
   inTransaction(outer, async (ctx) => {
     if (key === undefined) return work(ctx)
     const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
-    const isThisCall = and(eq(idempotency.scope, scope), eq(idempotency.key, key))
-    const { rowCount } = await ctx.db
-      .insert(idempotency)
-      .values({ scope, key, fingerprint, createdAt: ctx.now })
-      .onConflictDoNothing()
+    const { rowCount } = await takeKey(ctx.db, { scope, key, fingerprint, now: ctx.now })
     if (rowCount === 0) {
       const [former] = await ctx.db
         .select({ fingerprint: idempotency.fingerprint, outcome: idempotency.outcome })
         .from(idempotency)
-        .where(isThisCall)
+        .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
       if (!former!.fingerprint.equals(fingerprint)) throw fail('request.keyReused')
       return former!.outcome as Outcome
     }
     const outcome = await work(ctx)
-    await ctx.db.update(idempotency).set({ outcome }).where(isThisCall)
+    await keepOutcome(ctx.db, { scope, key, outcome: JSON.stringify(outcome) })
     return outcome
   })
