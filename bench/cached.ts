@@ -1,4 +1,5 @@
 import { startLoadGenerator, type Rate } from './load-generator.ts'
+import { untilPicturesMade } from './pictures.ts'
 import { startApp, startBare, withFolder, type Served } from './processes.ts'
 import { median, type Result } from './results.ts'
 
@@ -43,6 +44,7 @@ const cases = [
 export const measureCached = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })
+    await untilPicturesMade(folder)
     const generator = startLoadGenerator()
     try {
       const results: Result[] = []

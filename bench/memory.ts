@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { locales } from '@lectern/contract/locales.ts'
-import pg from 'pg'
-import { findEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { startLoadGenerator } from './load-generator.ts'
+import { untilPicturesMade } from './pictures.ts'
 import { startApp, withFolder, type Served } from './processes.ts'
 import type { Result } from './results.ts'
 
@@ -19,18 +18,6 @@ const readEverything = async ({ url }: Served): Promise<void> => {
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
       await answer.arrayBuffer()
     }
-  }
-}
-
-/** Until the demo's pictures are made: it takes a library that a site at rest does without. */
-const untilPicturesMade = async (folder: string): Promise<void> => {
-  const client = new pg.Client(await findEmbeddedPostgres(folder))
-  await client.connect()
-  try {
-    const isDone = async () => (await client.query(`select from file where state = 'waiting'`)).rowCount === 0
-    while (!(await isDone())) await sleep(200)
-  } finally {
-    await client.end()
   }
 }
 

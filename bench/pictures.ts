@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findEmbeddedPostgres } from '../server/platform/database/embedded.ts'
+
+/** Until the demo's pictures are made, which takes memory, processors, and all kept pages each time. */
+export const untilPicturesMade = async (folder: string): Promise<void> => {
+  const client = new pg.Client(await findEmbeddedPostgres(folder))
+  await client.connect()
+  try {
+    const isDone = async () => (await client.query(`select from file where state = 'waiting'`)).rowCount === 0
+    while (!(await isDone())) await sleep(200)
+  } finally {
+    await client.end()
+  }
+}
