@@ -51,6 +51,12 @@ test('a notice also comes by mail, in the language of the person', async () => {
   ])
 })
 
+test('who changes his language in the moment that a letter to him is written reads it in the former one', async () => {
+  const person = await someone({ locale: 'en-US' })
+  await tell(site, { account: person.id }, { message: 'welcome', values: { name: 'Ana' }, letterLocale: 'pt-BR' })
+  expect((await letters()).map(({ content }) => (content as { title: string }).title)).toEqual(['Boas-vindas, Ana'])
+})
+
 test('only the kinds that a person chose come by mail, and word about safety always', async () => {
   const person = await someone()
   expect((await choose(person, { ...everything, account: false })).status).toBe(200)
