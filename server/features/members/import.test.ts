@@ -272,8 +272,10 @@ describe('the problems of a sheet', () => {
   test('between two organisers who import the same sheet at once: one succeeds, the other is told', async () => {
     const csv = `username,email\n${Array.from({ length: 200 }, (_, n) => `same-${n},same${n}@example.org`).join('\n')}`
     const answers = await Promise.all([upload(csv, { dryRun: false }), upload(csv, { dryRun: false })])
-    expect(answers.map(({ data }) => [data.created, data.problems.length]).toSorted()).toEqual([
-      [0, 400],
+    // Names and addresses are looked for one after the other: the other one may come in between.
+    const told = ({ problems }: (typeof answers)[number]['data']) => new Set(problems.map(({ row }) => row)).size
+    expect(answers.map(({ data }) => [data.created, told(data)]).toSorted()).toEqual([
+      [0, 200],
       [200, 0],
     ])
     expect((await members()).length).toBe(200)
