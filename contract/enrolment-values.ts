@@ -50,6 +50,8 @@ export const placeStates = ['submitted', 'returned', 'approved'] as const satisf
 /** States in which the team stays as it is. */
 export const frozenStates = ['submitted', 'approved'] as const satisfies readonly EnrolmentState[]
 
+export const isFrozen = (state: EnrolmentState): boolean => (frozenStates as readonly string[]).includes(state)
+
 /** So long after a return there is at least time to answer it. */
 export const resubmitMilliseconds = 72 * 3_600_000
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/decisions.ts'
 import {
-  frozenStates,
+  isFrozen,
   mayDecide,
   needsReason,
   placeStates,
@@ -24,8 +24,6 @@ import { isRevisedSince, knowsDecision } from './queries.ts'
 import { moveEnrolment } from './service.ts'
 
 const holdsPlace = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
-
-const isFrozen = (state: EnrolmentState): boolean => (frozenStates as readonly string[]).includes(state)
 
 const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 

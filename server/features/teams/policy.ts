@@ -1,4 +1,4 @@
-import { frozenStates, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { isFrozen, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
@@ -20,10 +20,8 @@ export const roleIn = ({ members }: TeamView, accountId: AccountId): TeamRole | 
 const isCaptain = (view: TeamView, who: AccountId): Verdict =>
   roleIn(view, who) === 'captain' ? permitted : refuse('team.captainOnly')
 
-const isFrozen = ({ enrolment }: TeamView): boolean =>
-  enrolment !== undefined && (frozenStates as readonly string[]).includes(enrolment.state)
-
-const isFree = (view: TeamView): Verdict => (isFrozen(view) ? refuse('team.frozen') : permitted)
+const isFree = ({ enrolment }: TeamView): Verdict =>
+  enrolment && isFrozen(enrolment.state) ? refuse('team.frozen') : permitted
 
 /** While people may enrol; and, after a return, as long as there is time to answer it. */
 export const isTimeToEnrol = (
