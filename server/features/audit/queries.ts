@@ -1,9 +1,34 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, desc, eq, gte, inArray, lt, ne, or } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, gte, inArray, lt, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal, type Changes } from './tables.ts'
+
+/** What is JSON comes written out. */
+type Entry = Omit<typeof audit.$inferInsert, 'changes'> & { changes: string | null; salt: Buffer; content: string }
+
+/** An entry and what stands beside it, with one statement. */
+export const insertEntry = prepared((db, given: Given<Entry>) => {
+  const entry = db.$with('entry').as(
+    db.insert(audit).values({
+      id: given.id,
+      at: given.at,
+      actorKind: given.actorKind,
+      actorId: given.actorId,
+      onBehalfOf: given.onBehalfOf,
+      action: given.action,
+      subjectKind: given.subjectKind,
+      subjectId: given.subjectId,
+      requestId: given.requestId,
+      changes: sql`${given.changes}::jsonb`,
+      personalDigest: given.personalDigest,
+    }),
+  )
+  const beside = { auditId: given.id, salt: given.salt, content: sql`${given.content}::jsonb` }
+  return db.with(entry).insert(auditPersonal).values(beside)
+})
 
 interface AuditFilter {
   actor?: AccountId | undefined

@@ -4,12 +4,18 @@ import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import { accountId, type AccountId, type AuditId } from '@lectern/contract/ids.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
-import { sql } from '../../platform/database/drizzle.ts'
-import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
-import { auditPage, changesOfDeed, countAudit, erasePersonalSide, usernamesOf, type subjectKinds } from './queries.ts'
-import { audit as auditTable, auditPersonal, type Changes, type Personal } from './tables.ts'
+import {
+  auditPage,
+  changesOfDeed,
+  countAudit,
+  erasePersonalSide,
+  insertEntry,
+  usernamesOf,
+  type subjectKinds,
+} from './queries.ts'
+import type { audit as auditTable, Changes, Personal } from './tables.ts'
 
 type Values = Record<string, unknown>
 
@@ -62,25 +68,11 @@ export const entryOf = ({ actor, now, requestId, caller }: Deed, action: AuditAc
   return { entry, beside: { auditId: id, salt, content } }
 }
 
-type Written = ReturnType<typeof entryOf>
-
-/** What is JSON comes written out. */
-type Columns = Omit<Written['entry'], 'changes'> & { changes: string | null; salt: Buffer; content: string }
-
-/** Both rows with one statement. */
-const writeDown = prepared((db, given: Given<Columns>) => {
-  const { id, at, actorKind, actorId, onBehalfOf, action, subjectKind, subjectId, requestId, personalDigest } = given
-  const deed = { id, at, actorKind, actorId, onBehalfOf, action, subjectKind, subjectId, requestId, personalDigest }
-  const entry = db.$with('entry').as(db.insert(auditTable).values({ ...deed, changes: sql`${given.changes}::jsonb` }))
-  const beside = { auditId: id, salt: given.salt, content: sql`${given.content}::jsonb` }
-  return db.with(entry).insert(auditPersonal).values(beside)
-})
-
 /** Writes down what has been done, in the transaction that does it. */
 export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promise<void> => {
   const { entry, beside } = entryOf(ctx, action, event)
   const changes = entry.changes ? JSON.stringify(entry.changes) : null
-  await writeDown(ctx.db, { ...entry, changes, salt: beside.salt, content: JSON.stringify(beside.content) })
+  await insertEntry(ctx.db, { ...entry, changes, salt: beside.salt, content: JSON.stringify(beside.content) })
 }
 
 /** What the log has of the same deed of the same person since a moment. */
