@@ -4,7 +4,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { say } from '../../platform/messages.ts'
 import { neverAsked } from '../competition/service.ts'
-import { answerFilesOf, isFileOfOthers } from '../files/service.ts'
+import { answerFilesOf, filesOfOthers } from '../files/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import type { EnrolmentView } from './policy.ts'
 
@@ -27,10 +27,15 @@ export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.e
  */
 const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): Promise<void> => {
   const named = new Set(filesIn(stored))
+  const foreign = await filesOfOthers(
+    ctx,
+    filesIn(given).filter((id) => !named.has(id)),
+    ctx.actor.id,
+  )
   for (const [field, value] of Object.entries(given))
-    for (const id of filesIn({ [field]: value }))
-      if (!named.has(id) && (await isFileOfOthers(ctx, id, ctx.actor.id)))
-        throw fail('file.notFound').at(`answers.${field}`)
+    // The database knows an id whatever its letters' case.
+    if (filesIn({ [field]: value }).some((id) => foreign.has(id.toLowerCase() as FileId)))
+      throw fail('file.notFound').at(`answers.${field}`)
 }
 
 /**

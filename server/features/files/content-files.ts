@@ -67,9 +67,15 @@ export const answerFilesOf = async (
   return factsWhere(ctx, and(inArray(file.id, asked), isTheirs))
 }
 
-/** Whether somebody else has uploaded this file: its id may be known to who has seen it once. */
-export const isFileOfOthers = async (ctx: Ctx, id: FileId, own: AccountId): Promise<boolean> =>
-  (await ctx.db.$count(file, and(eq(file.id, id), ne(file.ownerId, own)))) > 0
+/** Those of these files that somebody else has uploaded: their ids may be known to who has seen them once. */
+export const filesOfOthers = async (ctx: Ctx, ids: readonly FileId[], own: AccountId): Promise<ReadonlySet<FileId>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await ctx.db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(inArray(file.id, [...ids]), ne(file.ownerId, own)))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Those of these files that somebody uploaded as answers for somebody else belong to him from now on. */
 export const handOverAnswers = async (ctx: Ctx, ids: MaybeIds, from: AccountId, to: AccountId): Promise<void> => {

@@ -17,8 +17,8 @@ import { expireUploadsOf } from './upload-queries.ts'
 export {
   answerFilesOf,
   fileFactsOf,
+  filesOfOthers,
   handOverAnswers,
-  isFileOfOthers,
   picturesOf,
   requireFiles,
 } from './content-files.ts'
