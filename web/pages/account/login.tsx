@@ -7,7 +7,7 @@ import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
 import { SignInForm } from '../../features/sign-in/components/sign-in-form.tsx'
 import { keepRedirect } from '../../features/sign-in/redirect.ts'
-import { isJoinPath } from '../../features/teams/team-address.ts'
+import { InvitedLine } from '../../features/teams/components/invited-line.tsx'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
@@ -48,11 +48,7 @@ export default function Login() {
       }
     >
       <PageHead title={title} />
-      {isJoinPath(query.get('redirect')) && (
-        <Notice>
-          <FormattedMessage id="signIn.toJoin" />
-        </Notice>
-      )}
+      <InvitedLine goal={query.get('redirect')} />
       {query.has('reset') && (
         <Notice kind="done">
           <FormattedMessage id="password.resetDone" />

@@ -7,7 +7,7 @@ import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
 import { SignUpForm } from '../../features/sign-in/components/sign-up-form.tsx'
 import { keepRedirect } from '../../features/sign-in/redirect.ts'
-import { isJoinPath } from '../../features/teams/team-address.ts'
+import { InvitedLine } from '../../features/teams/components/invited-line.tsx'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
@@ -41,11 +41,7 @@ export default function Register() {
       }
     >
       <PageHead title={title} />
-      {isJoinPath(query.get('redirect')) && (
-        <Notice>
-          <FormattedMessage id="signIn.toJoin" />
-        </Notice>
-      )}
+      <InvitedLine goal={query.get('redirect')} />
       {channels.length > 0 ? (
         <SignUpForm client={client} channels={channels} demo={demo} onSignedUp={goOn} />
       ) : (
