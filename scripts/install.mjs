@@ -19,12 +19,23 @@ const fingerprint = () => {
   return hash.digest('hex')
 }
 
+const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
+
+/** Packages that the lock has for this kind of machine and that are not there: npm leaves out optional ones that it could not fetch. */
+const missingPrograms = () =>
+  Object.entries(readJson(join(root, 'package-lock.json')).packages)
+    .filter(([, { optional, os, cpu }]) => optional && os?.includes(process.platform) && cpu?.includes(process.arch))
+    .filter(([, wanted]) => !wanted.libc || process.platform !== 'linux' || wanted.libc.includes(libc()))
+    .map(([path]) => path)
+    .filter((path) => !existsSync(join(root, path)))
+
 const isStamped = (wanted) => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(ownNode)
 
 /** Somebody ran `npm ci` or `npm install` by hand: npm's own record of what lies in node_modules says what the lock asks for. */
 const isInstalledByHand = () => {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record) || spawnSync(ownNode, ['--version']).status !== 0) return false
+  if (missingPrograms().length > 0) return false
   const there = readJson(record).packages
   return Object.entries(readJson(join(root, 'package-lock.json')).packages)
     .filter(([path]) => path.startsWith('node_modules/'))
@@ -80,6 +91,8 @@ const install = async (wanted) => {
     throw new Ended(
       'npm did not install Node 24: it must be allowed to run install scripts (npm config get ignore-scripts). Start again then.',
     )
+  const missing = missingPrograms().map((path) => path.replace(/^.*node_modules\//, ''))
+  if (missing.length > 0) say(`npm left out what it could not fetch for this machine: ${missing.join(', ')}`)
   writeFileSync(stampPath, wanted)
 }
 
