@@ -50,6 +50,8 @@ const haveCodesSent = async (times: number): Promise<void> => {
     await takeFrom(site.db, secrets, codesPerNetwork, '127.0.0.1', site.clock.now())
 }
 
+const flipFirstDigit = (hex: string): string => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`
+
 describe('a proof of work', () => {
   test('is good once', async () => {
     const proof = await solve(site, 'code')
@@ -102,7 +104,7 @@ describe('a proof of work', () => {
     ['a longer life', ({ challenge }) => (challenge.parameters.data.expiresAt = after(86_400_000).getTime())],
     ['less work', ({ challenge }) => (challenge.parameters.cost = 1)],
     ['no signature', ({ challenge }) => (challenge.signature = '')],
-    ['another solution', ({ solution }) => (solution.derivedKey = solution.derivedKey.replaceAll('a', 'b'))],
+    ['another solution', ({ solution }) => (solution.derivedKey = flipFirstDigit(solution.derivedKey))],
     ['no solution', ({ solution }) => (solution.derivedKey = '')],
   ])('that was given %s afterwards is refused', async (_name, change) => {
     expect(refusal(await hand(changed(await solve(site, 'code'), change)))).toEqual(refused)
