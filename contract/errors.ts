@@ -30,6 +30,7 @@ export const catalogue = {
   'request.tooSlow': { code: 10006, status: 408, showType: showTypes.error, params: {} },
   'request.foreignOrigin': { code: 10007, status: 403, showType: showTypes.error, params: {} },
   'request.keyReused': { code: 10009, status: 422, showType: showTypes.error, params: {} },
+  'request.tooManyValues': { code: 10010, status: 413, showType: showTypes.error, params: {} },
   'request.tooMany': { code: 10008, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
 
   'resource.notFound': { code: 10101, status: 404, showType: showTypes.error, params: {} },

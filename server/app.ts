@@ -5,7 +5,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { articleEditingRoutes } from './features/articles/editing-routes.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
@@ -251,9 +251,6 @@ export const buildApp = async ({
     await changes.close()
   })
 
-  const limitOthers = async (request: FastifyRequest): Promise<void> =>
-    isInternal(request) ? undefined : limit(request)
-
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config: route }) => {
     if (route?.endpoint) endpoints.push(route.endpoint)
@@ -266,7 +263,7 @@ export const buildApp = async ({
     installation,
     cookie,
     securityHeaders: headers,
-    limit: limitOthers,
+    limit,
     isInternal,
   })
 
@@ -308,7 +305,7 @@ export const buildApp = async ({
   searchRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)
-  apiDocs(app, endpoints, { version, origin, limit })
+  apiDocs(app, endpoints, { version, origin })
 
   await assetRoutes(app, site)
   crawlerRoutes({ app, http, site, facts, cache, limit })

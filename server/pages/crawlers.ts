@@ -60,7 +60,7 @@ interface Crawlers {
   site: Site
   facts: SiteFacts
   cache: AnswerCache
-  limit: (request: FastifyRequest) => Promise<void>
+  limit: (request: FastifyRequest) => void
 }
 
 /** What search engines and feed readers fetch. */

@@ -13,7 +13,7 @@ export const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isReservedPath(request.url) && !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
 
 /** These come in crowds, just when there is no time to render a page for each. */
-const frequent = new Set<ErrorName>(['request.tooMany', 'server.busy', 'server.databaseAway'])
+const frequent = new Set<ErrorName>(['request.malformed', 'request.tooMany', 'server.busy', 'server.databaseAway'])
 
 /** Five languages, and the seconds of a minute in the text of one error, with some room. */
 const mostPages = 500

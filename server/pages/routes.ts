@@ -17,7 +17,7 @@ interface Pages {
   site: Site
   facts: SiteFacts
   cache: AnswerCache
-  limit: (request: FastifyRequest) => Promise<void>
+  limit: (request: FastifyRequest) => void
   /** Calls the interface over HTTP from inside, without a network. */
   fetch: (url: string, init: RequestInit) => Promise<Response>
   onRead: (pathname: string) => void
@@ -46,7 +46,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
       const page = module.findPage(url, facts.routerBase)
       if (!page && !wantsPage(request)) return reply.callNotFound()
       if (page && !page.keep) {
-        await limit(request)
+        limit(request)
         const answer = await render(module, page.canonical, locale)
         kept = cache.prepare(
           page.office && !site.contentSecurityPolicy

@@ -5,6 +5,9 @@ import { everyone, organisers } from '../../platform/policy.ts'
 import { presentMessage, presentMessages } from './present.ts'
 import { answerMessage, listMessages, moveMessage, requireMessage, sendMessage } from './service.ts'
 
+/** Room for an answer of the greatest length, in Chinese three bytes a character. */
+const largestAnswer = 32 * 1024
+
 export const contactMessageRoutes = ({ serve }: Http): void => {
   serve(contract.sendMessage, { policy: everyone }, async ({ ctx, body, idempotencyKey }) => ({
     reference: await sendMessage(ctx, body, idempotencyKey),
@@ -18,8 +21,11 @@ export const contactMessageRoutes = ({ serve }: Http): void => {
     presentMessage(ctx, await requireMessage(ctx, params.id)),
   )
 
-  serve(contract.answerMessage, { policy: organisers }, async ({ ctx, params, body, idempotencyKey }) =>
-    presentMessage(ctx, await answerMessage(ctx as SignedIn, params.id, body, idempotencyKey)),
+  serve(
+    contract.answerMessage,
+    { policy: organisers, largestBody: largestAnswer },
+    async ({ ctx, params, body, idempotencyKey }) =>
+      presentMessage(ctx, await answerMessage(ctx as SignedIn, params.id, body, idempotencyKey)),
   )
 
   serve(contract.moveMessage, { policy: organisers }, async ({ ctx, params, body }) =>

@@ -22,6 +22,9 @@ const rules = { policy: signedIn }
 
 const presented = async (ctx: SignedIn, found: Promise<EnrolmentView>) => presentEnrolment(ctx, await found)
 
+/** A form may have many long questions. */
+const largestAnswers = 256 * 1024
+
 export const enrolmentRoutes = ({ serve }: Http): void => {
   serve(contract.readNextStep, { policy: everyone }, ({ ctx, params }) => findNextStep(ctx, params.id))
 
@@ -43,7 +46,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presented(ctx as SignedIn, requireEnrolment(ctx as SignedIn, params.id)),
   )
 
-  serve(contract.saveAnswers, rules, async ({ ctx, params, body }) =>
+  serve(contract.saveAnswers, { ...rules, largestBody: largestAnswers }, async ({ ctx, params, body }) =>
     presentSaved(ctx as SignedIn, await saveAnswers(ctx as SignedIn, params.id, body)),
   )
 

@@ -17,6 +17,9 @@ import type { LiveNotices } from './live.ts'
 import { listNotices, readNotices } from './mine.ts'
 import { presentAnnouncements, presentNotices } from './present.ts'
 
+/** Room for a text of the greatest length in all five languages, in Chinese three bytes a character. */
+const largestAnnouncement = 64 * 1024
+
 export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): void => {
   serve(listEndpoint, { policy: signedIn }, async ({ ctx, query }) =>
     presentNotices(ctx, await listNotices(ctx as SignedIn, query)),
@@ -41,7 +44,9 @@ export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): v
 
   serve(measureEndpoint, { policy: organisers }, ({ ctx, params }) => measureAudience(ctx, params.to))
 
-  serve(sendAnnouncementEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
-    sendAnnouncement(ctx as SignedIn, body, idempotencyKey),
+  serve(
+    sendAnnouncementEndpoint,
+    { policy: organisers, largestBody: largestAnnouncement },
+    ({ ctx, body, idempotencyKey }) => sendAnnouncement(ctx as SignedIn, body, idempotencyKey),
   )
 }

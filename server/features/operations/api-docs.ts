@@ -1,6 +1,6 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { openApi } from '../../platform/http/openapi.ts'
 import { everyone } from '../../platform/policy.ts'
 
@@ -61,7 +61,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 export const apiDocs = (
   app: FastifyInstance,
   endpoints: Endpoint[],
-  { limit, ...about }: { version: string; origin: string; limit: (request: FastifyRequest) => Promise<void> },
+  about: { version: string; origin: string },
 ): void => {
   // Endpoints go on being registered until the server is ready: written down when first asked for, then kept.
   let written: { description: string; page: string } | undefined
@@ -70,7 +70,7 @@ export const apiDocs = (
     return { description: JSON.stringify(description), page: page(description.paths) }
   }
   const documents = () => (written ??= write())
-  const options = { config: { policy: everyone }, preHandler: limit }
+  const options = { config: { policy: everyone, limited: true } }
   app.get('/api/docs/openapi.json', options, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(documents().description),
   )

@@ -1,3 +1,4 @@
+import { mostArranged } from '@lectern/contract/arranging.ts'
 import {
   createPartner as createEndpoint,
   deletePartner as deleteEndpoint,
@@ -22,6 +23,8 @@ import {
   savePartner,
   switchPartner,
 } from './service.ts'
+
+const largestOrder = mostArranged.partner * 64 + 1024
 
 export const partnerRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
@@ -55,7 +58,9 @@ export const partnerRoutes = ({ serve }: Http): void => {
     return presentPartner(row, pictures)
   })
 
-  serve(reorderEndpoint, rules, async ({ ctx, body }) => ({ order: await reorderPartners(ctx, body) }))
+  serve(reorderEndpoint, { ...rules, largestBody: largestOrder }, async ({ ctx, body }) => ({
+    order: await reorderPartners(ctx, body),
+  }))
 
   serve(deleteEndpoint, rules, async ({ ctx, params, query }) => {
     await deletePartner(ctx, params.id, query.version)

@@ -134,11 +134,11 @@ export class AnswerCache {
    * The kept answer, or the one that `make` gives; at most one `make` per key runs at a time. Failures are not kept.
    * `allow` is asked for a caller who needs something made; what it throws is for him alone, not for those who wait with him.
    */
-  async get(key: string, make: () => Promise<PublicAnswer>, allow?: () => Promise<void>): Promise<KeptAnswer> {
+  async get(key: string, make: () => Promise<PublicAnswer>, allow?: () => void): Promise<KeptAnswer> {
     const ready = this.#find(key) ?? this.#underWay.get(key)
     if (ready) return ready
-    await allow?.()
-    return this.#find(key) ?? this.#underWay.get(key) ?? this.#begin(key, make)
+    allow?.()
+    return this.#begin(key, make)
   }
 
   /** A fact about content that many answers share, such as how many articles there are; kept as long as they are. */

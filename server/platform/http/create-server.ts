@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
   LogController,
@@ -17,10 +16,12 @@ import { visitor, type Actor } from '../context.ts'
 import { fail, type AppError } from '../failure.ts'
 import { permit, type Policy } from '../policy.ts'
 import { networkOf } from '../throttle.ts'
-import { bodyLimit, failureEnvelope, failureOf, retryHeaders } from './failures.ts'
+import { defaultLargestBody } from './body-limits.ts'
+import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
+import { WorkAllowance } from './work-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,6 +33,10 @@ declare module 'fastify' {
     policy?: Policy
     /** Who calls is found out first: for everything whose answer is not the same for all. */
     personal?: boolean
+    /** Every call counts as work of its network, before anything is read or looked up for it. */
+    limited?: boolean
+    /** The body is a file: its bytes do not count as those of a JSON body do. */
+    takesFile?: boolean
     /**
      * Answered under pressure and while draining: a probe that failed then would have a busy server killed, and a page without its scripts
      * and styles is asked for again.
@@ -39,9 +44,6 @@ declare module 'fastify' {
     whileBusy?: boolean
   }
 }
-
-/** Work (not reading kept pages) that one address may ask for in a minute: a whole school may sit behind one address. */
-const worksPerMinute = 1_200
 
 const slowMilliseconds = 1_000
 
@@ -95,7 +97,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit,
+    bodyLimit: defaultLargestBody,
     http: { requireHostHeader: false },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -136,25 +138,45 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     }
   }
 
+  const { isInternal, internalFetch } = createInternalFetch(app)
+  const allowance = new WorkAllowance()
+  const charge = (request: FastifyRequest, amount: { requests?: number; bytes?: number }): void => {
+    const seconds = isInternal(request) ? undefined : allowance.take(networkOf(request.ip), amount)
+    if (seconds !== undefined) throw fail('request.tooMany', { seconds })
+  }
+  const limit = (request: FastifyRequest): void => charge(request, { requests: 1 })
+
+  /** A body that is about to be read. One of unknown length counts as the largest that is accepted; a larger one is refused unread. */
+  const chargeBody = (request: FastifyRequest): void => {
+    const { headers, routeOptions } = request
+    const largest = routeOptions.bodyLimit
+    const isChunked = headers['transfer-encoding'] !== undefined
+    const bytes = isChunked ? largest : Number(headers['content-length'] ?? 0)
+    if (bytes > 0 && bytes <= largest && !routeOptions.config.takesFile) charge(request, { bytes })
+  }
+
   app.addHook('onRoute', (route) => {
-    const { policy, personal } = route.config ?? {}
+    const { policy, personal, limited } = route.config ?? {}
     if (!policy) throw new Error(`The route ${String(route.method)} ${route.url} declares no policy`)
     const { handler } = route
     route.handler = function (request, reply) {
       const answer: unknown = handler.call(this, request, reply)
       return answer instanceof Promise ? counted(answer) : answer
     }
-    if (!personal) return
+    if (!personal && !limited) return
     route.onRequest = async (request) => {
-      request.actor = await counted(identify(request))
-      permit(policy(request.actor))
+      if (limited) limit(request)
+      if (personal) {
+        request.actor = await counted(identify(request))
+        permit(policy(request.actor))
+      }
+      chargeBody(request)
     }
   })
 
   // Node would answer these by itself, without our headers: here they are refused like everything malformed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  const { isInternal, internalFetch } = createInternalFetch(app)
   let draining = false
   app.addHook('onRequest', (request, reply, done) => {
     const { policy, personal, whileBusy } = request.routeOptions.config
@@ -168,6 +190,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
     if (isHostless || (expect !== undefined && expect.toLowerCase() !== '100-continue')) throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
+    if (request.is404) limit(request)
     // Personal routes ask their policy as soon as it is known who calls.
     if (policy && !personal) permit(policy(visitor))
     done()
@@ -201,19 +224,6 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
       if (!request.routeOptions.config.whileBusy) throw fail('server.busy')
     },
   })
-
-  await app.register(rateLimit, {
-    global: false,
-    max: worksPerMinute,
-    timeWindow: 60_000,
-    cache: 20_000,
-    keyGenerator: ({ ip }) => networkOf(ip),
-  })
-  const check = app.createRateLimit()
-  const limit = async (request: FastifyRequest): Promise<void> => {
-    const verdict = await check(request)
-    if (!verdict.isAllowed && verdict.isExceeded) throw fail('request.tooMany', { seconds: verdict.ttlInSeconds })
-  }
 
   const endings: (() => void)[] = []
   const drain: Drain = {

@@ -252,7 +252,9 @@ describe('a refused input', () => {
   })
 
   test('names at most a hundred problems and no endless path', async () => {
-    const body = Object.fromEntries(Array.from({ length: 500 }, (_, count) => [`${'k'.repeat(300)}${count}`, 1]))
+    const body = Object.fromEntries(
+      Array.from({ length: 150 }, (_, count) => [`${count}`.padStart(count === 0 ? 300 : 80, 'k'), 1]),
+    )
     const fields = fieldsOf(await save(body))
     expect(fields.length).toBe(100)
     expect(Math.max(...fields.map(({ path }) => path.length))).toBe(200)

@@ -4,6 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { databaseCode, isDatabaseAway } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
+import { defaultLargestBody } from './body-limits.ts'
 
 const frameworkFailures: Record<string, (largestBody: number) => AppError> = {
   FST_ERR_BAD_URL: () => fail('request.malformed'),
@@ -13,9 +14,6 @@ const frameworkFailures: Record<string, (largestBody: number) => AppError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail('request.malformed'),
   FST_ERR_CTP_BODY_TOO_LARGE: (largestBody) => fail('request.tooLarge', { limitKb: largestBody / 1024 }),
 }
-
-/** Largest body of a call that asks for no more; files go another way. */
-export const bodyLimit = 256 * 1024
 
 /** After a 503. */
 const retrySeconds = '5'
@@ -33,7 +31,7 @@ const diskFull = new Set(['53100', 'ENOSPC'])
 const deadlock = '40P01'
 
 /** Every error as a failure of the catalogue; what nobody expected becomes `server.failed` with nothing but its request id. */
-export const failureOf = (error: unknown, requestId: string, largestBody = bodyLimit): AppError => {
+export const failureOf = (error: unknown, requestId: string, largestBody = defaultLargestBody): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code && frameworkFailures[code]

@@ -134,7 +134,7 @@ describe('a body that cannot be taken', () => {
     const large = JSON.stringify({ name: 'x'.repeat(300_000), age: 1 })
     const declared = await post(json, large)
     expect(refusal(declared)).toEqual([413, 'request.tooLarge'])
-    expect((JSON.parse(declared.body) as { data: { params: unknown } }).data.params).toEqual({ limitKb: 256 })
+    expect((JSON.parse(declared.body) as { data: { params: unknown } }).data.params).toEqual({ limitKb: 16 })
     const chunked = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`
     const undeclared = await rawRequest(
       site.port,
@@ -151,10 +151,48 @@ describe('a body that cannot be taken', () => {
   })
 
   test('a large string within the limit is refused for its length', async () => {
-    expect(refusal(await post(json, JSON.stringify({ name: 'x'.repeat(200_000), age: 1 })))).toEqual([
+    expect(refusal(await post(json, JSON.stringify({ name: 'x'.repeat(16_000), age: 1 })))).toEqual([
       422,
       'request.invalid',
     ])
+  })
+})
+
+describe('a body of too many parts', () => {
+  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
+
+  test.each([
+    ['201 keys', keys(201)],
+    ['201 keys further in', { name: 'Li', age: 30, tags: [keys(201)] }],
+    ['5,001 values', { tags: Array.from({ length: 5_000 }, () => 1) }],
+    ['5,001 values in small lists', Array.from({ length: 1_000 }, () => [1, 1, 1, 1, 1])],
+  ])('%s are refused as such', async (_what, body) => {
+    expect(refusal(await post(json, JSON.stringify(body)))).toEqual([413, 'request.tooManyValues'])
+  })
+
+  test('200 unknown keys are told by name, up to a hundred of them', async () => {
+    const answer = await post(json, JSON.stringify(keys(200)))
+    const { data } = JSON.parse(answer.body) as { data: { fields: { path: string }[] } }
+    expect(refusal(answer)).toEqual([422, 'request.invalid'])
+    expect(data.fields.length).toBe(100)
+    expect(data.fields.at(-1)!.path).toBe('k97')
+  })
+
+  test('500 who hold back the last byte of a large body are refused without it, and others are served', async () => {
+    const body = JSON.stringify(keys(22_000)).slice(0, -1)
+    const head = `POST ${probePath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length + 1}\r\n\r\n`
+    const refused = await Promise.all(
+      Array.from({ length: 500 }, async () => {
+        const socket = connect(site.port, '127.0.0.1')
+        socket.on('error', () => {})
+        socket.write(head + body)
+        const [first] = (await once(socket, 'data')) as [Buffer]
+        socket.destroy()
+        return first.toString().slice(0, 12)
+      }),
+    )
+    expect(new Set(refused)).toEqual(new Set(['HTTP/1.1 413']))
+    expect((await site.get('/')).status).toBe(200)
   })
 })
 

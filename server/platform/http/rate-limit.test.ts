@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { endpoint } from '@lectern/contract/endpoint.ts'
 import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { recordFailures } from '../../testing/pages.ts'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
+import { everyone } from '../policy.ts'
 import { startSite, type Answer, type TestSite } from '../../testing/site.ts'
 
 /** Work that one address may ask for in a minute. */
@@ -65,6 +70,47 @@ test('what probes and every page ask for all the time is not counted', async () 
   expect((await site.get(work)).status).toBe(429)
   for (const path of ['/livez', '/readyz', '/version', '/api/user/currentUser', '/user/currentUser'])
     expect([path, (await site.get(path)).status]).toEqual([path, 200])
+})
+
+const largeProbe = endpoint({
+  method: 'POST',
+  path: '/api/large-probe',
+  summary: 'Takes much and stores nothing',
+  body: z.strictObject({ name: z.string() }),
+  answer: z.object({}),
+})
+
+/** Announces a body and sends none of it; gives the status that comes all the same, or `undefined` when the server waits for the body. */
+const announce = async (path: string, header: string): Promise<number | undefined> => {
+  const socket = connect(site.port, '127.0.0.1')
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${header}\r\n\r\n`)
+  // The one who asks next is answered after whoever asked before.
+  const waited = site.get('/livez').then(() => undefined)
+  const answered = once(socket, 'data').then(([data]) => Number(String(data).split(' ')[1]))
+  const status = await Promise.race([answered, waited.then(() => site.get('/livez')).then(() => undefined)])
+  socket.destroy()
+  return status
+}
+
+test('a call beyond the limit is refused before its body is sent', async () => {
+  site = await startSite({ extraRoutes })
+  expect(await announce(work, 'content-length: 100')).toBe(undefined)
+  await repeat(limit, () => site.get(work))
+  for (const path of [work, '/api/nothing', '/nothing'])
+    expect([path, await announce(path, 'content-length: 100')]).toEqual([path, 429])
+})
+
+test('bytes count too, and a body of unknown length counts as the largest', async () => {
+  const megabyte = 1024 * 1024
+  site = await startSite({
+    extraRoutes: ({ serve }) => serve(largeProbe, { policy: everyone, largestBody: 4 * megabyte }, async () => ({})),
+  })
+  const { path } = largeProbe
+  expect((await site.get('/api/news')).status).toBe(200)
+  for (const header of [`content-length: ${4 * megabyte}`, 'transfer-encoding: chunked'])
+    for (let sent = 0; sent < 4; sent += 1) expect(await announce(path, header)).toBe(undefined)
+  expect(await announce(path, 'content-length: 1')).toBe(429)
+  expect((await site.get('/api/news')).status).toBe(200)
 })
 
 test('behind a trusted proxy, addresses are told apart by the last hop that is not trusted', async () => {

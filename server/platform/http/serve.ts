@@ -11,6 +11,7 @@ import { say } from '../messages.ts'
 import type { Policy } from '../policy.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
+import { refuseTooManyValues } from './body-limits.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sendStored, type StoredContent } from './stored-content.ts'
@@ -43,7 +44,7 @@ interface Rules<E extends Endpoint> {
   limited?: false
   /** Answered however much there is to do, and while the program stops. */
   whileBusy?: true
-  /** Bytes of the body, where it holds more than other calls'. */
+  /** Bytes of the body, where the form needs more than `defaultLargestBody`. */
   largestBody?: number
   /** The answer is the same for everybody and is kept until content changes; say when it may not be. */
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
@@ -97,7 +98,7 @@ export interface HttpDeps {
   cookie: SessionCookie
   securityHeaders: Record<string, string>
   /** Throws `request.tooMany` when this address asks for more work than is fair. */
-  limit: (request: FastifyRequest) => Promise<void>
+  limit: (request: FastifyRequest) => void
   /** The program asks itself, to render a page: nobody has read anything yet. */
   isInternal: (request: FastifyRequest) => boolean
 }
@@ -221,23 +222,37 @@ export const createHttp = (deps: HttpDeps): Http => {
     reply: FastifyReply,
     locale = localeOfCall(request.headers),
     body: unknown = request.body,
-  ): Input<E> => ({
-    ctx: contextOf(request, locale),
-    ...(validate(endpoint, { params: request.params, query: request.query, body }, locale) as Pick<
-      Input<E>,
-      'params' | 'query' | 'body'
-    >),
-    idempotencyKey: idempotencyKeyOf(endpoint, request, locale),
-    visit: visitOf(reply),
-  })
+  ): Input<E> => {
+    refuseTooManyValues(body, request.routeOptions.bodyLimit)
+    return {
+      ctx: contextOf(request, locale),
+      ...(validate(endpoint, { params: request.params, query: request.query, body }, locale) as Pick<
+        Input<E>,
+        'params' | 'query' | 'body'
+      >),
+      idempotencyKey: idempotencyKeyOf(endpoint, request, locale),
+      visit: visitOf(reply),
+    }
+  }
 
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
     reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
 
-  const personalRoute = <E extends Endpoint>(endpoint: E, { policy, whileBusy, largestBody }: Rules<E>) => ({
+  const personalRoute = <E extends Endpoint>(
+    endpoint: E,
+    { policy, limited, whileBusy, largestBody }: Rules<E>,
+    takesFile = false,
+  ) => ({
     method: endpoint.method,
     url: endpoint.path,
-    config: { policy, endpoint, personal: true, ...(whileBusy && { whileBusy: true }) },
+    config: {
+      policy,
+      endpoint,
+      personal: true,
+      limited: limited !== false,
+      takesFile,
+      ...(whileBusy && { whileBusy: true }),
+    },
     ...(largestBody && { bodyLimit: largestBody }),
   })
 
@@ -245,7 +260,6 @@ export const createHttp = (deps: HttpDeps): Http => {
     type E = typeof endpoint
     const write = answerWriter(endpoint)
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (rules.limited !== false) await limit(request)
       const input = readInput(endpoint, request, reply)
       return sendOnce(reply, write(input.ctx.locale, await handler(input)))
     }
@@ -263,7 +277,7 @@ export const createHttp = (deps: HttpDeps): Http => {
           body: write(locale, await handler({ ...input, ctx: contextOf(request, locale) })),
         })
         if (rules.public?.keepWhen?.(input) === false) {
-          await limit(request)
+          limit(request)
           kept = cache.prepare(await make(), 0)
         } else {
           const key = `${locale} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`
@@ -295,7 +309,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         parsed(null, body),
       )
       scope.route({
-        ...personalRoute(endpoint, { policy, largestBody: mostBytes }),
+        ...personalRoute(endpoint, { policy, largestBody: mostBytes }, true),
         errorHandler: (error, request, reply) => {
           const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
           app.errorHandler(
@@ -305,7 +319,6 @@ export const createHttp = (deps: HttpDeps): Http => {
           )
         },
         handler: async (request, reply) => {
-          await limit(request)
           if (!Buffer.isBuffer(request.body)) throw fail('request.unsupportedType')
           const input = readInput(endpoint, request, reply, undefined, {})
           return sendOnce(reply, write(input.ctx.locale, await handler({ ...input, file: request.body })))
@@ -319,7 +332,6 @@ export const createHttp = (deps: HttpDeps): Http => {
       ...personalRoute(endpoint, rules),
       exposeHeadRoute: rules.isStored === true,
       handler: async (request, reply) => {
-        if (rules.limited !== false) await limit(request)
         // A file is fetched by a link, which says no more about the language than a page's address does.
         const locale = localeOfPage(request.headers, request.url)
         const input = readInput(endpoint, request, reply, locale)
@@ -340,9 +352,8 @@ export const createHttp = (deps: HttpDeps): Http => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { policy, endpoint },
+      config: { policy, endpoint, limited: true },
       handler: async (request, reply) => {
-        await limit(request)
         const input = readInput(endpoint, request, reply, localeOfPage(request.headers, request.url))
         const path = await handler(input)
         if (request.method === 'GET') onRead(input.params)
@@ -357,11 +368,10 @@ export const createHttp = (deps: HttpDeps): Http => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser(takes, (_request, _body, parsed) => parsed(null))
       }
+      scope.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
       scope.route({
-        ...personalRoute(endpoint, { policy }),
+        ...personalRoute(endpoint, { policy, ...(limited === false && { limited }) }, takes !== undefined),
         handler: async (request, reply) => {
-          reply.headers(headers)
-          if (limited !== false) await limit(request)
           const input = readInput(endpoint, request, reply, undefined, {})
           const answer = await handler(input, { headers: request.headers, body: request.raw })
           return reply
@@ -379,7 +389,6 @@ export const createHttp = (deps: HttpDeps): Http => {
       // Without a body there is nothing to follow.
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        if (rules.limited !== false) await limit(request)
         const input = readInput(endpoint, request, reply)
         await handler(input, () => openEvents(reply, securityHeaders))
       },

@@ -54,9 +54,14 @@ const tell = (issue: Issue): Told => {
   }
 }
 
+/** More than these help nobody, and each takes time to put into words. */
+const maxProblems = 100
+
 /** Unknown keys are named one by one; every other issue is about its own path. */
 const pathsOf = (issue: Issue): PropertyKey[][] =>
-  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, maxProblems).map((key) => [...issue.path, key])
+    : [issue.path]
 
 /** The field's own words for what is missing or does not look right, where it has any. */
 const ownWords: Partial<Record<string, string>> = {
@@ -73,7 +78,7 @@ const wordsFor = (issue: Issue): Told => {
 }
 
 export const problemsOf = (error: z.ZodError, locale: Locale): FieldProblem[] =>
-  error.issues.flatMap((issue) => {
+  error.issues.slice(0, maxProblems).flatMap((issue) => {
     const { id, values } = wordsFor(issue)
     const message = say(locale, id, values)
     return pathsOf(issue).map((path) => ({ path: path.map(String).join('.').slice(0, 200), message }))
@@ -102,6 +107,6 @@ export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
     ? schemas.body.safeParse(raw.body, reportInput)
     : nothing.safeParse(raw.body ?? {}, reportInput)
   const problems = [params, query, body].flatMap((result) => (result.success ? [] : problemsOf(result.error, locale)))
-  if (problems.length > 0) throw new AppError('request.invalid', {}, problems.slice(0, 100))
+  if (problems.length > 0) throw new AppError('request.invalid', {}, problems.slice(0, maxProblems))
   return { params: params.data, query: query.data, body: body.data }
 }

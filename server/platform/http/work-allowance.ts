@@ -1,0 +1,41 @@
+/** Requests that need work (not reading kept pages) from one network in a minute: a whole school may sit behind one address. */
+export const requestsPerMinute = 1_200
+
+/** Bytes of JSON from one network in a minute. Files do not count: uploads have limits of their own. */
+export const bytesPerMinute = 32 * 1024 * 1024
+
+const windowMilliseconds = 60_000
+const maxNetworks = 20_000
+
+interface Usage {
+  requests: number
+  bytes: number
+  endsAt: number
+}
+
+/** What each network has asked for in the current minute, in this process. */
+export class WorkAllowance {
+  readonly #usages = new Map<string, Usage>()
+
+  /** Adds to the usage of a network; gives the seconds to wait when that is more than allowed. */
+  take(network: string, { requests = 0, bytes = 0 }: { requests?: number; bytes?: number }): number | undefined {
+    const now = Date.now()
+    const usage = this.#usageOf(network, now)
+    usage.requests += requests
+    usage.bytes += bytes
+    const isAllowed = usage.requests <= requestsPerMinute && usage.bytes <= bytesPerMinute
+    return isAllowed ? undefined : Math.max(1, Math.ceil((usage.endsAt - now) / 1_000))
+  }
+
+  #usageOf(network: string, now: number): Usage {
+    const known = this.#usages.get(network)
+    // A clock that was set back must not lengthen the minute.
+    if (known && known.endsAt > now && known.endsAt <= now + windowMilliseconds) return known
+    const usage = { requests: 0, bytes: 0, endsAt: now + windowMilliseconds }
+    // Deleted first, so that the oldest window is always the first of the map.
+    this.#usages.delete(network)
+    this.#usages.set(network, usage)
+    if (this.#usages.size > maxNetworks) this.#usages.delete(this.#usages.keys().next().value!)
+    return usage
+  }
+}
