@@ -27,6 +27,7 @@ test('without any setting the demo starts on this machine alone', () => {
     smtpUrl: undefined,
     sms: undefined,
     s3: undefined,
+    backupKey: undefined,
   } satisfies Config)
 })
 
@@ -83,6 +84,12 @@ describe('a setting that is taken', () => {
     expect(readConfig({ DATABASE_URL: database, DEMO: '0' }).demo).toBe(false)
     expect(messageOf({ DATABASE_URL: database, DEMO: '1' })).toMatch(/^DEMO=1 is not usable with DATABASE_URL: /)
   })
+})
+
+test('a short key for backups is refused without being repeated', () => {
+  expect(readConfig({ BACKUP_KEY: 'k'.repeat(32) }).backupKey).toBe('k'.repeat(32))
+  const told = messageOf({ BACKUP_KEY: 'open sesame' })
+  expect([told.startsWith('BACKUP_KEY is not usable'), told.includes('sesame')]).toEqual([true, false])
 })
 
 describe('a setting that is refused, by its name and value', () => {

@@ -27,6 +27,8 @@ export interface Config {
   sms: SmsConfig | undefined
   /** Absent: files are kept under the data directory. */
   s3: S3Config | undefined
+  /** Signs backups, and only those are restored; absent: anybody could have made them. */
+  backupKey: string | undefined
 }
 
 /** A bucket for files on a server that speaks S3. */
@@ -198,6 +200,17 @@ const readS3 = (environment: Environment): S3Config | undefined => {
   }
 }
 
+const backupKeyLength = 32
+
+const readBackupKey = (value: string): string => {
+  // A key is not repeated.
+  if (value.length < backupKeyLength)
+    throw new ConfigError(
+      `BACKUP_KEY is not usable: expected at least ${backupKeyLength} characters, such as \`openssl rand -hex 32\` makes`,
+    )
+  return value
+}
+
 const readLogLevel = (value: string): LogLevel =>
   logLevels.find((level) => level === value) ?? refuse('LOG_LEVEL', value, `expected one of ${logLevels.join(', ')}`)
 
@@ -232,5 +245,6 @@ export const readConfig = (environment: Environment): Config => {
       body: read<Record<string, unknown>>('SMS_BODY', readSmsBody, { id: '{id}', to: '{to}', text: '{text}' }),
     },
     s3: readS3(environment),
+    backupKey: read<string | undefined>('BACKUP_KEY', readBackupKey, undefined),
   }
 }

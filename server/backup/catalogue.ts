@@ -3,6 +3,8 @@ import type pg from 'pg'
 /** A table as a backup knows it. */
 export interface BackedUpTable {
   name: string
+  /** Its name in SQL, with the schema: no table of the system can be meant instead. */
+  address: string
   /** Those that are stored; what the database makes itself it makes again. */
   columns: string[]
 }
@@ -18,7 +20,7 @@ type Client = Pick<pg.PoolClient, 'query'>
 /** Every table of the site with the tables it refers to; itself apart. */
 const readTables = async (client: Client): Promise<(BackedUpTable & { refersTo: string[] })[]> => {
   const { rows } = await client.query<BackedUpTable & { refersTo: string[] }>(`
-    select relname as name,
+    select relname as name, format('%I.%I', current_schema(), relname) as address,
       array(
         select attname::text from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -44,16 +46,16 @@ export const tablesInOrder = async (client: Client): Promise<BackedUpTable[]> =>
     const next = waiting.findIndex(({ refersTo }) => !refersTo.some((name) => waiting.some((one) => one.name === name)))
     if (next < 0)
       throw new Error(`tables refer to each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`)
-    for (const { name, columns } of waiting.splice(next, 1)) ordered.push({ name, columns })
+    for (const { refersTo: _done, ...table } of waiting.splice(next, 1)) ordered.push(table)
   }
   return ordered
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `table (column, column)` */
-export const target = ({ name, columns }: BackedUpTable): string =>
-  `${quoted(name)} (${columns.map(quoted).join(', ')})`
+/** `schema.table (column, column)` */
+export const target = ({ address, columns }: Pick<BackedUpTable, 'address' | 'columns'>): string =>
+  `${address} (${columns.map(quoted).join(', ')})`
 
 /** Values are written in one way, whatever the server or its user prefers; and nothing here is waited for too short. */
 export const settle = async (client: Client): Promise<void> => {

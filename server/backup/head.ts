@@ -1,8 +1,15 @@
 import { z } from 'zod'
 
-/** The first and the last entry of an archive. */
+/** The first entry of an archive. */
 export const headName = 'lectern.json'
+/** The last entry, or the last but one of an archive that is signed. */
 export const sumsName = 'SHA256SUMS'
+/** The HMAC-SHA256 of the sums, in hexadecimal digits. */
+export const signatureName = 'SHA256SUMS.hmac'
+
+/** Far more than any site has; an archive is read with a bounded amount of memory. */
+export const maxHeadBytes = 1024 ** 2
+export const maxEntries = 2_000_000
 
 export const headSchema = z.strictObject({
   /** Goes up when an older program could not read it. */
@@ -11,7 +18,7 @@ export const headSchema = z.strictObject({
   postgres: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
-  tables: z.array(z.strictObject({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()) })),
+  tables: z.array(z.strictObject({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()).min(1) })),
   /** False: the database alone. */
   files: z.boolean(),
 })

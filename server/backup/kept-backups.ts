@@ -35,7 +35,7 @@ interface Upgrade {
  */
 export const upgrade = async (
   pool: pg.Pool,
-  config: Pick<Config, 'dataDirectory' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDirectory' | 'databaseUrl'> & Partial<Pick<Config, 'backupKey'>>,
   now: Date,
 ): Promise<Upgrade> => {
   const isOurs = config.databaseUrl === undefined
@@ -43,7 +43,7 @@ export const upgrade = async (
   if (!needsBackup) return { ran: await migrate(pool), backup: undefined }
   const folder = backupFolder(config)
   const backup = join(folder, `${beginning}${stampOf(now)}.tar.gz`)
-  await writeBackup({ pool, storage: undefined, now }, backup)
+  await writeBackup({ pool, storage: undefined, now, key: config.backupKey }, backup)
   await forgetOldest(folder)
   return { ran: await migrate(pool), backup }
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import { headName, headSchema, keyOfFile, sumsName, tableOf, type Head } from './head.ts'
+import { headName, headSchema, keyOfFile, maxEntries, maxHeadBytes, signatureName, sumsName, tableOf } from './head.ts'
+import type { Head } from './head.ts'
 import { ArchiveError, readTar, type TarEntry } from './tar.ts'
 
 /** What is in an archive, all of it as it was written. */
@@ -11,15 +11,19 @@ export interface Contents {
   head: Head
   /** Keys with their sizes. */
   files: ReadonlyMap<string, number>
+  signature: 'none' | 'verified' | 'unverified'
 }
 
-/** What goes wrong while an archive is unpacked is its own fault. */
+/** Errors of the decompressor mean that the archive is damaged. */
 const unpacked = async function* (path: string): AsyncGenerator<Buffer> {
+  const { size } = await stat(path)
   const file = createReadStream(path)
-  const source = file.pipe(createGunzip())
+  const source = file.pipe(createGunzip({ chunkSize: 256 * 1024 }))
   file.on('error', (error) => source.destroy(error))
   try {
     yield* source as AsyncIterable<Buffer>
+    // The decompressor stops in silence before bytes that are not compressed.
+    if (source.bytesWritten !== size) throw new ArchiveError('something follows its end')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'Z_BUF_ERROR') throw new ArchiveError('it ends too early', { cause: error })
@@ -30,18 +34,29 @@ const unpacked = async function* (path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The entries of an archive that has been looked through before. */
+/** The entries of an archive that has been checked before. */
 export const readEntries = (path: string): AsyncGenerator<TarEntry> => readTar(unpacked(path))
 
-const readHead = async ({ name, content }: TarEntry): Promise<{ head: Head; sum: string }> => {
-  if (name !== headName) throw new ArchiveError('it is no backup of Lectern')
-  const written = await text(content)
-  const sum = createHash('sha256').update(written).digest('hex')
+/** The content of an entry that is held in memory. */
+const readBounded = async ({ name, size, content }: TarEntry, maxBytes: number): Promise<Buffer> => {
+  if (size > maxBytes) throw new ArchiveError(`${name} is too large`)
+  const pieces: Buffer[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+const parseHead = (content: Buffer): Head => {
+  let found: unknown
   try {
-    return { head: headSchema.parse(JSON.parse(written)), sum }
+    found = JSON.parse(content.toString())
   } catch (error) {
-    throw new ArchiveError('a newer program wrote it', { cause: error })
+    throw new ArchiveError('it is no backup of Lectern', { cause: error })
   }
+  const { data, error } = headSchema.safeParse(found)
+  if (!data) throw new ArchiveError('a newer program wrote it', { cause: error })
+  return data
 }
 
 const sumOf = async ({ content }: TarEntry): Promise<string> => {
@@ -50,43 +65,70 @@ const sumOf = async ({ content }: TarEntry): Promise<string> => {
   return hash.digest('hex')
 }
 
-const isExpected = (name: string, { tables, files }: Head): boolean => {
+/** Rows come first, then files: which files belong there, the rows say. */
+const isExpected = (name: string, { tables, files }: Head, hasFiles: boolean): boolean => {
   const table = tableOf(name)
-  if (table) return tables.some((one) => one.name === table)
+  if (table) return !hasFiles && tables.some((one) => one.name === table)
   return files && keyOfFile(name) !== undefined
 }
 
-/** Reads all of an archive and compares every sum; nothing else happens before. */
-export const checkBackup = async (path: string): Promise<Contents> => {
-  // Told as what it is: a wrong name, or no right to read it.
+const compareSums = (list: Buffer, sums: ReadonlyMap<string, string>): void => {
+  const lines = list.toString().split('\n').filter(Boolean)
+  const expected = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
+  for (const name of new Set([...expected.keys(), ...sums.keys()]))
+    if (expected.get(name) !== sums.get(name)) throw new ArchiveError(`${name} is damaged or missing`)
+}
+
+export const signatureOf = (list: Buffer, key: string): Buffer =>
+  Buffer.from(createHmac('sha256', key).update(list).digest('hex'))
+
+const checkSignature = (
+  list: Buffer,
+  signature: Buffer | undefined,
+  key: string | undefined,
+): Contents['signature'] => {
+  if (key === undefined) return signature ? 'unverified' : 'none'
+  if (!signature) throw new ArchiveError('it is not signed, and BACKUP_KEY is set')
+  const expected = signatureOf(list, key)
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+    throw new ArchiveError('it was changed, or signed with another BACKUP_KEY')
+  return 'verified'
+}
+
+/** Sum, two blanks, name, end of line. */
+const maxLineBytes = 64 + 2 + 100 + 1
+const signatureBytes = 64
+
+/** Reads all of an archive and compares every sum, and the signature if there is a key; nothing else happens before. */
+export const checkBackup = async (path: string, key?: string): Promise<Contents> => {
+  // A wrong name, or a file that may not be read, is told as such.
   await (await open(path, 'r')).close()
   let head: Head | undefined
-  let list: string | undefined
+  let list: Buffer | undefined
+  let signature: Buffer | undefined
   const sums = new Map<string, string>()
   const files = new Map<string, number>()
   for await (const entry of readEntries(path)) {
-    if (list !== undefined) throw new ArchiveError('something follows its end')
+    const { name, size } = entry
     if (!head) {
-      const found = await readHead(entry)
-      head = found.head
-      sums.set(entry.name, found.sum)
-    } else if (entry.name === sumsName) list = await text(entry.content)
+      if (name !== headName) throw new ArchiveError('it is no backup of Lectern')
+      const content = await readBounded(entry, maxHeadBytes)
+      head = parseHead(content)
+      sums.set(name, sha256(content))
+    } else if (list) {
+      if (name !== signatureName || signature) throw new ArchiveError('something follows its end')
+      signature = await readBounded(entry, signatureBytes)
+    } else if (name === sumsName) list = await readBounded(entry, sums.size * maxLineBytes)
     else {
-      if (!isExpected(entry.name, head) || sums.has(entry.name))
-        throw new ArchiveError(`${entry.name} does not belong there`)
-      sums.set(entry.name, await sumOf(entry))
-      const key = keyOfFile(entry.name)
-      if (key) files.set(key, entry.size)
+      if (!isExpected(name, head, files.size > 0) || sums.has(name))
+        throw new ArchiveError(`${JSON.stringify(name)} does not belong there`)
+      if (sums.size >= maxEntries) throw new ArchiveError('it has too many entries')
+      sums.set(name, await sumOf(entry))
+      const file = keyOfFile(name)
+      if (file) files.set(file, size)
     }
   }
-  if (!head || list === undefined) throw new ArchiveError('it ends too early')
-  const expected = new Map(
-    list
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => [line.slice(66), line.slice(0, 64)]),
-  )
-  for (const name of new Set([...expected.keys(), ...sums.keys()]))
-    if (expected.get(name) !== sums.get(name)) throw new ArchiveError(`${name} is damaged or missing`)
-  return { head, files }
+  if (!head || !list) throw new ArchiveError('it ends too early')
+  compareSums(list, sums)
+  return { head, files, signature: checkSignature(list, signature, key) }
 }

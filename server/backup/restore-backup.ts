@@ -1,9 +1,9 @@
-import type pg from 'pg'
-import { allStoredKeys } from '../features/files/service.ts'
+import pg from 'pg'
+import { allStoredKeys, storedKeys } from '../features/files/service.ts'
 import { copyIn, type CopyIn } from '../platform/database/copy.ts'
-import { knownMigrations, migrate, ranMigrations } from '../platform/database/migrate.ts'
+import { knownMigrations, lookAfterMigrations, migrate, ranMigrations } from '../platform/database/migrate.ts'
 import type { Growth, Storage } from '../platform/storage/storage.ts'
-import { quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
+import { leftOut, quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
 import { keyOfFile, tableOf, type Head } from './head.ts'
 import { readEntries, type Contents } from './read-backup.ts'
 
@@ -32,6 +32,31 @@ const checkMigrations = async (head: Head, ran: ReadonlyMap<string, string>): Pr
       `The backup is older than this database, which has run ${newer}: restore into an empty database (another DATA_DIR or DATABASE_URL); what is missing runs there by itself.`,
     )
 }
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && new Set(some).size === some.length && some.every((one) => others.includes(one))
+
+/** An archive has exactly the tables and columns that its migrations make. Anything else is damaged, or was made to do harm. */
+const requireSameTables = ({ tables }: Head, all: readonly BackedUpTable[]): void => {
+  const own = all.filter(({ name }) => !leftOut.includes(name))
+  const names = tables.map(({ name }) => name)
+  const ownNames = own.map(({ name }) => name)
+  const foreign = names.find((name, index) => !ownNames.includes(name) || names.indexOf(name) !== index)
+  if (foreign) throw new RestoreError(`The backup has the table ${foreign}, which does not belong there.`)
+  const missing = ownNames.find((name) => !names.includes(name))
+  if (missing) throw new RestoreError(`The backup lacks the table ${missing}.`)
+  for (const { name, columns } of own)
+    if (!isSame(columns, tables.find((table) => table.name === name)!.columns))
+      throw new RestoreError(`The backup has other columns of the table ${name} than this program.`)
+}
+
+/** Refuses an archive with other tables or columns; changes nothing. */
+export const checkTables = (pool: pg.Pool, head: Head): Promise<void> =>
+  lookAfterMigrations(
+    pool,
+    head.migrations.map(({ name }) => name),
+    async (client) => requireSameTables(head, await tablesInOrder(client)),
+  )
 
 const isRunning = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ others: number }>(
@@ -99,20 +124,20 @@ const createStage = (storage: Storage) => {
 
 /** The owner of tables may still their triggers, without being the master of the server; what refers to other rows is checked still. */
 const setTriggers = async (client: pg.PoolClient, tables: readonly BackedUpTable[], on: boolean): Promise<void> => {
-  for (const { name } of tables)
-    await client.query(`alter table ${quoted(name)} ${on ? 'enable' : 'disable'} trigger user`)
+  for (const { address } of tables)
+    await client.query(`alter table ${address} ${on ? 'enable' : 'disable'} trigger user`)
 }
 
 /** Counters go on after the last number that was given. */
 const setCounters = async (client: pg.PoolClient): Promise<void> => {
-  const { rows } = await client.query<{ table: string; column: string }>(
-    `select table_name as table, column_name as column from information_schema.columns
+  const { rows } = await client.query<{ address: string; column: string }>(
+    `select format('%I.%I', table_schema, table_name) as address, column_name as column from information_schema.columns
      where table_schema = current_schema() and is_identity = 'YES'`,
   )
-  for (const { table, column } of rows)
+  for (const { address, column } of rows)
     await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), count(*) > 0) from ${quoted(table)}`,
-      [quoted(table), column],
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), count(*) > 0) from ${address}`,
+      [address, column],
     )
 }
 
@@ -130,13 +155,22 @@ const holdLetters = async (client: pg.PoolClient): Promise<number> => {
   return rowCount ?? 0
 }
 
+type Targets = ReadonlyMap<string, Pick<BackedUpTable, 'address' | 'columns'>>
+
+/** The tables of this database, each with its columns in the order in which the archive has them. */
+const targetsOf = ({ tables }: Head, all: readonly BackedUpTable[]): Targets =>
+  new Map(
+    tables.map(({ name, columns }) => [name, { address: all.find((one) => one.name === name)!.address, columns }]),
+  )
+
 const load = async (
   client: pg.PoolClient,
   path: string,
-  tables: ReadonlyMap<string, BackedUpTable>,
+  targets: Targets,
   addFile: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> => {
   let copy: (CopyIn & { table: string }) | undefined
+  let named: ReadonlySet<string> | undefined
   for await (const { name, content } of readEntries(path)) {
     const table = tableOf(name)
     if (copy && copy.table !== table) {
@@ -144,11 +178,14 @@ const load = async (
       copy = undefined
     }
     if (table) {
-      copy ??= { ...(await copyIn(client, `copy ${target(tables.get(table)!)} from stdin`)), table }
+      copy ??= { ...(await copyIn(client, `copy ${target(targets.get(table)!)} from stdin`)), table }
       for await (const piece of content) await copy.write(piece)
     }
     const key = keyOfFile(name)
-    if (key) await addFile(key, content)
+    if (!key) continue
+    named ??= new Set(await storedKeys(client))
+    if (!named.has(key)) throw new RestoreError(`The backup has the file ${key}, which none of its rows names.`)
+    await addFile(key, content)
   }
   await copy?.end()
 }
@@ -161,12 +198,22 @@ export interface RestoreFacts {
   ran: string[]
 }
 
+/** What the database refuses is told in one line. */
+const explain = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError
+    ? new RestoreError(
+        `The database refuses the rows of the backup${error.table ? ` (table ${error.table})` : ''}: ${error.message}. Nothing was changed.`,
+        { cause: error },
+      )
+    : error
+
 /** Puts a checked archive in the place of what is there: rows in one transaction, files aside and then in place. */
 export const restoreBackup = async (
   { pool, storage }: Place,
   path: string,
   { head, files }: Contents,
 ): Promise<RestoreFacts> => {
+  await checkTables(pool, head)
   await migrate(
     pool,
     head.migrations.map(({ name }) => name),
@@ -179,10 +226,11 @@ export const restoreBackup = async (
     await settle(client)
     await client.query('begin')
     const all = (await tablesInOrder(client)).filter(({ name }) => name !== 'migration')
+    requireSameTables(head, all)
     if (head.files) former = await allStoredKeys(client)
     await setTriggers(client, all, false)
-    await client.query(`truncate ${all.map(({ name }) => quoted(name)).join(', ')}`)
-    await load(client, path, new Map(head.tables.map((table) => [table.name, table])), stage.add)
+    await client.query(`truncate ${all.map(({ address }) => address).join(', ')}`)
+    await load(client, path, targetsOf(head, all), stage.add)
     await setCounters(client)
     letters = await holdLetters(client)
     // What waits to be checked at the end is checked here: no trigger may be touched before.
@@ -194,7 +242,7 @@ export const restoreBackup = async (
   } catch (error) {
     client.release(true)
     await stage.undo()
-    throw error
+    throw explain(error)
   }
   client.release(true)
   for (const key of former) if (!files.has(key)) await storage.remove(key)

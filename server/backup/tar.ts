@@ -8,6 +8,7 @@ const padding = (size: number): number => (block - (size % block)) % block
 const octal = (value: number, width: number): string => `${value.toString(8).padStart(width - 1, '0')}\0`
 
 const sumAt = 148
+const prefixAt = 345
 const sumWidth = 8
 
 /** All bytes added up, those of the sum itself taken for blanks. */
@@ -81,6 +82,18 @@ const numberAt = (head: Buffer, at: number, width: number): number => {
   return Number.parseInt(text, 8)
 }
 
+/** Other programs pad an archive with this many zeros at most; anything more is not padding. */
+const maxPaddingBytes = 1024 ** 2
+
+const requirePadding = async (some: (most: number) => Promise<Buffer>): Promise<void> => {
+  for (let left = maxPaddingBytes; ;) {
+    const piece = await some(64 * 1024)
+    if (piece.length === 0) return
+    left -= piece.length
+    if (left < 0 || piece.some((byte) => byte !== 0)) throw new ArchiveError('something follows its end')
+  }
+}
+
 /** The files in an archive, in their order; other kinds of entries are refused. */
 export const readTar = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { some, exactly } = createTaker(source)
@@ -90,6 +103,8 @@ export const readTar = async function* (source: AsyncIterable<Buffer>): AsyncGen
     if (numberAt(head, sumAt, sumWidth) !== sumOf(head)) throw new ArchiveError('it is damaged')
     const kind = textAt(head, 156, 1)
     if (kind !== '0' && kind !== '') throw new ArchiveError('it holds something else than files')
+    // A long name is split in two by other programs; this one never writes any.
+    if (head[prefixAt] !== 0) throw new ArchiveError('it is no archive of this kind')
     const size = numberAt(head, 124, 12)
     let left = size
     const content = (async function* () {
@@ -108,6 +123,6 @@ export const readTar = async function* (source: AsyncIterable<Buffer>): AsyncGen
     }
     await exactly(padding(size))
   }
-  // What follows the end is read too, so that the sum of the compressed stream is looked at.
-  while ((await some(block)).length > 0);
+  // What follows the end is read too: a second archive must not hide there, and the sum of the compressed stream is checked.
+  await requirePadding(some)
 }

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { constants, createGzip, type Gzip, type ZlibParams } from 'node:zlib'
+import type { Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGzip, type Gzip } from 'node:zlib'
 import type pg from 'pg'
 import { storedKeys } from '../features/files/service.ts'
 import { copyOut } from '../platform/database/copy.ts'
@@ -12,7 +13,8 @@ import { ranMigrations } from '../platform/database/migrate.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
 import { leftOut, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
-import { fileName, headName, rowsName, sumsName, type Head } from './head.ts'
+import { fileName, headName, maxEntries, rowsName, signatureName, sumsName, type Head } from './head.ts'
+import { signatureOf } from './read-backup.ts'
 import { tarEnd, tarHead, tarPadding } from './tar.ts'
 
 /** The rows of a table come in entries of about this size. */
@@ -23,6 +25,8 @@ interface Source {
   /** Absent: the database alone. */
   storage: Storage | undefined
   now: Date
+  /** Signs the archive. */
+  key?: string | undefined
 }
 
 export interface BackupFacts {
@@ -36,17 +40,49 @@ export interface BackupFacts {
 
 interface Archive {
   add(name: string, size: number, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
-  /** From here on nothing is made smaller: files are compressed as they are. */
+  /** From here on nothing is made smaller: pictures, videos and documents are compressed as they are. */
   storeOnly(): Promise<void>
   end(): Promise<void>
 }
 
-/** Writes entries one after the other, and the sums of all of them at the end. */
-const createArchive = (out: Gzip, now: Date): Archive => {
-  const sums: string[] = []
-  const write = async (piece: Buffer): Promise<void> => {
-    if (!out.write(piece)) await once(out, 'drain')
+const chunkBytes = 256 * 1024
+
+/**
+ * What goes into the file: streams of gzip one after the other, which together are one. The first makes smaller, the second does not.
+ * (A stream that is told to change its level in the middle does not.)
+ */
+const createPacker = (file: Writable) => {
+  const begin = (level: number): { gzip: Gzip; done: Promise<void> } => {
+    const gzip = createGzip({ level, chunkSize: chunkBytes })
+    const done = pipeline(gzip, file, { end: false })
+    // Told by whoever waits for it.
+    done.catch(() => undefined)
+    return { gzip, done }
   }
+  let current = begin(6)
+  const endCurrent = async (): Promise<void> => {
+    current.gzip.end()
+    await current.done
+  }
+  return {
+    write: async (piece: Buffer): Promise<void> => {
+      if (!current.gzip.write(piece)) await Promise.race([once(current.gzip, 'drain'), current.done])
+    },
+    storeOnly: async (): Promise<void> => {
+      await endCurrent()
+      current = begin(0)
+    },
+    end: async (): Promise<void> => {
+      await endCurrent()
+      file.end()
+    },
+  }
+}
+
+/** Writes entries one after the other, then the sums of all of them, and the signature of these if there is a key. */
+const createArchive = (file: Writable, { now, key }: Source): Archive => {
+  const sums: string[] = []
+  const { write, storeOnly, end } = createPacker(file)
   const content = async (pieces: Parameters<Archive['add']>[2], hash: Hash): Promise<number> => {
     let written = 0
     for await (const piece of pieces) {
@@ -57,6 +93,7 @@ const createArchive = (out: Gzip, now: Date): Archive => {
     return written
   }
   const add: Archive['add'] = async (name, size, pieces) => {
+    if (sums.length >= maxEntries) throw new Error(`a backup has at most ${maxEntries} entries`)
     const hash = createHash('sha256')
     await write(tarHead(name, size, now))
     if ((await content(pieces, hash)) !== size) throw new Error(`${name} changed while it was read`)
@@ -65,17 +102,16 @@ const createArchive = (out: Gzip, now: Date): Archive => {
   }
   return {
     add,
-    storeOnly: () =>
-      new Promise((resolve, reject) => {
-        const done = (error?: Error | null): void => (error ? reject(error) : resolve())
-        // The types know it for one kind of stream only.
-        ;(out as Gzip & ZlibParams).params(constants.Z_NO_COMPRESSION, constants.Z_DEFAULT_STRATEGY, done)
-      }),
+    storeOnly,
     end: async () => {
       const list = Buffer.from(sums.join(''))
       await add(sumsName, list.length, [list])
+      if (key !== undefined) {
+        const signature = signatureOf(list, key)
+        await add(signatureName, signature.length, [signature])
+      }
       await write(tarEnd())
-      out.end()
+      await end()
     },
   }
 }
@@ -95,9 +131,12 @@ const addRows = async (archive: Archive, client: pg.PoolClient, table: BackedUpT
   await flush()
 }
 
-const headOf = async (client: pg.PoolClient, { storage, now }: Source): Promise<Head> => {
+const headOf = async (
+  client: pg.PoolClient,
+  tables: readonly BackedUpTable[],
+  { storage, now }: Source,
+): Promise<Head> => {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
-  const tables = (await tablesInOrder(client)).filter(({ name }) => !leftOut.includes(name))
   const migrations = [...(await ranMigrations(client))].map(([name, checksum]) => ({ name, checksum }))
   const files = storage !== undefined
   return {
@@ -106,7 +145,7 @@ const headOf = async (client: pg.PoolClient, { storage, now }: Source): Promise<
     postgres: rows[0]!.version,
     createdAt: now.toISOString(),
     migrations,
-    tables,
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
     files,
   }
 }
@@ -128,21 +167,22 @@ const addFiles = async (archive: Archive, client: pg.PoolClient, storage: Storag
 }
 
 /** All tables as they are at one moment, whatever is changed meanwhile, and then the files that they name. */
-const fill = async (out: Gzip, source: Source): Promise<Omit<BackupFacts, 'bytes'>> => {
-  const { pool, storage, now } = source
+const fill = async (file: Writable, source: Source): Promise<Omit<BackupFacts, 'bytes'>> => {
+  const { pool, storage } = source
   const client = await pool.connect()
   try {
     await settle(client)
     await client.query('begin isolation level repeatable read read only')
-    const archive = createArchive(out, now)
-    const head = await headOf(client, source)
+    const archive = createArchive(file, source)
+    const tables = (await tablesInOrder(client)).filter(({ name }) => !leftOut.includes(name))
+    const head = await headOf(client, tables, source)
     const written = Buffer.from(`${JSON.stringify(head, null, 2)}\n`)
     await archive.add(headName, written.length, [written])
-    for (const table of head.tables) await addRows(archive, client, table)
+    for (const table of tables) await addRows(archive, client, table)
     const added = storage ? await addFiles(archive, client, storage) : { files: 0, missing: [] }
     await client.query('commit')
     await archive.end()
-    return { tables: head.tables.length, ...added }
+    return { tables: tables.length, ...added }
   } finally {
     client.release(true)
   }
@@ -159,19 +199,18 @@ export const writeBackup = async (source: Source, path: string): Promise<BackupF
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.part`
   await rm(aside, { force: true })
-  const stopping = new AbortController()
-  const out = createGzip({ level: 6 })
-  const written = pipeline(out, createWriteStream(aside, { flags: 'wx', mode: 0o600 }), { signal: stopping.signal })
+  const file = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: 4 * chunkBytes })
+  const written = finished(file)
   // Told below, once the other side has ended too.
   written.catch(() => undefined)
   try {
     // A disk that is full ends both.
-    const [facts] = await Promise.all([Promise.race([fill(out, source), written.then(() => never)]), written])
+    const [facts] = await Promise.all([Promise.race([fill(file, source), written.then(() => never)]), written])
     await makeSafe(aside)
     await rename(aside, path)
     return { ...facts, bytes: (await stat(path)).size }
   } catch (error) {
-    stopping.abort()
+    file.destroy()
     await written.catch(() => undefined)
     await rm(aside, { force: true })
     throw error

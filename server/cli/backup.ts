@@ -30,7 +30,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
     return { ok: true, path, files, lines: [`Would write the database and ${files} files to ${path}.`] }
   }
   const storage = withFiles ? await openStorage(config) : undefined
-  const facts = await writeBackup({ pool, storage, now }, path)
+  const facts = await writeBackup({ pool, storage, now, key: config.backupKey }, path)
   const { tables, files, missing, bytes } = facts
   return {
     ok: missing.length === 0,

@@ -1,19 +1,25 @@
 import { resolve } from 'node:path'
 import { checkBackup, type Contents } from '../backup/read-backup.ts'
-import { RestoreError, restoreBackup, survey } from '../backup/restore-backup.ts'
+import { checkTables, RestoreError, restoreBackup, survey } from '../backup/restore-backup.ts'
 import { ArchiveError } from '../backup/tar.ts'
 import { openStorage } from '../installation.ts'
 import { checkServer } from '../platform/database/migrate.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 
-const describe = ({ head, files }: Contents): string =>
+const signatures: Record<Contents['signature'], string> = {
+  none: '',
+  verified: ' It is signed with this BACKUP_KEY.',
+  unverified: ' It is signed; set BACKUP_KEY to check by whom.',
+}
+
+const describe = ({ head, files, signature }: Contents): string =>
   `The backup of ${head.createdAt} by Lectern ${head.program} is whole: ${head.tables.length} tables, ${
     head.files ? `${files.size} files` : 'without files'
-  }.`
+  }.${signatures[signature]}`
 
 const restore = async ({ config, openDatabase, args: [given = ''], options }: CommandInput): Promise<Report> => {
   const path = resolve(given)
-  const contents = await checkBackup(path)
+  const contents = await checkBackup(path, config.backupKey)
   const whole = describe(contents)
   const { pool } = (await openDatabase()).connection
   await checkServer(pool)
@@ -24,12 +30,14 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
       whole,
       'But there is a site here already: --replace puts the backup in its place, and all that is here is gone.',
     )
-  if (options['dry-run'] === true)
+  if (options['dry-run'] === true) {
+    await checkTables(pool, contents.head)
     return {
       ok: true,
       restored: false,
       lines: [whole, `Would put it in place of ${isFull ? 'the site that is here' : 'nothing'}.`],
     }
+  }
   const facts = await restoreBackup({ pool, storage: await openStorage(config) }, path, contents)
   return {
     ok: true,

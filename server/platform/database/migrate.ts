@@ -108,6 +108,25 @@ export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<
   }
 }
 
+/** Runs the migrations of these names that have not run yet, looks at the result, and rolls everything back. */
+export const lookAfterMigrations = async <T>(
+  pool: pg.Pool,
+  only: readonly string[],
+  look: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    const pending = pendingOf(await readMigrations(), await appliedMigrations(client))
+    for (const { name, sql } of pending) if (only.includes(name)) await client.query(sql)
+    return await look(client)
+  } finally {
+    // Closing the connection rolls back.
+    client.release(true)
+  }
+}
+
 /** The migrations that this program knows, by name, each with its sum. */
 export const knownMigrations = async (): Promise<Map<string, string>> =>
   new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
