@@ -51,6 +51,8 @@ export const auditActions = [
   'enrolment.created',
   'enrolment.answered',
   'enrolment.submitted',
+  'enrolment.amendmentStarted',
+  'enrolment.amendmentDiscarded',
   'enrolment.withdrawn',
   'enrolment.revived',
   'enrolment.decided',

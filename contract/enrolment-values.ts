@@ -1,7 +1,7 @@
 /** The life of an enrolment; who may take which step, the policy says. */
 export const enrolmentMoves = {
   draft: ['submitted', 'withdrawn'],
-  submitted: ['approved', 'returned', 'rejected', 'withdrawn'],
+  submitted: ['submitted', 'approved', 'returned', 'rejected', 'withdrawn'],
   returned: ['submitted', 'withdrawn'],
   approved: ['submitted', 'returned', 'withdrawn'],
   rejected: ['submitted', 'returned'],
@@ -9,6 +9,23 @@ export const enrolmentMoves = {
 } as const satisfies Record<string, readonly string[]>
 export type EnrolmentState = keyof typeof enrolmentMoves
 export const enrolmentStates = Object.keys(enrolmentMoves) as [EnrolmentState, ...EnrolmentState[]]
+
+/**
+ * What may be done with an amendment, the changes to a submitted enrolment that are not submitted yet. What was submitted stands beside it. A
+ * decision never touches what was typed: after a return it goes on as the answer, after the others it is kept to be read or discarded.
+ */
+export const amendmentUse = {
+  draft: [],
+  submitted: ['start', 'edit', 'submit', 'discard'],
+  returned: ['edit', 'submit'],
+  approved: ['discard'],
+  rejected: ['discard'],
+  withdrawn: [],
+} as const satisfies Record<EnrolmentState, readonly AmendmentAction[]>
+export type AmendmentAction = 'start' | 'edit' | 'submit' | 'discard'
+
+export const mayUseAmendment = (state: EnrolmentState, action: AmendmentAction): boolean =>
+  (amendmentUse[state] as readonly AmendmentAction[]).includes(action)
 
 /** What organisers decide; `submitted` takes a decision back. */
 export const decisions = ['approved', 'returned', 'rejected', 'submitted'] as const

@@ -40,6 +40,10 @@ const enrolmentEvent = z.object({
   /** A name; for those of a team the organisers have none of their own. Null for the program itself, or somebody who is gone. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
+  /** The team submitted: for which time. */
+  submission: z.int().nullable(),
+  /** The questions that were answered differently than in the submission before; null where that is not known. */
+  changed: z.array(z.string()).nullable(),
 })
 
 const person = z.object({
@@ -57,6 +61,18 @@ const sentTeam = z.object({
   name: z.string(),
   slogan: z.string(),
   people: z.array(person.omit({ uid: true, isComplete: true })),
+})
+
+/** Changes that are not submitted yet; `answers` of the enrolment stand until they are. */
+const amendment = z.object({
+  /** Of the amendment alone: what stands has its own. */
+  version: z.int(),
+  startedAt: z.iso.datetime(),
+  answers,
+  files: z.array(fileFacts),
+  problems: z.array(answerProblem),
+  /** The ids of the questions that are answered differently. */
+  changed: z.array(z.string()),
 })
 
 /** An enrolment, as its team and organisers see it. */
@@ -79,18 +95,30 @@ export const enrolment = z.object({
   resubmitBy: z.iso.datetime().nullable(),
   team: z.object({ id: teamId, name: z.string(), slogan: z.string(), people: z.array(person) }),
   fields: z.array(shownField),
+  /** Of a draft: as far as it is filled in. Of all others: what was submitted. */
   answers,
+  /** Null: nothing has been changed since it was submitted. */
+  amendment: amendment.nullable(),
   /** The files that answers name. */
   files: z.array(fileFacts),
   /** What keeps it from being submitted as it stands. */
   problems: z.array(answerProblem),
   submittedAt: z.iso.datetime().nullable(),
+  /** How often it has been submitted. */
+  submissions: z.int(),
   /** Null until it has been submitted once. */
   sentTeam: sentTeam.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   events: z.array(enrolmentEvent),
-  may: z.object({ edit: refusal, submit: refusal, withdraw: refusal, revive: refusal }),
+  may: z.object({
+    edit: refusal,
+    submit: refusal,
+    withdraw: refusal,
+    revive: refusal,
+    startAmendment: refusal,
+    discardAmendment: refusal,
+  }),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
@@ -103,6 +131,8 @@ export const enrolmentHead = z.object({
   closesAt: z.iso.datetime().nullable(),
   resubmitBy: z.iso.datetime().nullable(),
   submittedAt: z.iso.datetime().nullable(),
+  /** Changes wait to be submitted. */
+  isAmended: z.boolean(),
   timeZone: z.string(),
 })
 export type EnrolmentHead = z.infer<typeof enrolmentHead>
@@ -134,26 +164,59 @@ export const listMyEnrolments = endpoint({
   answer: z.object({ list: z.array(enrolmentHead) }),
 })
 
+const savedAnswers = z.object({
+  version: z.int(),
+  savedAt: z.iso.datetime(),
+  files: z.array(fileFacts),
+  problems: z.array(answerProblem),
+})
+
 export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/enrolments/:id/answers',
-  summary: 'Keeps what has been filled in so far, whether or not it is complete',
+  summary: 'Keeps what has been filled in so far in a draft or a returned enrolment, whether or not it is complete',
   params,
   body: z.strictObject({ version, answers }),
-  answer: z.object({
-    version: z.int(),
-    savedAt: z.iso.datetime(),
-    files: z.array(fileFacts),
-    problems: z.array(answerProblem),
-  }),
+  answer: savedAnswers,
+})
+
+export const startAmendment = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/:id/amendment',
+  summary:
+    'Starts changing what was submitted, which stands until the changes are submitted; the one there is, if there is one',
+  params,
+  body: z.strictObject({ version }),
+  answer: enrolment,
+})
+
+export const saveAmendment = endpoint({
+  method: 'PUT',
+  path: '/api/enrolments/:id/amendment',
+  summary: 'Keeps changes to a submitted enrolment, whether or not they are complete',
+  params,
+  /** The version of the amendment. */
+  body: z.strictObject({ version, answers }),
+  answer: savedAnswers,
+})
+
+export const discardAmendment = endpoint({
+  method: 'DELETE',
+  path: '/api/enrolments/:id/amendment',
+  summary: 'Discards changes that were not submitted',
+  params,
+  /** The version of the amendment. */
+  body: z.strictObject({ version }),
+  answer: enrolment,
 })
 
 export const submitEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/submission',
-  summary: 'Submits, or submits again what was returned; gives the number',
+  summary: 'Submits, or submits again what was returned or changed; gives the number, which stays',
   params,
-  body: z.strictObject({ version }),
+  /** `amendment`: the version of the changes, where the enrolment is submitted already. */
+  body: z.strictObject({ version, amendment: version.optional() }),
   answer: enrolment,
   idempotent: true,
 })
@@ -187,6 +250,7 @@ export const enrolmentSteps = [
   'fill',
   'submit',
   'wait',
+  'amend',
   'resubmit',
   'done',
   'rejected',

@@ -28,6 +28,7 @@ export const teamSteps = [
   'gather',
   'fill',
   'wait',
+  'amend',
   'resubmit',
   'done',
   'rejected',

@@ -1,3 +1,4 @@
+import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -136,7 +137,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
     move.which,
   )
   if (!found) return undefined
-  const { id, version, team } = found
+  const { id, version, team, state, amendmentVersion } = found
   if (move.does === 'decide') {
     const body = { enrolments: [{ id, version }], decision: move.decision, reason: 'Because' }
     return {
@@ -144,14 +145,38 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
       send: () => call(admin, 'POST', '/api/enrolments/decisions', body),
     }
   }
+  if (move.does === 'startAmendment' || move.does === 'discardAmendment') {
+    const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+    const isStart = move.does === 'startAmendment'
+    const may = isStart ? moves.mayStartAmendment : moves.mayDiscardAmendment
+    const body = { version: isStart ? version : amendmentVersion }
+    return {
+      expected: may(situation, found, who.id),
+      send: () => call(who, isStart ? 'POST' : 'DELETE', `/api/enrolments/${id}/amendment`, body),
+    }
+  }
+  if (move.does === 'write') {
+    const usual = pick(
+      situation.record.members.filter((member) => member.team === team),
+      move.which,
+    )
+    const who = actor(usual?.account, move.astray, move.which)
+    const isBeside = state === 'submitted'
+    const body = { version: isBeside ? amendmentVersion : version, answers: { title: `Text ${calls}` } }
+    return {
+      expected: moves.mayWrite(situation, found, who.id),
+      send: () => call(who, 'PUT', `/api/enrolments/${id}/${isBeside ? 'amendment' : 'answers'}`, body),
+    }
+  }
   if (move.does !== 'submit' && move.does !== 'withdraw' && move.does !== 'revive') return undefined
   const who = actor(moves.captainOf(situation, team), move.astray, move.which)
   const path = { submit: 'submission', withdraw: 'withdrawal', revive: 'revival' }[move.does]
+  const body = { version, ...(move.does === 'submit' && state === 'submitted' && { amendment: amendmentVersion }) }
   calls += 1
   const key = `the-key-of-call-${calls}`
   return {
     expected: moves.mayStep(situation, found, who.id, move.does),
-    send: () => call(who, 'POST', `/api/enrolments/${id}/${path}`, { version }, key),
+    send: () => call(who, 'POST', `/api/enrolments/${id}/${path}`, body, key),
     twice: move.twice,
   }
 }
@@ -197,19 +222,27 @@ const later = (now: number, until: Extract<moves.Move, { does: 'wait' }>['until'
 const wrongMarks = (before: moves.Situation, after: moves.Situation): string[] =>
   after.record.enrolments.flatMap(({ id, team, state, submittedAt, inGrace }) => {
     const old = before.record.enrolments.find((found) => found.id === id)
-    if (state !== 'submitted' || (old?.state !== 'draft' && old?.state !== 'returned')) return []
-    // A return that was taken back was not submitted anew.
-    if (old.state === 'returned' && old.submittedAt === submittedAt) return []
+    // What was taken back, or stays as it is, was not submitted anew.
+    if (state !== 'submitted' || !old || (old.state !== 'draft' && old.submittedAt === submittedAt)) return []
     const mark = moves.timing(before, team)
     const isRight = submittedAt === before.now && mark === (inGrace ? 'late' : 'in time')
     return isRight ? [] : [`submitted ${mark}, marked ${inGrace ? 'late' : 'in time'}`]
   })
 
+const question: FormField = {
+  id: 'title',
+  type: 'text',
+  label: { 'zh-CN': '题目', 'en-US': 'Title' },
+  help: {},
+  required: false,
+  personal: false,
+}
+
 const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> => {
   site.clock.set(noon)
   // The same people live many lives at the same moment: what they may send in one begins anew with each.
   await site.pool.query('delete from throttle')
-  const activityId = await createActivity(site, editionId, limits)
+  const activityId = await createActivity(site, editionId, { ...limits, fields: [question] })
   await createPhase(site, editionId, { activityId, graceMinutes })
   const look = async (): Promise<moves.Situation> => ({
     record: await readRecord(site.pool, activityId),

@@ -124,6 +124,67 @@ describe('places', () => {
   )
 })
 
+describe('changes to what was submitted', () => {
+  const amendmentOf = ({ id }: Ready): string => `/api/enrolments/${id}/amendment`
+  const submitAmended = ({ id, captain }: Ready, { version, amendment }: Enrolment) =>
+    call<Enrolment>(captain, `/api/enrolments/${id}/submission`, { version, amendment: amendment!.version })
+
+  /** Submitted, and about to be changed. */
+  const createAmended = async (activityId: ActivityId, count: number) => {
+    const teams = await createReadyTeams(connection.pool, activityId, { count })
+    const sent = await Promise.all(teams.map((team) => submit(team)))
+    const started = await Promise.all(
+      teams.map((team, index) =>
+        call<Enrolment>(team.captain, amendmentOf(team), { version: sent[index]!.data.version }),
+      ),
+    )
+    return teams.map((team, index) => ({ team, enrolment: started[index]!.data }))
+  }
+
+  test('keep their places while 190 others come for them', async () => {
+    const activityId = await openActivity({ capacity: 10 })
+    const amended = await createAmended(activityId, 10)
+    const others = await createReadyTeams(connection.pool, activityId, { from: 11, count: 190 })
+    const outcomes = await Promise.all([
+      ...others.map((team) => submit(team)),
+      ...amended.map(({ team, enrolment }) => submitAmended(team, enrolment)),
+    ])
+    expect(counted(outcomes)).toEqual({ ok: 10, 'enrolment.full': 190 })
+    expect(await recordOf(activityId)).toEqual({ ...recordOfWhole(10), traces: upTo(10).map(() => [2, 2, 2, 2]) })
+  }, 30_000)
+
+  test('are submitted once from two windows', async () => {
+    const activityId = await openActivity()
+    const amended = await createAmended(activityId, 20)
+    const outcomes = await Promise.all(
+      amended.flatMap(({ team, enrolment }) => [submitAmended(team, enrolment), submitAmended(team, enrolment)]),
+    )
+    expect(counted(outcomes)).toEqual({ ok: 20, 'resource.changed': 20 })
+    expect(await recordOf(activityId)).toEqual({ ...recordOfWhole(20), traces: upTo(20).map(() => [2, 2, 2, 2]) })
+  }, 30_000)
+
+  test('are either submitted or decided on: whoever comes second is told', async () => {
+    const activityId = await openActivity()
+    const amended = await createAmended(activityId, 30)
+    const organiser = people
+    await connection.pool.query(`update account set access = 'admin' where username = $1`, [`crowd-${organiser}`])
+    const decide = ({ id, version }: Enrolment) =>
+      call(organiser, '/api/enrolments/decisions', { enrolments: [{ id, version }], decision: 'approved' })
+    const outcomes = await Promise.all(
+      amended.map(({ team, enrolment }) => Promise.all([submitAmended(team, enrolment), decide(enrolment)])),
+    )
+    await connection.pool.query(`update account set access = 'user' where username = $1`, [`crowd-${organiser}`])
+    for (const pair of outcomes) expect(counted(pair)).toEqual({ ok: 1, 'resource.changed': 1 })
+    const rows = await ask<{ state: string; count: number }>(
+      'select state, count(*)::integer as count from enrolment where activity_id = $1 group by state',
+      activityId,
+    )
+    const [submitted, decided] = [0, 1].map((which) => outcomes.filter((pair) => pair[which]!.said === 'ok').length)
+    const found = new Map(rows.map(({ state, count }) => [state, count]))
+    expect([found.get('submitted') ?? 0, found.get('approved') ?? 0]).toEqual([submitted, decided])
+  }, 30_000)
+})
+
 describe('a seat', () => {
   const join = (person: number, { inviteCode }: Ready) => call(person, `/api/teams/joining/${inviteCode}`, undefined)
 

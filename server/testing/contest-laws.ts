@@ -74,6 +74,7 @@ const brokenEnrolment = (record: ContestRecord, { id, team, state, ...rest }: Re
     ...((submittedAt !== null) === (number !== null) ? [] : ['what has a number was submitted at a time']),
     ...((resubmitBy !== null) === (state === 'returned') ? [] : ['only a return has a time to answer it']),
     ...(isDecided === isIn(decidedStates, state) ? [] : ['only what is decided on has a decision']),
+    ...(state === 'draft' && rest.amendment !== null ? ['a draft has changes beside it'] : []),
     ...(isOfTeamThatIsNoMore && !['withdrawn', 'rejected'].includes(state) ? ['nobody is left for an enrolment'] : []),
   ]
 }
@@ -96,6 +97,14 @@ const seats = ({ members }: ContestRecord, team: string): string =>
     .map(({ account }) => account)
     .join()
 
+/** What was submitted stands until something else is submitted, or it becomes a draft again. */
+const isReplacedUnsent = (step: Step, old: RecordedEnrolment, now: RecordedEnrolment): boolean => {
+  if (old.state === 'draft' || old.answers === now.answers) return false
+  const isGone = step.after.teams.some(({ id, isDisbanded }) => id === old.team && isDisbanded)
+  const moves = added(step.before.events, step.after.events).filter(({ enrolment }) => enrolment === old.id)
+  return !isGone && !moves.some(({ to }) => to === 'submitted' || to === 'draft')
+}
+
 const brokenChanges = ({ before, after }: Step): string[] =>
   before.enrolments.flatMap((old) => {
     const now = after.enrolments.find(({ id }) => id === old.id)
@@ -105,6 +114,10 @@ const brokenChanges = ({ before, after }: Step): string[] =>
       ...(old.number === null || old.number === now.number ? [] : ['a number was changed']),
       ...(isFrozen && seats(before, old.team) !== seats(after, old.team) ? ['a team changed that was frozen'] : []),
       ...(old.state === now.state || now.version > old.version ? [] : ['a step left the version as it was']),
+      ...(isReplacedUnsent({ before, after }, old, now) ? ['what was submitted was changed without submitting'] : []),
+      ...(old.amendment === now.amendment || now.amendmentVersion > old.amendmentVersion || now.amendment === null
+        ? []
+        : ['changes left their version as it was']),
     ]
   })
 
@@ -123,6 +136,23 @@ const actionOfEvent = (from: EnrolmentState, to: EnrolmentState): string => {
   if (to === 'draft') return 'enrolment.revived'
   if (to !== 'submitted') return 'enrolment.decided'
   return from === 'draft' ? 'enrolment.submitted' : 'enrolment.submitted|enrolment.takenBack'
+}
+
+/** What somebody has done with changes to a submitted enrolment, apart from writing and submitting them. */
+const amendmentEntries = ({ before, after }: Step): string[] =>
+  after.enrolments.flatMap((now) => {
+    const old = before.enrolments.find(({ id }) => id === now.id)
+    if (!old || old.state !== now.state || old.version !== now.version) return []
+    if (old.amendment === null && now.amendment !== null) return [`enrolment.amendmentStarted ${now.id}`]
+    const isGone = after.teams.some(({ id, isDisbanded }) => id === now.team && isDisbanded)
+    return old.amendment !== null && now.amendment === null && !isGone ? [`enrolment.amendmentDiscarded ${now.id}`] : []
+  })
+
+/** The log names each question once an hour: an entry may be there when somebody has written, and need not. */
+const isWriting = ({ before, after }: Step, { action, subject }: ContestRecord['audit'][number]): boolean => {
+  const [old, now] = [before, after].map(({ enrolments }) => enrolments.find(({ id }) => id === subject))
+  const isWritten = old?.answers !== now?.answers || old?.amendment !== now?.amendment
+  return action === 'enrolment.answered' && isWritten
 }
 
 /** The entries that the log must have about what differs, and no others. */
@@ -156,6 +186,7 @@ const expectedEntries = ({ before, after }: Step): string[] => {
     ...declined!.map(({ team }) => `invitation.declined ${team}`),
     ...revoked!.filter(({ team }) => !gone.includes(team)).map(({ team }) => `invitation.revoked ${team}`),
     ...added(before.extensions, after.extensions).map(({ team }) => `extension.granted ${team}`),
+    ...amendmentEntries({ before, after }),
     ...added(before.enrolments, after.enrolments).map(({ id }) => `enrolment.created ${id}`),
     ...added(before.events, after.events).map(({ enrolment, from, to }) => `${actionOfEvent(from, to)} ${enrolment}`),
   ]
@@ -163,7 +194,7 @@ const expectedEntries = ({ before, after }: Step): string[] => {
 
 const unexplained = (step: Step): string[] => {
   const missing: string[] = []
-  const written = added(step.before.audit, step.after.audit)
+  const written = added(step.before.audit, step.after.audit).filter((entry) => !isWriting(step, entry))
   for (const expected of expectedEntries(step)) {
     const [actions = '', subject] = expected.split(' ')
     const index = written.findIndex((entry) => entry.subject === subject && actions.split('|').includes(entry.action))
@@ -176,7 +207,7 @@ const unexplained = (step: Step): string[] => {
 /** Whoever is in a team that submits is told at once, on the site and by letter. */
 const untold = ({ before, after }: Step): string[] =>
   added(before.events, after.events)
-    .filter(({ from, to }) => from === 'draft' && to === 'submitted')
+    .filter(({ from, to }) => (from === 'draft' || from === 'submitted') && to === 'submitted')
     .flatMap(({ enrolment }) => {
       const { team } = after.enrolments.find(({ id }) => id === enrolment)!
       return [added(before.notices, after.notices), added(before.letters, after.letters)].flatMap((told) => {

@@ -14,6 +14,7 @@ export type Move =
   | { does: 'handOver'; which: number; whom: number; asOrganiser: boolean }
   | { does: 'disband' | 'start'; which: number; astray: boolean }
   | { does: 'submit' | 'withdraw' | 'revive'; which: number; astray: boolean; twice: boolean }
+  | { does: 'startAmendment' | 'discardAmendment' | 'write'; which: number; astray: boolean }
   | { does: 'decide'; which: number; decision: Decision }
   | { does: 'extend'; which: number; hours: number }
   | { does: 'wait'; until: 'an hour' | 'the end' | 'the grace' | 'after the grace' | 'four days' }
@@ -40,6 +41,8 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 8, arbitrary: plain({ does: does('start'), which: some, astray }) },
   { weight: 14, arbitrary: plain({ does: does('submit'), which: some, astray, twice }) },
   { weight: 6, arbitrary: plain({ does: does('withdraw', 'revive'), which: some, astray, twice }) },
+  { weight: 12, arbitrary: plain({ does: does('startAmendment', 'write', 'write'), which: some, astray }) },
+  { weight: 2, arbitrary: plain({ does: does('discardAmendment'), which: some, astray }) },
   {
     weight: 12,
     arbitrary: plain({
@@ -161,7 +164,7 @@ export const mayStart = (situation: Situation, team: string, who: string): boole
 
 export const mayStep = (
   situation: Situation,
-  { team, state }: RecordedEnrolment,
+  { team, state, amendment }: RecordedEnrolment,
   who: string,
   step: 'submit' | 'withdraw' | 'revive',
 ): boolean => {
@@ -171,12 +174,41 @@ export const mayStep = (
   const people = peopleOf(situation, team)
   const size = people.filter((member) => member.role !== 'advisor').length
   const isWhole = size >= situation.limits.teamMin && people.every(({ account }) => !situation.unknown.has(account))
-  const isDue = state === 'returned' || (state === 'draft' && hasPlace(situation))
+  const isDue =
+    state === 'returned' || (state === 'submitted' && amendment !== null) || (state === 'draft' && hasPlace(situation))
   return isDue && isWhole && timing(situation, team) !== 'too late'
 }
 
-export const mayDecide = (situation: Situation, { state }: RecordedEnrolment, decision: Decision): boolean =>
-  (decidable[state] ?? []).includes(decision) && (state !== 'rejected' || hasPlace(situation))
+/** What was submitted stays there to be changed until it is decided on. */
+export const mayStartAmendment = (situation: Situation, { team, state }: RecordedEnrolment, who: string): boolean =>
+  captainOf(situation, team) === who && state === 'submitted' && isTime(situation, team)
+
+export const mayDiscardAmendment = (
+  situation: Situation,
+  { team, state, amendment }: RecordedEnrolment,
+  who: string,
+): boolean =>
+  captainOf(situation, team) === who && amendment !== null && ['submitted', 'approved', 'rejected'].includes(state)
+
+export const mayWrite = (situation: Situation, { team, state, amendment }: RecordedEnrolment, who: string): boolean => {
+  const own = roleOf(situation, team, who)
+  const isOpenToWrite = state === 'draft' || state === 'returned' || (state === 'submitted' && amendment !== null)
+  return (own === 'captain' || own === 'member') && isOpenToWrite && timing(situation, team) !== 'too late'
+}
+
+/** Nobody but the team submits what it has become since. */
+const isAsSent = (situation: Situation, { team, state, sent, isRevised }: RecordedEnrolment): boolean => {
+  if (isIn(frozenStates, state)) return true
+  const present = peopleOf(situation, team).map(
+    ({ account, role: own }) => `${own.replace('captain', 'member')} ${account}`,
+  )
+  return !isRevised && present.toSorted().join() === (sent ?? []).toSorted().join()
+}
+
+export const mayDecide = (situation: Situation, enrolment: RecordedEnrolment, decision: Decision): boolean =>
+  (decidable[enrolment.state] ?? []).includes(decision) &&
+  (enrolment.state !== 'rejected' || hasPlace(situation)) &&
+  (decision !== 'submitted' || isAsSent(situation, enrolment))
 
 export const mayExtend = (situation: Situation, team: string, until: number): boolean =>
   until > situation.now && until > closesAt(situation, team)

@@ -35,6 +35,15 @@ export interface RecordedEnrolment {
   inGrace: boolean
   resubmitBy: number | null
   isDecided: boolean
+  /** What was submitted, or is being written. */
+  answers: string
+  /** Changes that are not submitted; null: none. */
+  amendment: string | null
+  amendmentVersion: number
+  /** Who was in the team when it submitted; captains count as members. */
+  sent: string[] | null
+  /** Something was written since the decision. */
+  isRevised: boolean
 }
 
 /** Everything that the database holds of one activity. */
@@ -69,7 +78,10 @@ const statement = `select json_build_object(
   )},
   'enrolments', ${list(
     `id, team_id as team, state, version, number, sequence, ${milliseconds('submitted_at')} as "submittedAt", in_grace as "inGrace",
-     ${milliseconds('resubmit_by')} as "resubmitBy", decided_at is not null as "isDecided"`,
+     ${milliseconds('resubmit_by')} as "resubmitBy", decided_at is not null as "isDecided",
+     answers::text as answers, amendment::text as amendment, amendment_version as "amendmentVersion", updated_at > decided_at as "isRevised",
+     (select json_agg(replace(member->>'role', 'captain', 'member') || ' ' || (member->>'accountId'))
+      from jsonb_array_elements(snapshot->'members') as member) as sent`,
     'from enrolment where activity_id = $1 order by id',
   )},
   'events', ${list(

@@ -52,10 +52,17 @@ interface AnsweredRow extends Record<string, unknown> {
 /** What is empty answers nothing. */
 const isAnswer = sql`answer.value not in ('null'::jsonb, '""'::jsonb, '[]'::jsonb, 'false'::jsonb)`
 
+/** What teams have submitted, and what they are about to. */
+const everyAnswer = sql`lateral (
+  select * from jsonb_each(enrolment.answers) union select * from jsonb_each(enrolment.amendment)
+) as answer`
+
 const answersOf = async (db: Database, id: ActivityId): Promise<AnsweredRow[]> => {
   const { rows } = await db.execute<AnsweredRow>(sql`
-    select answer.key as field, count(*)::integer as count, array_agg(distinct jsonb_typeof(answer.value)) as kinds
-    from enrolment, jsonb_each(enrolment.answers) as answer
+    select
+      answer.key as field, count(distinct enrolment.id)::integer as count,
+      array_agg(distinct jsonb_typeof(answer.value)) as kinds
+    from enrolment, ${everyAnswer}
     where enrolment.activity_id = ${id} and ${isAnswer}
     group by answer.key
   `)
@@ -69,7 +76,7 @@ const chosenOf = async (db: Database, id: ActivityId, fields: readonly string[])
     select distinct answer.key as field, option
     from
       enrolment,
-      jsonb_each(enrolment.answers) as answer,
+      ${everyAnswer},
       jsonb_array_elements_text(
         case jsonb_typeof(answer.value) when 'array' then answer.value else jsonb_build_array(answer.value) end
       ) as option

@@ -21,8 +21,11 @@ export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<
   return viewOf(ctx, found, await requireTeam(ctx, found.teamId))
 }
 
-/** The enrolment, its team and what the edition says as they are, and as they stay until the transaction ends. */
-export const holdEnrolment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
+/**
+ * The enrolment, its team and what the edition says as they are, and as they stay until the transaction ends. `version`: absent where
+ * somebody goes by the version of the amendment.
+ */
+export const holdEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: number): Promise<EnrolmentView> => {
   const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
   if (!found) throw fail('enrolment.notFound')
   await keepTerms(ctx, found.editionId)
@@ -30,6 +33,6 @@ export const holdEnrolment = async (ctx: SignedIn, id: EnrolmentId, version: num
   // Whoever was taken out of the team while this waited is a stranger now.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
   const held = (await lockEnrolment(ctx.db, id))!
-  if (held.version !== version) throw fail('resource.changed')
+  if (version !== undefined && held.version !== version) throw fail('resource.changed')
   return viewOf(ctx, held, team)
 }

@@ -21,6 +21,8 @@ export const forgetAnswers = async (db: Database, id: EnrolmentId): Promise<void
         ),
         '{}'
       ),
+      amendment = null,
+      amendment_started_at = null,
       province = case when number is not null then province end,
       school = case when number is not null then school end
     where id = ${id}

@@ -16,7 +16,17 @@ export const knownFiles = (ctx: Ctx, { team }: Pick<EnrolmentView, 'team'>, answ
     team.members.map(({ account }) => account.id),
   )
 
-export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = view.enrolment.answers) => {
+/** What the team has written last: changes that are not submitted yet, or what there is beside them. */
+export const workingAnswers = ({ enrolment: { answers, amendment } }: Pick<EnrolmentView, 'enrolment'>): Answers =>
+  amendment ?? answers
+
+/** The ids of the questions that are answered differently. */
+export const changedAnswers = (before: Answers, after: Answers): string[] =>
+  Object.keys({ ...before, ...after }).filter(
+    (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+  )
+
+export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = workingAnswers(view)) => {
   const known = await knownFiles(ctx, view, answers)
   return judgeAnswers(view.team.activity.fields, answers, new Set<FileId>(known.keys()), ctx.locale)
 }
@@ -42,11 +52,9 @@ const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): 
  * What is typed into a question that organisers take out of the form meanwhile is kept like the rest, and what was answered before it went stays.
  * Only what nobody has ever asked is refused.
  */
-export const acceptAnswers = async (
-  ctx: SignedIn,
-  { enrolment: { answers: stored }, team: { activity } }: EnrolmentView,
-  given: Answers,
-): Promise<Answers> => {
+export const acceptAnswers = async (ctx: SignedIn, view: EnrolmentView, given: Answers): Promise<Answers> => {
+  const { activity } = view.team
+  const stored = workingAnswers(view)
   const asked = new Set(activity.fields.map(({ id }) => id))
   const fresh = Object.keys(given).filter((field) => !asked.has(field) && !Object.hasOwn(stored, field))
   const unknown = await neverAsked(ctx, activity.id, fresh)

@@ -61,6 +61,7 @@ export const stepOfTeam = async (
   const { reason } = enrolment
   if (found.step === 'withdrawn') return { step: 'withdrawn', verdict: mayRevive(view, who, ctx) }
   if (found.step === 'resubmit') return { step: 'resubmit', reason, verdict: mayEdit(view, who, ctx) }
+  if (found.step === 'amend') return { step: 'amend', verdict: mayEdit(view, who, ctx) }
   if (found.step !== 'fill') return { ...found, reason }
   const isFilled = (await problemsOf(ctx, view)).length === 0
   return isFilled

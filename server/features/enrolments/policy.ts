@@ -1,4 +1,4 @@
-import { enrolmentMoves, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { enrolmentMoves, mayUseAmendment, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Person } from '../../platform/context.ts'
@@ -56,11 +56,14 @@ const isCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
 export const isOnBehalf = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
   isOrganiser(actor) && roleIn(team, actor.id) === undefined
 
+/** A draft and a return are edited as they are; what is submitted only in an amendment. */
+const isEditable = ({ enrolment: { state, amendment } }: EnrolmentView): boolean =>
+  state === 'draft' || state === 'returned' || (mayUseAmendment(state, 'edit') && amendment !== null)
+
 export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict => {
   const role = roleIn(view.team, who)
   if (!latitude.onBehalf && role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
-  const isOpen = view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
-  return all(isOpen ? permitted : refuse('enrolment.answersClosed'), isTimeFor(view, moment, latitude))
+  return all(isEditable(view) ? permitted : refuse('enrolment.answersClosed'), isTimeFor(view, moment, latitude))
 }
 
 const isWhole = ({ team, isComplete }: EnrolmentView): Verdict => {
@@ -83,12 +86,36 @@ export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, l
   all(
     latitude.onBehalf ? permitted : isCaptain(view, who),
     canMove(view, 'submitted'),
-    view.enrolment.state === 'draft' || view.enrolment.state === 'returned'
-      ? permitted
-      : refuse('enrolment.moveRefused'),
+    isEditable(view) ? permitted : refuse('enrolment.moveRefused'),
     isTimeFor(view, moment, latitude),
     isWhole(view),
     hasPlace(view),
+  )
+
+/** The captain starts; then members write, too. */
+export const mayStartAmendment = (
+  view: EnrolmentView,
+  who: AccountId,
+  moment: Moment,
+  { onBehalf = false }: Latitude = {},
+): Verdict =>
+  all(
+    onBehalf ? permitted : isCaptain(view, who),
+    mayUseAmendment(view.enrolment.state, 'start') ? permitted : refuse('enrolment.moveRefused'),
+    isTime(view, moment),
+  )
+
+/** At any time: what was typed and not submitted counts for nothing. */
+export const mayDiscardAmendment = (
+  view: EnrolmentView,
+  who: AccountId,
+  { onBehalf = false }: Latitude = {},
+): Verdict =>
+  all(
+    onBehalf ? permitted : isCaptain(view, who),
+    view.enrolment.amendment !== null && mayUseAmendment(view.enrolment.state, 'discard')
+      ? permitted
+      : refuse('enrolment.moveRefused'),
   )
 
 export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>

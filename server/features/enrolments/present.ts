@@ -5,7 +5,17 @@ import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts
 import { nameOf, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
 import { showField } from './answers.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
-import { isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
+import { changedAnswers, workingAnswers } from './known-answers.ts'
+import {
+  isOnBehalf,
+  mayDiscardAmendment,
+  mayEdit,
+  mayRevive,
+  mayStartAmendment,
+  maySubmit,
+  mayWithdraw,
+  type EnrolmentView,
+} from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
 import { presentSentTeam } from './sent-team.ts'
 import { knownFiles, listEvents, problemsOf } from './service.ts'
@@ -29,13 +39,40 @@ const presentPeople = ({ team, isComplete }: EnrolmentView): Enrolment['team']['
   }))
 
 /** Organisers see who decided; a team sees that they did. */
-const presentEvents = async (ctx: SignedIn, { enrolment: { id } }: EnrolmentView): Promise<Enrolment['events']> =>
-  (await listEvents(ctx, id)).map(({ at, ...doer }) => ({
-    at: at.toISOString(),
-    state: doer.state,
-    by: isOrganiser(ctx.actor) ? nameOfDoer(doer) : tellDoer(doer, ctx.locale),
-    reason: doer.reason,
-  }))
+const presentEvents = async (
+  ctx: SignedIn,
+  { enrolment: { id }, team }: EnrolmentView,
+): Promise<Enrolment['events']> => {
+  const labelsOf = (ids: readonly string[]): string[] =>
+    team.activity.fields.filter((field) => ids.includes(field.id)).map(({ label }) => localize(label, ctx.locale).text)
+  let submissions = 0
+  return (await listEvents(ctx, id)).map(({ at, changed, ...doer }) => {
+    // What is taken back has a reason, and what the team submits has none.
+    const isSubmission = doer.state === 'submitted' && doer.reason === null
+    if (isSubmission) submissions += 1
+    return {
+      at: at.toISOString(),
+      state: doer.state,
+      by: isOrganiser(ctx.actor) ? nameOfDoer(doer) : tellDoer(doer, ctx.locale),
+      reason: doer.reason,
+      submission: isSubmission ? submissions : null,
+      changed: changed && labelsOf(changed),
+    }
+  })
+}
+
+const presentAmendment = async (ctx: SignedIn, view: EnrolmentView): Promise<Enrolment['amendment']> => {
+  const { answers, amendment, amendmentVersion, amendmentStartedAt } = view.enrolment
+  if (!amendment || !amendmentStartedAt) return null
+  return {
+    version: amendmentVersion,
+    startedAt: amendmentStartedAt.toISOString(),
+    answers: amendment,
+    files: [...(await knownFiles(ctx, view, amendment)).values()],
+    problems: await problemsOf(ctx, view, amendment),
+    changed: changedAnswers(answers, amendment),
+  }
+}
 
 const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
   const why = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
@@ -46,11 +83,14 @@ const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
     submit: why(maySubmit(view, who, ctx, { onBehalf })),
     withdraw: why(mayWithdraw(view, who, ctx)),
     revive: why(mayRevive(view, who, ctx)),
+    startAmendment: why(mayStartAmendment(view, who, ctx, { onBehalf })),
+    discardAmendment: why(mayDiscardAmendment(view, who, { onBehalf })),
   }
 }
 
 export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Promise<Enrolment> => {
   const { enrolment, team } = view
+  const events = await presentEvents(ctx, view)
   return {
     id: enrolment.id,
     number: enrolment.number,
@@ -63,21 +103,24 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
     fields: team.activity.fields.map((field) => showField(field, ctx.locale)),
     answers: enrolment.answers,
+    amendment: await presentAmendment(ctx, view),
     files: [...(await knownFiles(ctx, view, enrolment.answers)).values()],
-    problems: await problemsOf(ctx, view),
+    problems: await problemsOf(ctx, view, enrolment.answers),
     submittedAt: told(enrolment.submittedAt),
+    submissions: Math.max(0, ...events.map(({ submission }) => submission ?? 0)),
     sentTeam: presentSentTeam(view.enrolment.snapshot, ctx.locale),
     decidedAt: told(enrolment.decidedAt),
     reason: enrolment.reason,
-    events: await presentEvents(ctx, view),
+    events,
     may: presentMay(ctx, view),
   }
 }
 
+/** The version is that of what was written: of the amendment, where the enrolment itself stays as it is. */
 export const presentSaved = async (ctx: SignedIn, view: EnrolmentView) => ({
-  version: view.enrolment.version,
+  version: view.enrolment.state === 'submitted' ? view.enrolment.amendmentVersion : view.enrolment.version,
   savedAt: ctx.now.toISOString(),
-  files: [...(await knownFiles(ctx, view, view.enrolment.answers)).values()],
+  files: [...(await knownFiles(ctx, view, workingAnswers(view))).values()],
   problems: await problemsOf(ctx, view),
 })
 
@@ -99,6 +142,7 @@ export const presentHeads = (
         closesAt: told(team.deadline?.closesAt),
         resubmitBy: told(resubmitByOf({ ...team, enrolment })),
         submittedAt: told(enrolment.submittedAt),
+        isAmended: enrolment.state === 'submitted' && enrolment.amendment !== null,
         timeZone: team.activity.edition.timeZone,
       },
     ]

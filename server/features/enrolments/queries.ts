@@ -17,6 +17,9 @@ export const enrolmentColumns = {
   state: enrolment.state,
   number: enrolment.number,
   answers: enrolment.answers,
+  amendment: enrolment.amendment,
+  amendmentVersion: enrolment.amendmentVersion,
+  amendmentStartedAt: enrolment.amendmentStartedAt,
   version: enrolment.version,
   submittedAt: enrolment.submittedAt,
   inGrace: enrolment.inGrace,
@@ -69,7 +72,7 @@ export const findEnrolmentOf = async (db: Database, teamId: TeamId) => {
 /** What has happened to an enrolment, the first first. */
 export const eventsOf = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
   db
-    .select({ at: enrolmentEvent.at, ...doerColumns })
+    .select({ at: enrolmentEvent.at, changed: enrolmentEvent.changed, ...doerColumns })
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
@@ -165,7 +168,13 @@ export const dropWord = async (db: Database, id: string): Promise<void> => {
   await db.update(enrolmentEvent).set({ tellAt: null }).where(eq(enrolmentEvent.id, id))
 }
 
-/** Teams of the current edition that have begun and not submitted, some at a time. */
+/** How often the team has submitted; what is taken back has a reason, and what the team submits has none. */
+export const countSubmissions = async (db: Database, id: EnrolmentId): Promise<number> => {
+  const isSubmission = and(eq(enrolmentEvent.toState, 'submitted'), isNull(enrolmentEvent.reason))
+  return db.$count(enrolmentEvent, and(eq(enrolmentEvent.enrolmentId, id), isSubmission))
+}
+
+/** Teams of the current edition that have begun and not submitted, or have changes that are not submitted; some at a time. */
 export const teamsWithUndone = async (db: Database, after: TeamId | undefined, most: number): Promise<TeamId[]> => {
   const rows = await db
     .select({ id: team.id })
@@ -176,7 +185,10 @@ export const teamsWithUndone = async (db: Database, after: TeamId | undefined, m
     .where(
       and(
         isNull(team.disbandedAt),
-        sql`coalesce(${enrolment.state}, 'draft') in ('draft', 'returned')`,
+        or(
+          sql`coalesce(${enrolment.state}, 'draft') in ('draft', 'returned')`,
+          and(eq(enrolment.state, 'submitted'), isNotNull(enrolment.amendmentStartedAt)),
+        ),
         after && gt(team.id, after),
       ),
     )

@@ -1,5 +1,5 @@
 import type { FileFacts } from '@lectern/contract/files.ts'
-import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import { listFormat, numberFormat } from '@lectern/contract/formatters.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -15,6 +15,11 @@ interface Sent {
   at: Date
   snapshot: TeamSnapshot
   files: ReadonlyMap<FileId, FileFacts>
+  answers: Answers
+  /** For which time it was submitted. */
+  submission: number
+  /** The questions that are answered differently than the last time; undefined where that is not known. */
+  changed: readonly string[] | undefined
 }
 
 /** A letter is no place for whole essays; the site has all of it. */
@@ -44,7 +49,8 @@ const tellAnswer = (field: FormField, value: AnswerValue | undefined, locale: Lo
   return field.personal ? say(locale, 'notice.receipt.personal') : text
 }
 
-const writeReceipt = ({ view, number, at, snapshot, files }: Sent, locale: Locale): string => {
+const writeReceipt = (sent: Sent, locale: Locale): string => {
+  const { view, number, at, snapshot, files, answers: given, submission, changed } = sent
   const { activity } = view.team
   const line = (label: string, value: string): string => say(locale, 'notice.receipt.line', { label, value })
   const head = [
@@ -53,11 +59,27 @@ const writeReceipt = ({ view, number, at, snapshot, files }: Sent, locale: Local
     line(say(locale, 'notice.receipt.activity'), localize(activity.name, locale).text),
     line(say(locale, 'notice.receipt.team'), snapshot.name),
   ]
+  if (submission > 1) {
+    const version = say(locale, 'notice.receipt.version', { submission: String(submission) })
+    head.splice(1, 0, line(say(locale, 'notice.receipt.submission'), version))
+  }
+  if (changed) {
+    const labels = activity.fields
+      .filter(({ id }) => changed.includes(id))
+      .map(({ label }) => localize(label, locale).text)
+    const none = say(locale, 'notice.receipt.unchanged')
+    head.push(
+      line(
+        say(locale, 'notice.receipt.changed'),
+        labels.length > 0 ? listFormat(locale, { type: 'unit' }).format(labels) : none,
+      ),
+    )
+  }
   const people = snapshot.members.map(({ role, name, school }) =>
     line(say(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
   )
   const answers = activity.fields.map((field) =>
-    line(localize(field.label, locale).text, tellAnswer(field, view.enrolment.answers[field.id], locale, files)),
+    line(localize(field.label, locale).text, tellAnswer(field, given[field.id], locale, files)),
   )
   return [head, people, answers]
     .filter((part) => part.length > 0)

@@ -8,20 +8,34 @@ import { reminder } from './tables.ts'
 
 const hour = 3_600_000
 
+interface Kind {
+  kind: (typeof reminder.$inferSelect)['kind']
+  within: number
+  word: string
+}
+
 /** The nearer one first: who is told that a day is left need not be told that three are. */
-const kinds = [
+const undone: readonly Kind[] = [
   { kind: 'hours', within: 24 * hour, word: 'dueInHours' },
   { kind: 'days', within: 72 * hour, word: 'dueInDays' },
-] as const
+]
 
-const isUndone = ({ enrolment }: TeamView): boolean =>
-  enrolment === undefined || enrolment.state === 'draft' || enrolment.state === 'returned'
+/** Something stands already: it is enough to be told when it becomes urgent. */
+const amended: readonly Kind[] = [
+  { kind: 'amendmentHours', within: 3 * hour, word: 'amendmentDueInHours' },
+  { kind: 'amendmentDay', within: 24 * hour, word: 'amendmentDueInDay' },
+]
+
+const kindsOf = ({ enrolment }: TeamView): readonly Kind[] => {
+  if (enrolment === undefined || enrolment.state === 'draft' || enrolment.state === 'returned') return undone
+  return enrolment.state === 'submitted' && enrolment.amendmentStartedAt ? amended : []
+}
 
 /** What a team is to be reminded of now, while it can still do it. */
 const nearOf = (view: TeamView, ctx: Ctx) => {
   const due = dueOf(view)
-  if (!due || !isUndone(view) || !isTimeToEnrol(view, ctx).permitted) return undefined
-  const near = kinds.find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
+  if (!due || !isTimeToEnrol(view, ctx).permitted) return undefined
+  const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
   return near && { ...near, teamId: view.id, closesAt: due }
 }
 
@@ -55,7 +69,10 @@ const keyOf = ({ teamId, kind, closesAt }: Noted): string => `${teamId} ${kind} 
 
 const batch = 200
 
-/** A job: teams that have not submitted are reminded three days and one day before it is too late. */
+/**
+ * A job: teams that have not submitted are reminded three days and one day before it is too late; teams with changes that are not submitted, one
+ * day and three hours before.
+ */
 export const remindTeams = async (ctx: Ctx): Promise<void> => {
   let after: TeamId | undefined
   do {

@@ -12,11 +12,11 @@ import {
   listMyEnrolments,
   requireEnrolment,
   reviveEnrolment,
-  saveAnswers,
   startEnrolment,
   submitEnrolment,
   withdrawEnrolment,
 } from './service.ts'
+import { discardAmendment, saveAmendment, saveAnswers, startAmendment } from './writing.ts'
 
 const rules = { policy: signedIn }
 
@@ -50,8 +50,20 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presentSaved(ctx as SignedIn, await saveAnswers(ctx as SignedIn, params.id, body)),
   )
 
+  serve(contract.startAmendment, rules, ({ ctx, params, body }) =>
+    presented(ctx as SignedIn, startAmendment(ctx as SignedIn, params.id, body.version)),
+  )
+
+  serve(contract.saveAmendment, rules, async ({ ctx, params, body }) =>
+    presentSaved(ctx as SignedIn, await saveAmendment(ctx as SignedIn, params.id, body)),
+  )
+
+  serve(contract.discardAmendment, rules, ({ ctx, params, body }) =>
+    presented(ctx as SignedIn, discardAmendment(ctx as SignedIn, params.id, body.version)),
+  )
+
   serve(contract.submitEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
-    presented(ctx as SignedIn, submitEnrolment(ctx as SignedIn, params.id, body.version, idempotencyKey)),
+    presented(ctx as SignedIn, submitEnrolment(ctx as SignedIn, params.id, body, idempotencyKey)),
   )
 
   serve(contract.withdrawEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>

@@ -11,19 +11,22 @@ import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { tellMoment } from '../../platform/moments.ts'
 import { permit } from '../../platform/policy.ts'
-import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
-import { handOverAnswers } from '../files/service.ts'
 import { sendNotice, type NewNotice } from '../notices/service.ts'
 import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
-import { logAnswers } from './answer-log.ts'
-import { filesIn } from './answers.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
-import { acceptAnswers, knownFiles, problemsOf } from './known-answers.ts'
+import { changedAnswers, knownFiles, problemsOf, workingAnswers } from './known-answers.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
-import { enrolmentColumns, enrolmentsOf, eventsOf, findEnrolmentOf, type FoundEnrolment } from './queries.ts'
+import {
+  countSubmissions,
+  enrolmentColumns,
+  enrolmentsOf,
+  eventsOf,
+  findEnrolmentOf,
+  type FoundEnrolment,
+} from './queries.ts'
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
@@ -39,19 +42,21 @@ export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id }
 
 export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.actor.id)
 
-const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
+export const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
 
 interface Move {
   to: EnrolmentState
   changes?: Partial<typeof enrolment.$inferInsert>
   reason?: string | undefined
+  /** Of a submission: the questions that it answers differently. */
+  changed?: readonly string[] | undefined
 }
 
 /** In a transaction that holds the enrolment: a step on the map, written down where people see it. */
 export const moveEnrolment = async (
   ctx: Ctx,
   { id, state }: { id: EnrolmentId; state: EnrolmentState | null },
-  { to, changes, reason, tellAt }: Move & { tellAt?: Date },
+  { to, changes, reason, changed, tellAt }: Move & { tellAt?: Date },
 ): Promise<FoundEnrolment> => {
   const [moved] = await ctx.db
     .update(enrolment)
@@ -67,12 +72,15 @@ export const moveEnrolment = async (
     toState: to,
     reason: reason ?? null,
     tellAt: tellAt ?? null,
+    changed: changed ? [...changed] : null,
   })
   return moved!
 }
 
 /** What a decision leaves in the enrolment; whatever happens next, it is none any more. */
 const undecided = { decidedBy: null, decidedAt: null, reason: null, resubmitBy: null }
+
+const withoutAmendment = { amendment: null, amendmentStartedAt: null }
 
 const movedView = (view: EnrolmentView, moved: FoundEnrolment): EnrolmentView => ({
   ...view,
@@ -123,6 +131,9 @@ const blank = (row: Row): EnrolmentView['enrolment'] => ({
   ...row,
   number: null,
   answers: {},
+  amendment: null,
+  amendmentVersion: 0,
+  amendmentStartedAt: null,
   version: 1,
   submittedAt: null,
   inGrace: false,
@@ -131,31 +142,6 @@ const blank = (row: Row): EnrolmentView['enrolment'] => ({
   reason: null,
   snapshot: null,
 })
-
-/** Keeps whatever has been typed; whether it is enough is asked when it is submitted. */
-export const saveAnswers = (
-  outer: SignedIn,
-  id: EnrolmentId,
-  { version, answers: given }: BodyOf<typeof contract.saveAnswers>,
-): Promise<EnrolmentView> =>
-  inTransaction(outer, async (ctx) => {
-    const view = await holdEnrolment(ctx, id, version)
-    const onBehalf = isOnBehalf(view, ctx.actor)
-    permit(mayEdit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
-    const before = view.enrolment.answers
-    const answers = await acceptAnswers(ctx, view, given)
-    const changed = Object.keys({ ...before, ...answers }).filter(
-      (field) => JSON.stringify(before[field]) !== JSON.stringify(answers[field]),
-    )
-    if (changed.length === 0) return view
-    if (onBehalf) await handOverAnswers(ctx, filesIn(answers), ctx.actor.id, captainOf(view.team).id)
-    await ctx.db
-      .update(enrolment)
-      .set({ answers, version: version + 1, updatedAt: ctx.now })
-      .where(eq(enrolment.id, id))
-    await logAnswers(ctx, view, changed, onBehalf ? captainOf(view.team).id : undefined)
-    return { ...view, enrolment: { ...view.enrolment, answers, version: version + 1 } }
-  })
 
 interface Pictured extends Pick<TeamView, 'name' | 'slogan'> {
   members: readonly (Pick<TeamView['members'][number], 'role'> & {
@@ -179,32 +165,41 @@ export const snapshotOf = ({ name, slogan, members }: Pictured): TeamSnapshot =>
   })),
 })
 
-/** Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. */
+/**
+ * Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. What was submitted before stands
+ * until this is committed: an amendment keeps place and number.
+ */
 export const submitEnrolment = (
   outer: SignedIn,
   id: EnrolmentId,
-  version: number,
+  { version, amendment }: BodyOf<typeof contract.submitEnrolment>,
   key: string | undefined,
 ): Promise<EnrolmentView> => {
-  const call = { scope: `enrolment.submit ${outer.actor.id}`, key, input: [id, version] }
+  const call = { scope: `enrolment.submit ${outer.actor.id}`, key, input: [id, version, amendment] }
   return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     const { team, enrolment: before } = view
     const captain = captainOf(team)
     const onBehalf = isOnBehalf(view, ctx.actor)
     permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
+    // Whoever submits changes has read them as they are now.
+    if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')
+    const answers = workingAnswers(view)
     const problems = await problemsOf(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
-    // What was returned holds its place still.
+    // What was returned or is amended holds its place still.
     if (before.state === 'draft') await takePlace(ctx, team.activityId)
     const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
     const inGrace = isLate(view, ctx)
     const snapshot = snapshotOf(team)
+    const changed = before.state === 'draft' ? undefined : changedAnswers(before.answers, answers)
     const moved = await moveEnrolment(ctx, before, {
       to: 'submitted',
+      changed,
       changes: {
         ...undecided,
         ...numbered,
+        ...(before.amendment && { answers, ...withoutAmendment }),
         snapshot,
         inGrace,
         submittedAt: ctx.now,
@@ -213,14 +208,17 @@ export const submitEnrolment = (
     await audit(ctx, 'enrolment.submitted', {
       subject: { kind: 'enrolment', id },
       before: { state: before.state },
-      after: { state: 'submitted', number: numbered.number, inGrace },
+      after: { state: 'submitted', number: numbered.number, inGrace, ...(changed && { changed }) },
       ...(onBehalf && { onBehalfOf: captain.id }),
     })
-    const files = await knownFiles(ctx, view, before.answers)
+    const files = await knownFiles(ctx, view, answers)
     const { number } = numbered
-    const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files })
+    const submission = before.number === null ? 1 : await countSubmissions(ctx.db, id)
+    const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files, answers, submission, changed })
     const namedInLetter = snapshot.members.map(({ accountId }) => accountId)
-    await tellPeople(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', { id, number, inLetter, namedInLetter })
+    const what = onBehalf ? 'submittedForYou' : before.state === 'submitted' ? 'amended' : 'submitted'
+    const values = { submission: String(submission) }
+    await tellPeople(ctx, team, what, { id, number, values, inLetter, namedInLetter })
     return movedView(view, moved)
   })
 }
@@ -320,7 +318,9 @@ export const reviveEnrolment = (
   return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     permit(mayRevive(view, ctx.actor.id, ctx))
-    const moved = await moveEnrolment(ctx, view.enrolment, { to: 'draft' })
+    // Nothing stands any more beside which changes could wait.
+    const changes = { answers: workingAnswers(view), ...withoutAmendment }
+    const moved = await moveEnrolment(ctx, view.enrolment, { to: 'draft', changes })
     await audit(ctx, 'enrolment.revived', {
       subject: { kind: 'enrolment', id },
       before: { state: 'withdrawn' },

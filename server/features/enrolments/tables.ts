@@ -29,6 +29,10 @@ export const enrolment = pgTable('enrolment', {
   number: text('number'),
   sequence: integer('sequence'),
   answers: jsonb('answers').$type<Answers>().notNull().default({}),
+  /** Changes that are not submitted yet; `answers` stand beside them. */
+  amendment: jsonb('amendment').$type<Answers>(),
+  amendmentVersion: integer('amendment_version').notNull().default(0),
+  amendmentStartedAt: moment('amendment_started_at'),
   version: integer('version').notNull().default(1),
   submittedAt: moment('submitted_at'),
   inGrace: boolean('in_grace').notNull().default(false),
@@ -67,11 +71,13 @@ export const enrolmentEvent = pgTable('enrolment_event', {
   reason: text('reason'),
   tellAt: moment('tell_at'),
   toldAt: moment('told_at'),
+  /** Of a submission: the questions that it answers differently than the one before. */
+  changed: text('changed').array(),
 })
 
 export const reminder = pgTable('reminder', {
   teamId: uuid('team_id').$type<TeamId>().notNull(),
-  kind: text('kind').$type<'days' | 'hours'>().notNull(),
+  kind: text('kind').$type<'days' | 'hours' | 'amendmentDay' | 'amendmentHours'>().notNull(),
   closesAt: moment('closes_at').notNull(),
   sentAt: moment('sent_at').notNull(),
 })

@@ -32,7 +32,11 @@ const tell = async (ctx: Ctx, { enrolmentId, toState, reason }: DueEvent): Promi
   if (!enrolment) return
   const [team] = await viewTeams(ctx, [enrolment.teamId])
   if (!team) return
-  const what = toState === 'submitted' ? 'takenBack' : toState
+  // Whoever was about to change what was submitted is told what becomes of that.
+  const { amendmentStartedAt: startedAt, decidedAt } = enrolment
+  const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
+  const decided = isBeside ? `${toState}BesideAmendment` : toState
+  const what = toState === 'submitted' ? 'takenBack' : decided
   await tellPeople(ctx, team, what, {
     id: enrolment.id,
     number: enrolment.number,

@@ -128,7 +128,10 @@ export const isAnsweredTogether = async (
       select from ${enrolment}
       join ${teamMember} as owner on owner.team_id = enrolment.team_id and owner.account_id = ${ownerId}
       join ${teamMember} as reader on reader.team_id = enrolment.team_id and reader.account_id = ${reader}
-      where exists (select from jsonb_each(answers) as answer where answer.value ->> 'file' = ${id})
+      where exists (
+        select from (select * from jsonb_each(answers) union all select * from jsonb_each(amendment)) as answer
+        where answer.value ->> 'file' = ${id}
+      )
     ) as is
   `)
   return rows[0]!.is

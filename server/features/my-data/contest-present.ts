@@ -56,10 +56,11 @@ const presentTeams = ({ teams, people }: Contest, { inLanguage }: Told) =>
   }))
 
 const presentEnrolments = ({ enrolments, happenings }: Contest, told: Told) =>
-  enrolments.map(({ id, activity, fields, answers, snapshot, ...enrolment }) => ({
+  enrolments.map(({ id, activity, fields, answers, amendment, snapshot, ...enrolment }) => ({
     ...enrolment,
     activity: told.inLanguage(activity),
     answers: presentAnswers({ fields, answers }, told),
+    amendment: amendment && presentAnswers({ fields, answers: amendment }, told),
     sentTeam: presentSentTeam(snapshot, told.locale),
     events: happenings
       .filter(({ enrolmentId }) => enrolmentId === id)

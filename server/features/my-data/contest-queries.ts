@@ -59,6 +59,7 @@ export const enrolmentsOf = (db: Database, teams: readonly TeamId[]) =>
       number: enrolment.number,
       state: enrolment.state,
       answers: enrolment.answers,
+      amendment: enrolment.amendment,
       snapshot: enrolment.snapshot,
       submittedAt: enrolment.submittedAt,
       resubmitBy: enrolment.resubmitBy,

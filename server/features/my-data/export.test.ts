@@ -181,6 +181,7 @@ describe('an export of my data', () => {
           activity: 'Course Innovation',
           number: '2026-KC-0001',
           state: 'submitted',
+          amendment: null,
           answers: [
             { question: 'Stage', answer: 'Middle school' },
             { question: 'gone', answer: 'Kept' },

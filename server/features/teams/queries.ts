@@ -83,6 +83,7 @@ export const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly Te
       state: enrolment.state,
       number: enrolment.number,
       resubmitBy: enrolment.resubmitBy,
+      amendmentStartedAt: enrolment.amendmentStartedAt,
     })
     .from(enrolment)
     .where(isAnyOf(enrolment.teamId, ids)),

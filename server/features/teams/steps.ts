@@ -17,9 +17,12 @@ export const stepOf = (
   { now, locale, installation }: Pick<Ctx, 'now' | 'locale' | 'installation'>,
 ): { step: TeamStep; verdict: Verdict } => {
   const state = view.enrolment?.state ?? 'draft'
+  const verdict = isTimeToEnrol(view, { now, locale })
+  // Changes that come too late count for nothing: what was submitted stands.
+  const isAmended = state === 'submitted' && Boolean(view.enrolment?.amendmentStartedAt) && verdict.permitted
+  if (isAmended) return { step: 'amend', verdict }
   const step = settled[state]
   if (step) return { step, verdict: permitted }
-  const verdict = isTimeToEnrol(view, { now, locale })
   if (state === 'withdrawn') return { step: 'withdrawn', verdict }
   if (!verdict.permitted) return { step: 'refused', verdict }
   if (state === 'returned') return { step: 'resubmit', verdict }

@@ -41,6 +41,8 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
       return isMine ? [{ name: 'fill', isDone: false, link: form, until, ...concerned }] : []
     case 'submit':
       return isMine ? [{ name: 'submit', isDone: false, link: `${form}#check`, until, ...concerned }] : []
+    case 'amend':
+      return isMine ? [{ name: 'amend', isDone: false, link: form, until, ...concerned }] : []
     case 'resubmit':
       return isMine ? [{ name: 'resubmit', isDone: false, link: form, until, ...concerned }] : []
     case 'wait':

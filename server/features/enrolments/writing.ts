@@ -1,0 +1,124 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type * as contract from '@lectern/contract/enrolments.ts'
+import { mayUseAmendment } from '@lectern/contract/enrolment-values.ts'
+import type { Answers } from '@lectern/contract/form-fields.ts'
+import type { EnrolmentId } from '@lectern/contract/ids.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { handOverAnswers } from '../files/service.ts'
+import { logAnswers } from './answer-log.ts'
+import { filesIn } from './answers.ts'
+import { holdEnrolment } from './enrolment-view.ts'
+import { acceptAnswers, changedAnswers, workingAnswers } from './known-answers.ts'
+import { isOnBehalf, mayDiscardAmendment, mayEdit, mayStartAmendment, type EnrolmentView } from './policy.ts'
+import type { FoundEnrolment } from './queries.ts'
+import { captainOf } from './service.ts'
+import { enrolment } from './tables.ts'
+
+// What is typed into an enrolment. A draft holds it itself; once something was submitted, that stands, and an amendment holds what is typed.
+
+type Changes = Partial<FoundEnrolment> & { updatedAt?: Date }
+
+const change = async (ctx: SignedIn, view: EnrolmentView, changes: Changes): Promise<EnrolmentView> => {
+  await ctx.db.update(enrolment).set(changes).where(eq(enrolment.id, view.enrolment.id))
+  return { ...view, enrolment: { ...view.enrolment, ...changes } }
+}
+
+/** Where the answers go, and which versions count on. What organisers decide on changes only where the team may not. */
+const written = (ctx: SignedIn, { enrolment: { state, ...found } }: EnrolmentView, answers: Answers): Changes => {
+  const next = { version: found.version + 1, updatedAt: ctx.now }
+  if (state === 'draft') return { answers, ...next }
+  return {
+    amendment: answers,
+    amendmentVersion: found.amendmentVersion + 1,
+    amendmentStartedAt: found.amendmentStartedAt ?? ctx.now,
+    ...(state === 'returned' && next),
+  }
+}
+
+/** In a transaction that holds the enrolment. Keeps whatever has been typed; whether it is enough is asked when it is submitted. */
+const write = async (ctx: SignedIn, view: EnrolmentView, given: Answers): Promise<EnrolmentView> => {
+  const onBehalf = isOnBehalf(view, ctx.actor)
+  permit(mayEdit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
+  const answers = await acceptAnswers(ctx, view, given)
+  const changed = changedAnswers(workingAnswers(view), answers)
+  if (changed.length === 0) return view
+  const captain = captainOf(view.team).id
+  if (onBehalf) await handOverAnswers(ctx, filesIn(answers), ctx.actor.id, captain)
+  const after = await change(ctx, view, written(ctx, view, answers))
+  await logAnswers(ctx, view, changed, onBehalf ? captain : undefined)
+  return after
+}
+
+export const saveAnswers = (
+  outer: SignedIn,
+  id: EnrolmentId,
+  { version, answers }: BodyOf<typeof contract.saveAnswers>,
+): Promise<EnrolmentView> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdEnrolment(ctx, id, version)
+    if (view.enrolment.state === 'submitted') throw fail('enrolment.answersClosed')
+    return write(ctx, view, answers)
+  })
+
+/** Whoever started an amendment before is not asked again: two windows find the same one. */
+export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdEnrolment(ctx, id, version)
+    const onBehalf = isOnBehalf(view, ctx.actor)
+    permit(mayStartAmendment(view, ctx.actor.id, ctx, { onBehalf }))
+    const { amendment, amendmentVersion, answers } = view.enrolment
+    if (amendment) return view
+    await audit(ctx, 'enrolment.amendmentStarted', {
+      subject: { kind: 'enrolment', id },
+      ...(onBehalf && { onBehalfOf: captainOf(view.team).id }),
+    })
+    return change(ctx, view, {
+      amendment: answers,
+      amendmentVersion: amendmentVersion + 1,
+      amendmentStartedAt: ctx.now,
+    })
+  })
+
+/** The enrolment, held; `version` is the amendment's. A decision made meanwhile is told by its own refusal. */
+const holdAmendment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
+  const view = await holdEnrolment(ctx, id)
+  const { amendment, amendmentVersion } = view.enrolment
+  if (amendment && amendmentVersion !== version) throw fail('resource.changed')
+  return view
+}
+
+export const saveAmendment = (
+  outer: SignedIn,
+  id: EnrolmentId,
+  { version, answers }: BodyOf<typeof contract.saveAmendment>,
+): Promise<EnrolmentView> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdAmendment(ctx, id, version)
+    const { state } = view.enrolment
+    // Returned or revived meanwhile: it goes on there.
+    if (state === 'draft' || (state !== 'submitted' && mayUseAmendment(state, 'edit'))) throw fail('resource.changed')
+    return write(ctx, view, answers)
+  })
+
+export const discardAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await holdAmendment(ctx, id, version)
+    const onBehalf = isOnBehalf(view, ctx.actor)
+    permit(mayDiscardAmendment(view, ctx.actor.id, { onBehalf }))
+    const { answers, amendment, amendmentVersion } = view.enrolment
+    await audit(ctx, 'enrolment.amendmentDiscarded', {
+      subject: { kind: 'enrolment', id },
+      before: { fields: changedAnswers(answers, amendment!) },
+      ...(onBehalf && { onBehalfOf: captainOf(view.team).id }),
+    })
+    return change(ctx, view, {
+      amendment: null,
+      amendmentVersion: amendmentVersion + 1,
+      amendmentStartedAt: null,
+    })
+  })
