@@ -18,6 +18,15 @@ interface Merged {
   conflicts: string[]
 }
 
+/**
+ * What was typed over, given a save whose answer never came: where the stored value is the one that this save sent, the save has arrived,
+ * and the value is no change of somebody else.
+ */
+export const baseAfter = (sent: Answers, base: Answers, stored: Answers): Answers => {
+  const arrived = changedFields(base, sent).filter((field) => isSame(sent[field], stored[field]))
+  return { ...base, ...Object.fromEntries(arrived.map((field) => [field, sent[field] ?? null])) }
+}
+
 /** Two people, or two tabs, have gone on from the same answers. */
 export const mergeAnswers = (base: Answers, mine: Answers, theirs: Answers): Merged => {
   const changedHere = new Set(changedFields(base, mine))

@@ -1,6 +1,6 @@
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDraft, type SaveFailure } from './draft.ts'
+import { createDraft, type SaveFailure, type Unsaved } from './draft.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,14 +14,22 @@ class Refused extends Error {
 }
 
 /** A server that knows one enrolment, and a browser that keeps one copy. */
-const surroundings = (answers: Answers = {}, kept?: { base: Answers; answers: Answers }) => {
+const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
   const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
-  const there = { ...stored, saves: [] as Answers[], tries: 0, failure: undefined as SaveFailure | undefined, kept }
+  const there = {
+    ...stored,
+    saves: [] as Answers[],
+    tries: 0,
+    failure: undefined as SaveFailure | undefined,
+    /** Saves arrive, but their answers do not. */
+    isDeaf: false,
+    kept,
+  }
   const draft = createDraft({
     stored,
     kept,
-    keep: (base, typed) => {
-      there.kept = { base, answers: typed }
+    keep: (unsaved) => {
+      there.kept = unsaved
     },
     forget: () => {
       there.kept = undefined
@@ -33,6 +41,7 @@ const surroundings = (answers: Answers = {}, kept?: { base: Answers; answers: An
       there.version += 1
       there.answers = sent
       there.saves.push(sent)
+      if (there.isDeaf) throw new Refused({ kind: 'offline' })
       return { version: there.version, savedAt: '2026-11-15T06:02:00Z', problems: [], files: [] }
     },
     read: async () => ({
@@ -76,7 +85,7 @@ test('what cannot be sent stays in the browser and goes on by itself', async () 
   expect([draft.state.saving, draft.isUnsaved, there.kept]).toEqual([
     { kind: 'offline' },
     true,
-    { base: {}, answers: { title: 'A' } },
+    { base: {}, answers: { title: 'A' }, sent: { title: 'A' } },
   ])
   there.failure = undefined
   await pass(5_000)
@@ -96,6 +105,79 @@ test('what was refused is not sent again, and stays to be read', async () => {
     { title: 'AB' },
     [],
   ])
+})
+
+describe('a save whose answer is lost', () => {
+  test('is no conflict with what the same person has typed since', async () => {
+    const { draft, there } = surroundings({ title: '' })
+    there.isDeaf = true
+    draft.change('title', 'A')
+    await pass(1_000)
+    there.isDeaf = false
+    draft.change('title', 'AB')
+    await pass(10_000)
+    expect([draft.state.conflicts, draft.state.saving.kind, there.answers, there.kept]).toEqual([
+      {},
+      'saved',
+      { title: 'AB' },
+      undefined,
+    ])
+  })
+
+  test('does not bring back what was taken back since', async () => {
+    const { draft, there } = surroundings({ title: 'A' })
+    there.isDeaf = true
+    draft.change('title', 'B')
+    await pass(1_000)
+    there.isDeaf = false
+    draft.change('title', 'A')
+    await pass(10_000)
+    expect([draft.state.answers, draft.state.taken, there.answers]).toEqual([{ title: 'A' }, [], { title: 'A' }])
+  })
+
+  test('is known as saved when it is repeated, and nothing is left to do', async () => {
+    const { draft, there } = surroundings()
+    there.isDeaf = true
+    draft.change('title', 'A')
+    await pass(1_000)
+    there.isDeaf = false
+    await pass(10_000)
+    expect([draft.state.saving.kind, draft.isUnsaved, there.saves, there.kept]).toEqual([
+      'saved',
+      false,
+      [{ title: 'A' }],
+      undefined,
+    ])
+  })
+
+  test('leaves what somebody else has written since to be chosen', async () => {
+    const { draft, there, changeElsewhere } = surroundings({ title: '' })
+    there.isDeaf = true
+    draft.change('title', 'A')
+    await pass(1_000)
+    there.isDeaf = false
+    changeElsewhere({ title: 'C', pupils: 3 })
+    draft.change('title', 'AB')
+    await pass(10_000)
+    expect([draft.state.conflicts, draft.state.answers, there.answers]).toEqual([
+      { title: 'C' },
+      { title: 'AB', pupils: 3 },
+      { title: 'C', pupils: 3 },
+    ])
+  })
+
+  test('is recognised after a reload', () => {
+    const kept = { base: { title: '' }, answers: { title: 'AB' }, sent: { title: 'A' } }
+    const { draft } = surroundings({ title: 'A' }, kept)
+    expect([draft.state.conflicts, draft.state.answers, draft.isUnsaved]).toEqual([{}, { title: 'AB' }, true])
+  })
+
+  test('is recognised when it arrives after the reload', async () => {
+    const kept = { base: { title: '' }, answers: { title: 'AB' }, sent: { title: 'A' } }
+    const { draft, there, changeElsewhere } = surroundings({ title: '' }, kept)
+    changeElsewhere({ title: 'A' })
+    expect([await draft.flush(), draft.state.conflicts, there.answers]).toEqual([true, {}, { title: 'AB' }])
+  })
 })
 
 describe('changed elsewhere', () => {

@@ -1,6 +1,6 @@
 import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
-import { changedFields, mergeAnswers } from './answer-merge.ts'
+import { baseAfter, changedFields, mergeAnswers } from './answer-merge.ts'
 
 /** How it stands with what was typed. */
 export type Saving =
@@ -46,11 +46,20 @@ export type SaveFailure =
   | { kind: 'changed' }
   | Extract<Saving, { kind: 'offline' | 'failed' | 'signedOut' | 'refused' }>
 
+/** What was typed and is not known to be stored. */
+export interface Unsaved {
+  /** The stored answers that it was typed over. */
+  base: Answers
+  answers: Answers
+  /** What was sent without an answer: it may be stored, or not. */
+  sent?: Answers | undefined
+}
+
 interface DraftOptions {
   stored: Stored
   /** What this browser kept of an earlier time. */
-  kept: { base: Answers; answers: Answers } | undefined
-  keep: (base: Answers, answers: Answers) => void
+  kept: Unsaved | undefined
+  keep: (unsaved: Unsaved) => void
   forget: () => void
   save: (
     version: number,
@@ -91,6 +100,10 @@ export const createDraft = (options: DraftOptions): Draft => {
   let { version, answers: base } = options.stored
   /** What is stored, while it is not decided how it goes together with what was typed. */
   let ahead: Pick<Stored, 'version' | 'answers'> | undefined
+  /** A save whose outcome is unknown. It is repeated as it was until there is an answer; what was typed since comes after it. */
+  let unanswered: Answers | undefined
+  /** The same, of an earlier visit. It may still be on its way, and is never repeated: others may have saved since. */
+  let earlier = options.kept?.sent
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstTyped: number | undefined
   let running: Promise<void> | undefined
@@ -110,7 +123,8 @@ export const createDraft = (options: DraftOptions): Draft => {
     state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
-  const isUnsaved = (): boolean => changedFields(base, state.answers).length > 0
+  const isUnsaved = (): boolean => unanswered !== undefined || changedFields(base, state.answers).length > 0
+  const keep = (answers = state.answers): void => options.keep({ base, answers, sent: unanswered })
   const hasConflicts = (): boolean => Object.keys(state.conflicts).length > 0
   /** Nothing is sent by itself. */
   const waits = (): boolean => state.saving.kind === 'refused' || state.saving.kind === 'signedOut'
@@ -131,7 +145,10 @@ export const createDraft = (options: DraftOptions): Draft => {
   }
 
   /** Puts together what is stored and what was typed over something older. */
-  const bringTogether = (typedOver: Answers, typed: Answers, stored: Stored): void => {
+  const bringTogether = (before: Answers, typed: Answers, stored: Stored): void => {
+    const own = [earlier, unanswered].filter((sent) => sent !== undefined)
+    const typedOver = own.reduce((over, sent) => baseAfter(sent, over, stored.answers), before)
+    unanswered = undefined
     const { answers, taken, conflicts } = mergeAnswers(typedOver, typed, stored.answers)
     // Until it is decided, the next visit has to ask again.
     base = typedOver
@@ -146,13 +163,17 @@ export const createDraft = (options: DraftOptions): Draft => {
       ...(stored.refusal !== null && { saving: { kind: 'refused', why: stored.refusal } }),
     })
     if (conflicts.length === 0) adopt()
-    if (isUnsaved()) options.keep(base, answers)
+    if (isUnsaved()) keep()
   }
 
   const catchUp = async (): Promise<void> => {
     const stored = await options.read()
     bringTogether(base, state.answers, stored)
     if (state.saving.kind === 'refused') return
+    if (!isUnsaved()) {
+      options.forget()
+      return set({ saving: { kind: 'saved' } })
+    }
     set({ saving: { kind: 'typed' } })
     if (!hasConflicts()) schedule(0)
   }
@@ -172,16 +193,23 @@ export const createDraft = (options: DraftOptions): Draft => {
   }
 
   const send = async (): Promise<void> => {
-    const sent = state.answers
+    const sent = unanswered ?? state.answers
+    unanswered = sent
+    keep()
     firstTyped = undefined
     set({ saving: { kind: 'sending' } })
     try {
       const saved = await options.save(version, sent)
       version = saved.version
       base = sent
+      unanswered = undefined
+      earlier = undefined
       const isAll = !isUnsaved()
       if (isAll) options.forget()
-      else schedule(pauseMilliseconds)
+      else {
+        keep()
+        schedule(pauseMilliseconds)
+      }
       const { problems, files } = saved
       set({ problems, files, saving: isAll ? { kind: 'saved', at: saved.savedAt } : { kind: 'typed' } })
     } catch (error) {
@@ -223,7 +251,7 @@ export const createDraft = (options: DraftOptions): Draft => {
     },
     change: (field, value) => {
       const answers = { ...state.answers, [field]: value }
-      options.keep(base, answers)
+      keep(answers)
       if (waits()) return set({ answers })
       set({ answers, saving: { kind: 'typed' } })
       firstTyped ??= Date.now()
@@ -237,7 +265,7 @@ export const createDraft = (options: DraftOptions): Draft => {
       if (hasConflicts()) return
       adopt()
       if (isUnsaved()) {
-        options.keep(base, state.answers)
+        keep()
         void save()
         return
       }

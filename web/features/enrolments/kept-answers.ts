@@ -1,14 +1,11 @@
-import type { Answers } from '@lectern/contract/form-fields.ts'
+import type { Unsaved } from './draft.ts'
 
-/** What was typed and has not reached the server yet, as this browser keeps it. */
-export interface KeptAnswers {
+/** What was typed and is not known to have reached the server, as this browser keeps it. */
+export interface KeptAnswers extends Unsaved {
   /** Whose it is. */
   owner: string
   /** Which tab wrote it. */
   by: string
-  /** The stored answers that it was typed over. */
-  base: Answers
-  answers: Answers
 }
 
 const prefix = 'lectern.answers.'

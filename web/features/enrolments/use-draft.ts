@@ -41,7 +41,7 @@ const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
   return createDraft({
     stored: storedIn(enrolment),
     kept: findKept(id, owner),
-    keep: (base, answers) => keepAnswers(id, { owner, by, base, answers }),
+    keep: (unsaved) => keepAnswers(id, { owner, by, ...unsaved }),
     forget: () => forgetKept(id, by),
     save: (version, answers) => client(saveAnswers, { params, body: { version, answers } }, quietly),
     read: async () => storedIn(await client(enrolmentDetail, { params }, quietly)),
