@@ -295,25 +295,40 @@ export const missingPage = 'not-found'
 
 /** How the pages with a label stand in the menu; those that are not named here come last. */
 export const menuPlan: MenuPlan = [
-  '/',
-  '/EnrollFor',
-  '/News',
-  { label: 'menu.group.guide', paths: ['/Note', '/Rules', '/MATE'] },
+  { path: '/', icon: 'home' },
+  { path: '/EnrollFor', icon: 'activities' },
+  { path: '/News', icon: 'news' },
   {
-    label: 'menu.group.materials',
-    paths: [
-      '/database/list',
-      '/database/listMD',
-      '/Trivia/Material',
-      '/Trivia/Mate',
-      '/Trivia/Download',
-      '/Trivia/Video',
-      '/Trivia/Wonderful',
-      '/Journal',
-      '/Science',
-      '/Trivia/InterPeriodical',
-      '/Trivia/Others',
+    label: 'menu.group.guide',
+    pages: [
+      { path: '/Note', icon: 'guide' },
+      { path: '/Rules', icon: 'rules' },
+      { path: '/MATE', icon: 'training' },
     ],
   },
-  { label: 'menu.group.about', paths: ['/About', '/Expert', '/Contact'] },
+  {
+    label: 'menu.group.materials',
+    pages: [
+      { path: '/database/list', icon: 'materials' },
+      { path: '/database/listMD', icon: 'documents' },
+      { path: '/Trivia/Material', icon: 'course' },
+      { path: '/Trivia/Mate', icon: 'programme' },
+      { path: '/Trivia/Download', icon: 'download' },
+      { path: '/Trivia/Video', icon: 'video' },
+      { path: '/Trivia/Wonderful', icon: 'photo' },
+      { path: '/Journal', icon: 'journal' },
+      { path: '/Science', icon: 'science' },
+      { path: '/Trivia/InterPeriodical', icon: 'globe' },
+      { path: '/Trivia/Others', icon: 'others' },
+    ],
+  },
+  {
+    label: 'menu.group.about',
+    pages: [
+      { path: '/About', icon: 'about' },
+      { path: '/Expert', icon: 'expert' },
+      { path: '/Contact', icon: 'contact' },
+    ],
+  },
+  { path: '/Admin', icon: 'office' },
 ]

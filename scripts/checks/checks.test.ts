@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
+import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
 import { findForbiddenNames } from './names.ts'
@@ -266,6 +267,25 @@ test('documents name only what is there', () => {
     'docs/a.md:2 names the path server/gone.ts, which is not there',
     'docs/a.md:3 names the command gone, which is not there',
   ])
+})
+
+describe('links', () => {
+  const why = 'links without the router base: use Link for a page, AnyLink for an address that is data'
+  test.each<[string, string, string[]]>([
+    ['a page is linked by the router', '<Link to="/News" />', []],
+    ['a page may not be linked by hand', '<a href="/News" />', [`web/a.tsx:1 ${why}`]],
+    ['nor with something in its path', '<a href={`/News/${id}`} />', [`web/a.tsx:1 ${why}`]],
+    ['nor an address that is data', '<a href={partner.link} />', [`web/a.tsx:1 ${why}`]],
+    ['nor one that begins with data', '<a href={`${base}/News`} />', [`web/a.tsx:1 ${why}`]],
+    ['nor by a button that is a link', '<Button href="/Admin" />', [`web/a.tsx:1 ${why}`]],
+    [
+      'a file, a mark, a letter and another site are not below the base',
+      '<><a href={fileUrl(id)} /><a href="#a" /><a href={`mailto:${to}`} /><a href="https://a.cn" /><a href="/api/x" /></>',
+      [],
+    ],
+  ])('%s', (_name, text, found) => {
+    expect(look(findBareLinks, { 'web/a.tsx': `const A = ${text}` })).toEqual(found)
+  })
 })
 
 describe('lock', () => {

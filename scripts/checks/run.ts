@@ -1,5 +1,6 @@
 import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
+import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
 import { findForbiddenNames } from './names.ts'
@@ -17,6 +18,7 @@ const checks: Record<string, Check> = {
   traces: findTraces,
   documents: findStaleDocuments,
   lock: findLockProblems,
+  links: findBareLinks,
 }
 
 const asked = process.argv[2] ?? ''

@@ -1,29 +1,42 @@
 import { expect, it } from 'vitest'
-import { arrangeMenu } from './menu-plan.ts'
+import { menuPlan, routes } from '../routes.tsx'
+import { accessOf, menuOf } from './access.ts'
+import { arrangeMenu, isGroup } from './menu-plan.ts'
 
 const entry = (path: string) => ({ path, label: path, children: [] })
+const page = (path: string) => ({ path, icon: 'news' as const })
+const item = (path: string) => ({ ...entry(path), icon: 'news' })
 
 it('puts pages into the planned order and groups, and those that nobody planned at the end', () => {
   const entries = ['/new', '/b', '/a', '/c'].map(entry)
-  expect(arrangeMenu(entries, ['/a', '/gone', { label: 'group', paths: ['/c', '/missing', '/b'] }])).toEqual([
-    entry('/a'),
-    { label: 'group', entries: [entry('/c'), entry('/b')] },
-    entry('/new'),
+  const plan = [page('/a'), page('/gone'), { label: 'group', pages: ['/c', '/missing', '/b'].map(page) }]
+  expect(arrangeMenu(entries, plan)).toEqual([
+    item('/a'),
+    { label: 'group', entries: [item('/c'), item('/b')] },
+    { ...item('/new'), icon: 'page' },
   ])
 })
 
 it('makes no group of one page, and none of none', () => {
   const plan = [
-    { label: 'one', paths: ['/a', '/b'] },
-    { label: 'none', paths: ['/c'] },
+    { label: 'one', pages: ['/a', '/b'].map(page) },
+    { label: 'none', pages: [page('/c')] },
   ]
-  expect(arrangeMenu([entry('/b')], plan)).toEqual([entry('/b')])
+  expect(arrangeMenu([entry('/b')], plan)).toEqual([item('/b')])
 })
 
 it('takes a page from below another where the plan names it, and leaves the others there', () => {
   const news = { ...entry('/news'), children: [entry('/journal'), entry('/rest')] }
-  expect(arrangeMenu([news], ['/journal', '/news'])).toEqual([
-    entry('/journal'),
-    { ...entry('/news'), children: [entry('/rest')] },
+  expect(arrangeMenu([news], [page('/journal'), page('/news')])).toEqual([
+    item('/journal'),
+    { ...item('/news'), children: [{ ...item('/rest'), icon: 'page' }] },
   ])
+})
+
+it('gives every page of the site’s own menu an icon of its own', () => {
+  const items = arrangeMenu(menuOf(routes, accessOf(undefined)), menuPlan).flatMap((found) =>
+    isGroup(found) ? found.entries : [found],
+  )
+  const icons = items.map(({ icon }) => icon)
+  expect([icons.includes('page'), new Set(icons).size]).toEqual([false, items.length])
 })

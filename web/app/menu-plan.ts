@@ -1,32 +1,48 @@
 import type { MenuEntry } from './access.ts'
+import type { MenuIconName } from './shell/menu-icons.tsx'
+
+/** A page in the menu. */
+export interface MenuItem extends MenuEntry {
+  icon: MenuIconName
+  children: MenuItem[]
+}
 
 /** Pages that stand together in the menu under one label. */
 export interface MenuGroup {
   label: string
-  entries: MenuEntry[]
+  entries: MenuItem[]
 }
 
-/** What stands in the menu, in its order: the paths of pages, and of groups of them. */
-export type MenuPlan = readonly (string | { label: string; paths: readonly string[] })[]
+interface PlannedPage {
+  path: string
+  icon: MenuIconName
+}
 
-export const isGroup = (item: MenuEntry | MenuGroup): item is MenuGroup => 'entries' in item
+/** What stands in the menu, in its order: pages, and groups of them. */
+export type MenuPlan = readonly (PlannedPage | { label: string; pages: readonly PlannedPage[] })[]
+
+export const isGroup = (item: MenuItem | MenuGroup): item is MenuGroup => 'entries' in item
 
 /**
  * The menu as it is planned. Pages that the plan names stand where it names them, also those below other pages; a group of one is that
  * one; pages that it does not name come last.
  */
-export const arrangeMenu = (entries: readonly MenuEntry[], plan: MenuPlan): (MenuEntry | MenuGroup)[] => {
-  const named = new Set(plan.flatMap((item) => (typeof item === 'string' ? [item] : item.paths)))
-  const isNamed = ({ path }: MenuEntry): boolean => named.has(path)
-  const known = entries.flatMap((entry) => [
-    { ...entry, children: entry.children.filter((child) => !isNamed(child)) },
-    ...entry.children.filter(isNamed),
-  ])
-  const find = (path: string): MenuEntry[] => known.filter((entry) => entry.path === path)
-  const planned = plan.flatMap((item): (MenuEntry | MenuGroup)[] => {
-    if (typeof item === 'string') return find(item)
-    const inside = item.paths.flatMap(find)
+export const arrangeMenu = (entries: readonly MenuEntry[], plan: MenuPlan): (MenuItem | MenuGroup)[] => {
+  const planned = new Map(
+    plan.flatMap((item) => ('pages' in item ? item.pages : [item])).map((page) => [page.path, page]),
+  )
+  const isPlanned = ({ path }: MenuEntry): boolean => planned.has(path)
+  const draw = (entry: MenuEntry): MenuItem => ({
+    ...entry,
+    icon: planned.get(entry.path)?.icon ?? 'page',
+    children: entry.children.filter((child) => !isPlanned(child)).map(draw),
+  })
+  const known = entries.flatMap((entry) => [entry, ...entry.children.filter(isPlanned)]).map(draw)
+  const find = ({ path }: PlannedPage): MenuItem[] => known.filter((item) => item.path === path)
+  const arranged = plan.flatMap((item): (MenuItem | MenuGroup)[] => {
+    if (!('pages' in item)) return find(item)
+    const inside = item.pages.flatMap(find)
     return inside.length > 1 ? [{ label: item.label, entries: inside }] : inside
   })
-  return [...planned, ...known.filter((entry) => !isNamed(entry))]
+  return [...arranged, ...known.filter((item) => !isPlanned(item))]
 }

@@ -6,7 +6,7 @@ import { useRouter, useRouterState } from './router-context.tsx'
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path on this site, below the router base. */
   to: string
-  keepScroll?: boolean
+  keepScroll?: boolean | undefined
 }
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
@@ -31,6 +31,22 @@ export const Link = ({ to, keepScroll = false, onClick, ...rest }: LinkProps) =>
     />
   )
 }
+
+interface AnyLinkProps extends Omit<LinkProps, 'to'> {
+  /** As an organiser entered it: a path of this site, or an address elsewhere. */
+  address: string
+}
+
+/** Files and data of this site: they are not below the router base. */
+const isPage = (address: string): boolean => /^\/(?!api\/)/.test(address)
+
+/** A link whose address is data. */
+export const AnyLink = ({ address, keepScroll, ...rest }: AnyLinkProps) =>
+  isPage(address) ? (
+    <Link {...rest} to={address} keepScroll={keepScroll} />
+  ) : (
+    <a {...rest} href={address} rel="noopener noreferrer" />
+  )
 
 /** A link that knows when its page, or one below it, is the current one. */
 export const MenuLink = (props: LinkProps) => {

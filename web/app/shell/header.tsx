@@ -7,6 +7,7 @@ import { AccountTools } from './account-tools.tsx'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { Menu, MenuBar } from './menu.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { StyleChoices, StylePicker } from './style-picker.tsx'
 import styles from './header.module.css'
 
@@ -40,6 +41,7 @@ export const Header = () => {
           <AccountTools />
         </div>
       </div>
+      <OfflineBanner />
     </header>
   )
 }

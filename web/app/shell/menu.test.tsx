@@ -14,8 +14,13 @@ const router = createRouter(
 )
 
 const entries = [
-  { path: '/a', label: 'a', children: [] },
-  { path: '/b', label: 'b', children: [{ path: '/b/c', label: 'c', children: [] }] },
+  { path: '/a', label: 'a', icon: 'page' as const, children: [] },
+  {
+    path: '/b',
+    label: 'b',
+    icon: 'page' as const,
+    children: [{ path: '/b/c', label: 'c', icon: 'page' as const, children: [] }],
+  },
 ]
 
 const render = (nested: boolean): string => {

@@ -3,22 +3,41 @@ import { menuPlan, routes } from '../../routes.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
-import { menuOf, type MenuEntry } from '../access.ts'
-import { arrangeMenu, isGroup, type MenuGroup } from '../menu-plan.ts'
+import { menuOf } from '../access.ts'
+import { arrangeMenu, isGroup, type MenuGroup, type MenuItem } from '../menu-plan.ts'
 import { useSession } from '../session.tsx'
+import { MenuItemIcon } from './menu-icons.tsx'
 import styles from './menu.module.css'
 
 interface MenuProps {
   className: string | undefined
   /** With the pages below each page, where there is room for them. */
   nested?: boolean
+  /** With an icon for each page: where the panel is collapsed, it stands for the page alone. */
+  withIcons?: boolean
 }
 
-type Items = readonly (MenuEntry | MenuGroup)[]
+type Items = readonly (MenuItem | MenuGroup)[]
 
-const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access), menuPlan)
+/** The office has a menu of its own. */
+const useMenu = (): Items =>
+  arrangeMenu(
+    menuOf(routes, useSession().access).map((entry) => (entry.path === '/Admin' ? { ...entry, children: [] } : entry)),
+    menuPlan,
+  )
 
-export const MenuList = ({ entries, className, nested = false }: MenuProps & { entries: Items }) => (
+const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
+  const text = useIntl().formatMessage({ id: label })
+  if (!withIcons) return <MenuLink to={path}>{text}</MenuLink>
+  return (
+    <MenuLink to={path} title={text}>
+      <MenuItemIcon name={icon} />
+      <span className={styles.text}>{text}</span>
+    </MenuLink>
+  )
+}
+
+export const MenuList = ({ entries, className, nested = false, withIcons = false }: MenuProps & { entries: Items }) => (
   <ul className={className}>
     {entries.map((item) =>
       isGroup(item) ? (
@@ -26,14 +45,14 @@ export const MenuList = ({ entries, className, nested = false }: MenuProps & { e
           <span className={styles.group}>
             <FormattedMessage id={item.label} />
           </span>
-          <MenuList className={styles.inner} entries={item.entries} nested={nested} />
+          <MenuList className={styles.inner} entries={item.entries} nested={nested} withIcons={withIcons} />
         </li>
       ) : (
         <li key={item.path}>
-          <MenuLink to={item.path}>
-            <FormattedMessage id={item.label} />
-          </MenuLink>
-          {nested && item.children.length > 0 && <MenuList className={styles.inner} entries={item.children} nested />}
+          <Entry item={item} withIcons={withIcons} />
+          {nested && item.children.length > 0 && (
+            <MenuList className={styles.inner} entries={item.children} nested withIcons={withIcons} />
+          )}
         </li>
       ),
     )}
@@ -76,15 +95,7 @@ const GroupMenu = ({ group: { label, entries } }: { group: MenuGroup }) => {
 export const MenuBar = ({ className }: { className: string | undefined }) => (
   <ul className={className}>
     {useMenu().map((item) => (
-      <li key={item.label}>
-        {isGroup(item) ? (
-          <GroupMenu group={item} />
-        ) : (
-          <MenuLink to={item.path}>
-            <FormattedMessage id={item.label} />
-          </MenuLink>
-        )}
-      </li>
+      <li key={item.label}>{isGroup(item) ? <GroupMenu group={item} /> : <Entry item={item} withIcons={false} />}</li>
     ))}
   </ul>
 )

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { FormattedMessage } from '../../ui/intl.tsx'
+import { useCoveredHeight } from '../../ui/use-covered-height.ts'
 import styles from './banner.module.css'
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -18,12 +19,15 @@ const useOnline = (): boolean =>
     () => true,
   )
 
+/** Stays in sight below the header, wherever on the page the network goes away. */
 export const OfflineBanner = () => {
   const online = useOnline()
+  const place = useRef<HTMLDivElement>(null)
+  useCoveredHeight(place, '--banner')
   return (
-    <div role="status" className={styles.place}>
+    <div ref={place} role="status">
       {!online && (
-        <p className={styles.banner} data-kind="warning">
+        <p className={styles.banner} data-banner>
           <FormattedMessage id="shell.offline" />
         </p>
       )}

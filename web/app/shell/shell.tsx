@@ -4,7 +4,6 @@ import { useSite } from '../site.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NewBuildPrompt } from './new-build-prompt.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { SidePanel } from './side-panel.tsx'
 import styles from './shell.module.css'
 
@@ -23,7 +22,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </a>
       <div className={styles.panel}>{layout !== 'top' && <SidePanel />}</div>
       <Header />
-      <OfflineBanner />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -16,7 +16,7 @@ export const SidePanel = () => {
       <div>
         {layout === 'side' && <Brand className={styles.brand} />}
         <nav aria-label={menuLabel}>
-          <Menu className={styles.menu} nested />
+          <Menu className={styles.menu} nested withIcons />
         </nav>
       </div>
       <button

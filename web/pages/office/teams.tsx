@@ -14,6 +14,7 @@ import { useChosenColumns } from '../../features/office/chosen-columns.ts'
 import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
+import { isPlainClick, Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
@@ -50,15 +51,16 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
       key: 'team',
       width: 140,
       render: (_, { id, name }) => (
-        <a
-          href={`/Admin/Team?team=${id}`}
+        <Link
+          to={`/Admin/Team?team=${id}`}
           onClick={(event) => {
+            if (!isPlainClick(event)) return
             event.preventDefault()
             change({ team: id, page: page.page })
           }}
         >
           {name}
-        </a>
+        </Link>
       ),
     },
     {

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { AnyLink } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { type beginSecondFactor, confirmSecondFactor } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
@@ -60,9 +61,9 @@ export const AuthenticatorSetup = ({ account, setup, onConfirmed, onCancel }: Au
             </code>
           </span>
           {/* On the phone that has the app, nothing can be scanned. */}
-          <a href={setup.uri}>
+          <AnyLink address={setup.uri}>
             <FormattedMessage id="settings.openApp" />
-          </a>
+          </AnyLink>
         </p>
       </div>
       <Field

@@ -4,7 +4,7 @@ import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { Message } from '@lectern/contract/contact-messages.ts'
 import type { Client } from '../../../request/client.ts'
 import { failureOf } from '../../../request/request-error.ts'
-import { Link } from '../../../router/link.tsx'
+import { AnyLink, Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment } from '../../office/components/moment.tsx'
 import { languageNames } from '../../office/language-names.ts'
@@ -21,7 +21,7 @@ const Letter = ({ text, lang }: { text: string; lang?: string }) => (
 const Contact = ({ contact }: { contact: string }) => {
   // Of somebody whose account is gone, only the question is left.
   if (!/[@+]/.test(contact)) return contact
-  return <a href={`${channelOf(contact) === 'mail' ? 'mailto' : 'tel'}:${contact}`}>{contact}</a>
+  return <AnyLink address={`${channelOf(contact) === 'mail' ? 'mailto' : 'tel'}:${contact}`}>{contact}</AnyLink>
 }
 
 const Facts = ({ message }: { message: Message }) => {

@@ -13,7 +13,7 @@ interface PhaseTimelineProps {
 /** Phases one after the other, with the one that runs, and the way to have them in one's own calendar. */
 export const PhaseTimeline = ({ schedule, timeZone, activityId }: PhaseTimelineProps) => {
   const { locale } = useIntl()
-  const calendar = activityId ? `/calendar/${activityId}.ics` : '/calendar.ics'
+  const whose = activityId ? `/${activityId}` : ''
   return (
     <>
       <ol className={styles.schedule}>
@@ -38,7 +38,7 @@ export const PhaseTimeline = ({ schedule, timeZone, activityId }: PhaseTimelineP
         ))}
       </ol>
       <p className={styles.calendar}>
-        <a href={`${calendar}?lang=${locale}`}>
+        <a href={`/calendar${whose}.ics?lang=${locale}`}>
           <FormattedMessage id="section.phase.calendar" />
         </a>
       </p>

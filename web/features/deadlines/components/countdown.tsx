@@ -1,23 +1,9 @@
-import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { timeLeft, type Unit } from '../time-left.ts'
-import { useServerClock } from '../use-server-clock.ts'
+import { useMillisecondsLeft } from '../use-milliseconds-left.ts'
 import styles from './countdown.module.css'
 
 const units: readonly Unit[] = ['day', 'hour', 'minute', 'second']
-
-const useMillisecondsLeft = (until: string): number | undefined => {
-  const clock = useServerClock()
-  const [left, setLeft] = useState<number>()
-  useEffect(() => {
-    if (!clock) return undefined
-    const tick = (): void => setLeft(Date.parse(until) - clock())
-    tick()
-    const timer = setInterval(tick, 1_000)
-    return () => clearInterval(timer)
-  }, [clock, until])
-  return left
-}
 
 /** What is left until a moment, on the server's clock. Its place is kept until that is known; without script there is none. */
 export const Countdown = ({ until }: { until: string }) => {

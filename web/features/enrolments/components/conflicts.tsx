@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { DraftState } from '../draft.ts'
@@ -5,6 +6,7 @@ import { AnswerText } from './answer-list.tsx'
 import styles from './conflicts.module.css'
 
 interface ConflictsProps {
+  heading: RefObject<HTMLHeadingElement | null>
   enrolment: Pick<Enrolment, 'fields' | 'files'>
   state: DraftState
   onChoose: (field: string, whose: 'mine' | 'theirs') => void
@@ -12,6 +14,7 @@ interface ConflictsProps {
 
 /** Answers that were changed here and elsewhere, both shown: somebody chooses, nothing is overwritten. */
 export const Conflicts = ({
+  heading,
   enrolment: { fields, files },
   state: { answers, conflicts },
   onChoose,
@@ -21,7 +24,7 @@ export const Conflicts = ({
     <div role="alert" className={styles.place}>
       {concerned.length > 0 && (
         <section className={styles.conflicts} aria-labelledby="conflicts">
-          <h2 id="conflicts">
+          <h2 id="conflicts" ref={heading} tabIndex={-1}>
             <FormattedMessage id="enrolment.conflict.title" />
           </h2>
           <p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -29,6 +29,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: Ed
   const { activity, fields } = enrolment
   const [draft, state] = useDraft(client, enrolment, owner)
   const { step, heading, go } = useStep(activity.id, enrolment.id)
+  const conflicts = useRef<HTMLHeadingElement>(null)
   const [wanted, setWanted] = useState<string>()
   const position = step === 'fill' ? 0 : 1
   const labelsOf = (ids: readonly string[]): string[] =>
@@ -48,7 +49,13 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: Ed
           </li>
         ))}
       </ol>
-      <SavingLine saving={state.saving} timeZone={activity.timeZone} onAgain={() => void draft.flush()} />
+      <SavingLine
+        state={state}
+        due={enrolment.resubmitBy ?? enrolment.closesAt}
+        timeZone={activity.timeZone}
+        onAgain={() => void draft.flush()}
+        onChoose={() => conflicts.current?.focus()}
+      />
       {state.saving.kind === 'refused' && (
         <p>
           <button type="button" className="button quiet" onClick={onOutdated}>
@@ -73,7 +80,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: Ed
           </button>
         </Notice>
       )}
-      <Conflicts enrolment={enrolment} state={state} onChoose={draft.choose} />
+      <Conflicts heading={conflicts} enrolment={enrolment} state={state} onChoose={draft.choose} />
       {step === 'fill' ? (
         <FillStep
           enrolment={enrolment}

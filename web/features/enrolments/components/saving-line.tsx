@@ -1,37 +1,57 @@
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import type { Saving } from '../draft.ts'
+import { useCoveredHeight } from '../../../ui/use-covered-height.ts'
+import { DueLine } from '../../deadlines/components/due-line.tsx'
+import type { DraftState, Saving } from '../draft.ts'
 import styles from './saving-line.module.css'
 
 interface SavingLineProps {
-  saving: Saving
+  state: Pick<DraftState, 'saving' | 'conflicts'>
+  /** Until when something can be done; null: until somebody says otherwise. */
+  due: string | null
   timeZone: string
   onAgain: () => void
+  /** Leads to what has to be chosen. */
+  onChoose: () => void
 }
 
-/** How it stands with what was typed: always in sight, and said aloud when something has gone wrong. */
-export const SavingLine = ({ saving, timeZone, onAgain }: SavingLineProps) => {
+const troubles: readonly Saving['kind'][] = ['offline', 'failed', 'signedOut']
+
+/** How it stands with what was typed, and until when it can be changed: in sight on the whole form, and said aloud when something goes wrong. */
+export const SavingLine = ({ state: { saving, conflicts }, due, timeZone, onAgain, onChoose }: SavingLineProps) => {
   const intl = useIntl()
+  const line = useRef<HTMLDivElement>(null)
+  useCoveredHeight(line, '--status-bar')
+  const count = Object.keys(conflicts).length
   const time =
     saving.kind === 'saved' && saving.at !== undefined
       ? intl.formatMoment(saving.at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
       : undefined
-  const isTrouble = saving.kind === 'offline' || saving.kind === 'failed' || saving.kind === 'signedOut'
+  const told = saving.kind === 'saved' && time === undefined ? 'enrolment.save.auto' : `enrolment.save.${saving.kind}`
+  const isContested = count > 0 && saving.kind !== 'refused'
   return (
-    <div className={styles.line} data-kind={saving.kind}>
+    <div ref={line} className={styles.line} data-saving={isContested ? 'conflict' : saving.kind}>
       <p role="status">
         {saving.kind === 'refused' ? (
           saving.why
         ) : (
-          <FormattedMessage
-            id={saving.kind === 'saved' && time === undefined ? 'enrolment.save.auto' : `enrolment.save.${saving.kind}`}
-            values={{ time }}
-          />
+          <FormattedMessage id={isContested ? 'enrolment.save.conflict' : told} values={{ time, count }} />
         )}
       </p>
-      {isTrouble && (
+      {isContested && (
+        <button type="button" className={styles.again} onClick={onChoose}>
+          <FormattedMessage id="enrolment.save.choose" />
+        </button>
+      )}
+      {!isContested && troubles.includes(saving.kind) && (
         <button type="button" className={styles.again} onClick={onAgain}>
           <FormattedMessage id="enrolment.save.again" />
         </button>
+      )}
+      {due !== null && (
+        <p className={styles.due}>
+          <DueLine due={due} timeZone={timeZone} />
+        </p>
       )}
     </div>
   )

@@ -1,18 +1,10 @@
-import { Link } from '../../../router/link.tsx'
+import { AnyLink } from '../../../router/link.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './cards.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-const CardTitle = ({ title, href }: { title: string; href: string }) => {
-  if (!href) return title
-  return href.startsWith('/') ? (
-    <Link to={href}>{title}</Link>
-  ) : (
-    <a href={href} rel="noopener noreferrer">
-      {title}
-    </a>
-  )
-}
+const CardTitle = ({ title, href }: { title: string; href: string }) =>
+  href ? <AnyLink address={href}>{title}</AnyLink> : title
 
 /** Short texts side by side; numbered, they are steps. */
 export const Cards = ({ section, alone, headingLevel: Heading }: SectionProps<'cards'>) => {

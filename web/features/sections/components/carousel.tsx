@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FocusEventHandler } from 'react'
 import type { ShownBanner } from '@lectern/contract/banners.ts'
 import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
-import { Link } from '../../../router/link.tsx'
+import { AnyLink } from '../../../router/link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -58,16 +58,10 @@ const Slide = ({ banner, first, onFocus }: SlideProps) => {
     </>
   )
   if (!banner.link) return <div className={styles.still}>{shown}</div>
-  if (banner.link.startsWith('/'))
-    return (
-      <Link to={banner.link} onFocus={onFocus}>
-        {shown}
-      </Link>
-    )
   return (
-    <a href={banner.link} rel="noopener noreferrer" onFocus={onFocus}>
+    <AnyLink address={banner.link} onFocus={onFocus}>
       {shown}
-    </a>
+    </AnyLink>
   )
 }
 

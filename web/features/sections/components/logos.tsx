@@ -1,5 +1,6 @@
 import { partnerRoles } from '@lectern/contract/expert-values.ts'
 import type { ShownPartner } from '@lectern/contract/partners.ts'
+import { AnyLink } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { SectionProps } from '../section-view.ts'
@@ -15,9 +16,9 @@ const Partner = ({ partner: { name, locale, link, logo } }: { partner: ShownPart
   )
   if (!link) return <div className={styles.partner}>{shown}</div>
   return (
-    <a className={styles.partner} href={link} rel="noopener noreferrer">
+    <AnyLink className={styles.partner} address={link}>
       {shown}
-    </a>
+    </AnyLink>
   )
 }
 

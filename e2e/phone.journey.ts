@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, open } from './journey.ts'
+import { createCall, signUp, test } from './teacher.ts'
+
+test.use({ site: 'office', expected: /ERR_INTERNET_DISCONNECTED/ })
+
+/** What lies over the beginning of something; nothing should. */
+const coverOf = (locator: Locator): Promise<string | undefined> =>
+  locator.evaluate((element) => {
+    // What is pressed by its label alone.
+    const seen = element.getBoundingClientRect().width < 4 ? (element.closest('label') ?? element) : element
+    const { left, top, width } = seen.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + 3)
+    const isSeen = found !== null && (seen.contains(found) || found.contains(seen))
+    return isSeen ? undefined : `${seen.outerHTML.slice(0, 200)} under ${found?.outerHTML.slice(0, 200)}`
+  })
+
+const openForm = async (page: Page, baseURL: string): Promise<void> => {
+  await signUp(page.context().request, baseURL, { isKnown: true })
+  const call = createCall(page.context().request, baseURL)
+  const { activities } = await call<{ activities: { id: string; code: string }[] }>('get', '/api/activities')
+  const { id: activityId } = activities.find(({ code }) => code === 'KC')!
+  const { id: teamId } = await call<{ id: string }>('post', '/api/teams', { activityId, name: 'Chalk', slogan: '' })
+  const { id } = await call<{ id: string }>('post', '/api/enrolments', { teamId })
+  await open(page, `/EnrollFor/${activityId}/Form?enrolment=${id}`)
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [375, 667],
+  [360, 640],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true })
+
+    test('every choice of the menu can be reached', async ({ page }) => {
+      await open(page, '/')
+      await page.locator('summary[aria-label="Main menu"]').tap()
+      const weak = page.getByRole('button', { name: 'Stronger colors' })
+      await expect(weak).toBeInViewport({ ratio: 1 })
+      expect(await coverOf(weak)).toBe(undefined)
+      await weak.tap()
+      await expect(page.locator('html')).toHaveAttribute('data-weak', '')
+      const last = page.locator('header nav').first().getByRole('link').last()
+      await last.scrollIntoViewIfNeeded()
+      await expect(last).toBeInViewport({ ratio: 1 })
+    })
+
+    test('what becomes of what is typed, and until when, stays in sight and covers nothing', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await openForm(page, baseURL!)
+      const field = page.getByRole('textbox', { name: 'Phone number for this enrollment' })
+      await field.fill('13900000000')
+      const saved = page.getByRole('status').filter({ hasText: /^Saved at \d\d:\d\d$/ })
+      await expect(saved).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(/^Due .+ left$/)).toBeInViewport({ ratio: 1 })
+
+      // Backwards through the form: each field is scrolled to below the bar.
+      for (let step = 0; step < 8; step += 1) {
+        await page.keyboard.press('Shift+Tab')
+        expect(await coverOf(page.locator(':focus'))).toBe(undefined)
+      }
+
+      await context.setOffline(true)
+      await field.fill('13900000001')
+      await expect(page.getByRole('status').filter({ hasText: 'kept on this device' })).toBeInViewport({ ratio: 1 })
+      expect(await coverOf(field)).toBe(undefined)
+      await context.setOffline(false)
+      await expect(saved).toBeInViewport({ ratio: 1 })
+    })
+  })
+}
+
+test('being offline is told wherever on the page somebody is', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/Note')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline now')).toBeInViewport({ ratio: 1 })
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline now')).toBeHidden()
+})

@@ -1,0 +1,47 @@
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { timeLeft, type Unit } from '../time-left.ts'
+import { useMillisecondsLeft } from '../use-milliseconds-left.ts'
+
+interface DueLineProps {
+  due: string
+  timeZone: string
+}
+
+const day = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** The two units that matter: days and hours, hours and minutes, and at the very end minutes and seconds. */
+const unitsOf = (milliseconds: number): readonly Unit[] => {
+  const { day: days, hour: hours } = timeLeft(milliseconds)
+  if (days > 0) return ['day', 'hour']
+  return hours > 0 ? ['hour', 'minute'] : ['minute', 'second']
+}
+
+/** A deadline and what is left until it, in one short line. */
+export const DueLine = ({ due, timeZone }: DueLineProps) => {
+  const intl = useIntl()
+  const left = useMillisecondsLeft(due)
+  const parts = timeLeft(left ?? 0)
+  const rest = unitsOf(left ?? 0).map((unit) =>
+    intl.formatNumber(parts[unit], { style: 'unit', unit, unitDisplay: 'short' }),
+  )
+  const moment = (
+    <time key="due" dateTime={due}>
+      {intl.formatMoment(due, { ...day, timeZone })}
+    </time>
+  )
+  return (
+    <>
+      <FormattedMessage id="deadline.due" values={{ moment }} />
+      {left !== undefined && (
+        <>
+          {' · '}
+          {left > 0 ? (
+            <FormattedMessage id="deadline.remaining" values={{ time: rest.join(' ') }} />
+          ) : (
+            <FormattedMessage id="deadline.passed" />
+          )}
+        </>
+      )}
+    </>
+  )
+}
