@@ -32,7 +32,7 @@ const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
 export const run = (
   command,
   args,
-  { env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput } = {},
+  { env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput, onMessage } = {},
 ) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio, shell, detached: apart && !windows, windowsHide: true })
@@ -51,6 +51,7 @@ export const run = (
     process.on('SIGINT', forward).on('SIGTERM', forward)
     child.stdout?.on('data', onOutput)
     child.stderr?.on('data', onOutput)
+    if (onMessage) child.on('message', onMessage)
     child.once('error', finish(reject))
     child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), signal, asked }))
   })

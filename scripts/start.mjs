@@ -4,7 +4,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { launch, ownNode, root, run, say } from './run.mjs'
 
-const mostKills = 5
+const mostRestarts = 5
 const minute = 60_000
 
 // A server's memory is for the pages it keeps: small nurseries, few arenas, and code that is not compiled anew with every start.
@@ -15,20 +15,26 @@ const environment = {
   MALLOC_ARENA_MAX: '1',
 }
 
-/** Serves until told to stop. A server that was killed from outside starts again, unless that happens over and over. */
+/**
+ * Serves until told to stop. A server that ends although nobody asked it to starts again, unless that happens over and over. One that
+ * has never been ready and ends by itself has said why: starting it again would not help.
+ */
 const serve = async () => {
-  let kills = []
+  let ends = []
+  let wasReady = false
   for (;;) {
-    // The channel lets the server notice when this launcher is killed.
+    // The channel lets the server notice when this launcher is killed, and say when it is ready.
     const { code, signal, asked } = await run(ownNode, [...frugal, 'server/main.ts'], {
       env: { ...process.env, ...environment },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       apart: true,
+      onMessage: (message) => (wasReady ||= message === 'ready'),
     })
-    kills = [...kills.filter((at) => at > Date.now() - minute), Date.now()]
-    if (asked || !signal || kills.length > mostKills) return code
-    say(`the server was killed (${signal}); starting it again …`)
-    await sleep(500)
+    ends = [...ends.filter((at) => at > Date.now() - minute), Date.now()]
+    const failed = signal !== null || (wasReady && code !== 0)
+    if (asked || !failed || ends.length > mostRestarts) return code
+    say(`the server ended by itself (${signal ?? `exit code ${code}`}); starting it again …`)
+    await sleep(500 * 2 ** (ends.length - 1))
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -70,6 +70,42 @@ describe.skipIf(process.platform !== 'linux')('the first start', () => {
     second.child.kill('SIGTERM')
     const { stdout, stderr } = await second.ended
     expect([stdout.includes('sign-in'), stderr.includes(password!)]).toEqual([false, false])
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  const crash = `process.on('SIGUSR2', () => { throw new Error('on purpose') })`
+
+  test('starts a server again that ended by itself, and ends when it is told to', async () => {
+    const environment = {
+      DATABASE_URL: await createDatabase(),
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(crash)}"`,
+    }
+    const launcher = startProgram('../scripts/start.mjs', [], environment)
+    started.push(launcher)
+    const timesReady = (): number => launcher.said.stdout.split('ready at').length - 1
+    await hears(launcher, 'ready at')
+    const [server] = (await readFile(`/proc/${launcher.child.pid}/task/${launcher.child.pid}/children`, 'utf8')).split(
+      ' ',
+    )
+    process.kill(Number(server), 'SIGUSR2')
+    await reaches(launcher, () => timesReady() === 2)
+    expect(launcher.said.stderr).toContain('the server ended by itself (exit code 1); starting it again')
+    launcher.child.kill('SIGTERM')
+    expect((await launcher.ended).code).toBe(0)
+  })
+
+  test('does not start a server again that says why it cannot start', async () => {
+    const { code, stdout, stderr } = await startProgram('../scripts/start.mjs', [], { PORT: 'x', DATA_DIR: folder })
+      .ended
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      'Lectern · PORT=x is not usable: expected a whole number from 0 to 65535\n',
+    ])
   })
 })
 

@@ -123,6 +123,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     const origin = config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
     tell(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
     if (news) tell(news)
+    // The launcher starts a server again that had been ready.
+    process.send?.('ready')
   } catch (error) {
     // The server first: it listens to the database.
     await server?.close()
