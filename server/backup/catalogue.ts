@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { liftTimeLimits } from '../platform/database/client.ts'
 
 /** A table as a backup knows it. */
 export interface BackedUpTable {
@@ -59,8 +60,9 @@ export const target = ({ address, columns }: Pick<BackedUpTable, 'address' | 'co
 
 /** Values are written in one way, whatever the server or its user prefers; and nothing here is waited for too short. */
 export const settle = async (client: Client): Promise<void> => {
+  await liftTimeLimits(client)
   await client.query(`
-    set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s';
+    set lock_timeout = '60s';
     set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
     set extra_float_digits = 1; set client_encoding = 'UTF8'
   `)

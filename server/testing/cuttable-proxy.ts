@@ -6,6 +6,9 @@ export interface CuttableProxy {
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): void
+  /** Passes nothing on any more, without a word: as a network that has forgotten its connections. */
+  hold(): void
+  /** New connections work again. */
   mend(): void
   close(): Promise<void>
 }
@@ -39,6 +42,9 @@ export const startCuttableProxy = async (databaseUrl: string): Promise<CuttableP
   return {
     url: target.href,
     cut,
+    hold: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     mend: () => {
       isCut = false
     },

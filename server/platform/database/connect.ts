@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Client } from './client.ts'
 import { drizzle, DrizzleQueryError, type NodePgDatabase, type NodePgTransaction } from './drizzle.ts'
 
 type Schema = Record<string, never>
@@ -11,18 +12,28 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** So long a database may take to answer a new connection. */
-const connectingMilliseconds = 5_000
-
 /** Whoever waits for a connection while all of them work waits longer than one that cannot be made: a rush is no breakdown. */
 const waitingMilliseconds = 20_000
 
-class Client extends pg.Client {
-  constructor(options?: pg.ClientConfig) {
-    super({ ...options, connectionTimeoutMillis: connectingMilliseconds })
+/**
+ * The query builder's own `transaction` forgets to give a connection back when it breaks at `begin`: ten of these, and the pool is empty
+ * for good.
+ */
+const releaseAlways = (db: NodePgDatabase<Schema>, pool: pg.Pool): void => {
+  const databases = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>()
+  db.transaction = async (work, settings) => {
+    const client = await pool.connect()
+    const own = databases.get(client) ?? drizzle({ client })
+    databases.set(client, own)
+    try {
+      return await own.transaction(work, settings)
+    } finally {
+      client.release()
+    }
   }
 }
 
+/** Time limits may be overridden in the URL: `?statement_timeout=60000&idle_in_transaction_session_timeout=60000`. */
 export const connect = (url: string, onIdleError: (error: Error) => void): Connection => {
   const pool = new pg.Pool({
     Client,
@@ -36,7 +47,10 @@ export const connect = (url: string, onIdleError: (error: Error) => void): Conne
   })
   // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the program.
   pool.on('error', onIdleError)
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  pool.on('acquire', (client) => client instanceof Client && client.limitSilence())
+  const db = drizzle({ client: pool })
+  releaseAlways(db, pool)
+  return { db, pool, close: () => pool.end() }
 }
 
 /** SQLSTATEs and socket errors that mean: the database cannot be reached or is going away. */
@@ -53,6 +67,9 @@ const awayCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
+  '25P03',
+  '25P04',
   '53300',
 ])
 
@@ -81,7 +98,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return true
     if (
       typeof message === 'string' &&
-      /Connection terminated|timeout expired|timeout exceeded when trying to connect/.test(message)
+      /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(message)
     )
       return true
   }

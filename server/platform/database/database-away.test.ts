@@ -1,9 +1,28 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoint } from '@lectern/contract/endpoint.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { addArticle } from '../../testing/articles.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../testing/cuttable-proxy.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
-import { isDatabaseAway } from './connect.ts'
+import type { Ctx } from '../context.ts'
+import { everyone } from '../policy.ts'
+import { inTransaction } from '../transaction.ts'
+import { connect, isDatabaseAway } from './connect.ts'
+import { sql } from './drizzle.ts'
+
+const probe = endpoint({
+  method: 'POST',
+  path: '/api/probe',
+  summary: 'Does what the test wants in a transaction',
+  answer: z.object({ done: z.literal(true) }),
+})
+
+interface Duplexed {
+  stream: { destroy(): void }
+}
 
 let proxy: CuttableProxy
 let site: TestSite
@@ -89,12 +108,76 @@ test('a database that does not listen at all is away, too', async () => {
   expect([answer.status, answer.data<{ error: string }>().error]).toEqual([503, 'server.databaseAway'])
 })
 
+describe('a transaction', () => {
+  const limited = (limits: string) => `${proxy.url}&${limits}`
+  let other: TestSite | undefined
+  afterEach(() => other?.close())
+
+  const startWith = async (limits: string, run: (ctx: Ctx) => Promise<unknown>): Promise<TestSite> =>
+    (other = await startSite({
+      databaseUrl: limited(limits),
+      extraRoutes: ({ serve }) =>
+        serve(probe, { policy: everyone }, async ({ ctx }) => {
+          await inTransaction(ctx, run)
+          return { done: true as const }
+        }),
+    }))
+
+  test('whose statement takes too long is undone, and its caller is told to try again', async () => {
+    const { call } = await startWith('statement_timeout=200', ({ db }) => db.execute(sql`select pg_sleep(10)`))
+    const answer = await call('POST', '/api/probe', { headers: english })
+    expect([answer.status, answer.headers.get('retry-after'), answer.data<Failure>().error]).toEqual([
+      503,
+      '5',
+      'server.busy',
+    ])
+  })
+
+  test('whose connection is lost is undone, and its caller is told to try again', async () => {
+    const { call } = await startWith('', async ({ db }) => {
+      await db.execute(sql`select 1`)
+      proxy.cut()
+      proxy.mend()
+      await sleep(100)
+      await db.execute(sql`select 1`)
+    })
+    const answer = await call('POST', '/api/probe', { headers: english })
+    expect([answer.status, answer.data<Failure>().error]).toEqual([503, 'server.databaseAway'])
+  })
+
+  test('gives its connection back, also one that breaks at its first word', async () => {
+    const { call, pool } = await startWith('', ({ db }) => db.execute(sql`select 1`))
+    const cut = (client: object): void => (client as { connection: Duplexed }).connection.stream.destroy()
+    pool.on('acquire', cut)
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await call('POST', '/api/probe')).status)
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    pool.off('acquire', cut)
+    expect((await call('POST', '/api/probe')).status).toBe(200)
+  })
+})
+
+test('a connection that the network has forgotten is given up', async () => {
+  const connection = connect(`${proxy.url}&statement_timeout=100`, () => undefined)
+  try {
+    await connection.pool.query('select 1')
+    proxy.hold()
+    const error: unknown = await connection.pool.query('select 1').catch((thrown: unknown) => thrown)
+    expect([isDatabaseAway(error), (error as Error).message]).toEqual([true, 'the database does not answer'])
+  } finally {
+    proxy.mend()
+    await connection.close()
+  }
+})
+
 test.each([
   [true, Object.assign(new Error(), { code: 'ECONNREFUSED' })],
   [true, Object.assign(new Error(), { code: 'EAI_AGAIN' })],
   [true, Object.assign(new Error(), { code: 'ENETUNREACH' })],
   [true, Object.assign(new Error(), { code: '57P01' })],
   [true, Object.assign(new Error(), { code: '08006' })],
+  [true, Object.assign(new Error(), { code: '25P03' })],
+  [true, new Error('Client has encountered a connection error and is not queryable')],
   [true, new Error('outer', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) })],
   [true, new AggregateError([new Error('other'), Object.assign(new Error(), { code: 'ETIMEDOUT' })])],
   [true, new Error('timeout exceeded when trying to connect')],

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Client } from './client.ts'
 
 export interface Subscription {
   close(): Promise<void>
@@ -13,6 +14,9 @@ interface Listener {
 }
 
 const retryMilliseconds = 500
+
+/** A connection that only listens would never find out that the other end is gone. */
+const heartbeatMilliseconds = 15_000
 
 /** Keeps one connection that LISTENs on some channels, and connects again whenever it is lost. */
 export const listen = async (url: string, listener: Listener): Promise<Subscription> => {
@@ -32,11 +36,10 @@ export const listen = async (url: string, listener: Listener): Promise<Subscript
   }
 
   const open = async (): Promise<void> => {
-    const candidate = new pg.Client({
+    const candidate = new Client({
       connectionString: url,
       application_name: 'lectern listener',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
     })
     client = candidate
     candidate.on('error', (error) => client === candidate && lost(error))
@@ -49,9 +52,12 @@ export const listen = async (url: string, listener: Listener): Promise<Subscript
   }
 
   await open()
+  // What fails here is told by the connection itself.
+  const heartbeat = setInterval(() => client?.query('select 1').catch(() => undefined), heartbeatMilliseconds).unref()
   return {
     close: async () => {
       closed = true
+      clearInterval(heartbeat)
       clearTimeout(retry)
       await client?.end()
     },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { liftTimeLimits } from './client.ts'
 import { databaseCode } from './connect.ts'
 
 const directory = join(import.meta.dirname, '../../database/migrations')
@@ -87,7 +88,7 @@ export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<
     client = await pool.connect()
     await checkServer(client)
     // Waiting for another process's migration may take longer than a statement is allowed to.
-    await client.query('set statement_timeout = 0')
+    await liftTimeLimits(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const pending = pendingOf(await readMigrations(), await appliedMigrations(client)).filter(
       ({ name }) => only?.includes(name) ?? true,

@@ -28,7 +28,8 @@ export const retryHeaders = ({ error, params }: AppError): Record<string, string
   retryHeadersOf(catalogue[error].status, params.seconds)
 
 const diskFull = new Set(['53100', 'ENOSPC'])
-const deadlock = '40P01'
+/** Two changes waited for each other, or a statement took too long: it was undone, and may succeed when tried again. */
+const passing = new Set(['40P01', '57014', '55P03'])
 
 /** Every error as a failure of the catalogue; what nobody expected becomes `server.failed` with nothing but its request id. */
 export const failureOf = (error: unknown, requestId: string, largestBody = defaultLargestBody): AppError => {
@@ -38,8 +39,7 @@ export const failureOf = (error: unknown, requestId: string, largestBody = defau
   if (known) return known(largestBody)
   const sqlState = databaseCode(error) ?? ''
   if (diskFull.has(sqlState)) return fail('server.diskFull')
-  // Two changes waited for each other, and this one was taken back: done again, it goes through.
-  if (sqlState === deadlock) return fail('server.busy')
+  if (passing.has(sqlState)) return fail('server.busy')
   if (isDatabaseAway(error)) return fail('server.databaseAway')
   // The framework and its parsers mark the client's mistakes with a 4xx of their own.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('request.malformed')
