@@ -110,6 +110,8 @@ const audiences: Record<string, Audience> = {
   'POST /api/extensions/{id}/revocation': 'organisers',
   'GET /api/teams': 'organisers',
   'GET /api/dashboard': 'organisers',
+  'GET /api/office/counts': 'organisers',
+  'GET /api/office/search': 'organisers',
   'GET /api/documents/{name}/source': 'organisers',
   'POST /api/documents/{name}': 'organisers',
   'GET /api/pages': 'organisers',

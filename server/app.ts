@@ -18,6 +18,7 @@ import { phaseRoutes } from './features/competition/phase-routes.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { officeRoutes } from './features/office/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { createInspection } from './features/files/inspection.ts'
 import { expertRoutes } from './features/experts/routes.ts'
@@ -294,6 +295,7 @@ export const buildApp = async ({
   extensionRoutes(http)
   enrolmentOfficeRoutes(http, settings)
   dashboardRoutes(http)
+  officeRoutes(http)
   articleRoutes(http, views)
   bannerRoutes(http)
   expertRoutes(http)

@@ -6,7 +6,9 @@ import { Spinner } from '../ui/spinner.tsx'
 import { admissionTo } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFailure, StatusScreen } from './failure-screen.tsx'
+import { Office } from './office/office.tsx'
 import { PageHead } from './page-head.tsx'
+import { isOfficePath } from '../router/match.ts'
 import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -36,7 +38,8 @@ const Page = ({ shown }: { shown: Shown }) => {
 /** The frame of every page, and what stands in it while the next page is on its way. */
 export const RootLayout = () => {
   const router = useRouter()
-  const { shown, pending } = useRouterState()
+  const { place, shown, pending } = useRouterState()
+  const { access } = useSession()
   useEffect(() => {
     // The document holds nothing personal; the page itself is loaded here.
     if (router.state.shown.kind === 'waiting') void router.reload()
@@ -47,20 +50,22 @@ export const RootLayout = () => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [router])
-  return (
-    <Shell>
-      {pending === 'other page' ? (
-        <Spinner />
-      ) : (
-        // Another route is another page. The same one with another query stays, and with it the focus; if it broke, it is tried again.
-        <ErrorBoundary
-          key={'match' in shown ? shown.match.route.path : shown.kind}
-          attempt={shown}
-          Fallback={PageFailure}
-        >
-          <Page shown={shown} />
-        </ErrorBoundary>
-      )}
-    </Shell>
-  )
+  const page =
+    pending === 'other page' ? (
+      <Spinner />
+    ) : (
+      // Another route is another page. The same one with another query stays, and with it the focus; if it broke, it is tried again.
+      <ErrorBoundary
+        key={'match' in shown ? shown.match.route.path : shown.kind}
+        attempt={shown}
+        Fallback={PageFailure}
+      >
+        <Page shown={shown} />
+      </ErrorBoundary>
+    )
+  const isWaiting = shown.kind === 'waiting'
+  // Who may not enter the office is told so on the site.
+  if (isOfficePath(place.pathname) && (isWaiting || access.canAdmin))
+    return <Office isKnown={!isWaiting}>{page}</Office>
+  return <Shell>{page}</Shell>
 }

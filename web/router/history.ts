@@ -1,4 +1,4 @@
-import { decode, withBase } from './match.ts'
+import { decode, isOfficePath, withBase } from './match.ts'
 import { placeOf, type Router } from './router.ts'
 
 interface Entry {
@@ -34,8 +34,7 @@ const recallScroll = (): number => {
 /** React has put the new page into the document when the next frame comes. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
 
-const isOffice = (url: URL | Location, base: string): boolean =>
-  /^\/admin(\/|$)/i.test(placeOf(url, base)?.pathname ?? '')
+const isOffice = (url: URL | Location, base: string): boolean => isOfficePath(placeOf(url, base)?.pathname ?? '')
 
 /** The office is a document of its own, with styles that pages for the public do not allow. */
 const leavesDocument = (url: URL, base: string): boolean => isOffice(url, base) !== isOffice(location, base)

@@ -44,3 +44,6 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
 /** The path in the spelling of the route table. */
 export const pathOf = ({ route, params }: Match): string =>
   route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** Whether a path below the router base leads into the office. */
+export const isOfficePath = (pathname: string): boolean => /^\/admin(\/|$)/i.test(pathname)

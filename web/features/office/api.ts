@@ -1,4 +1,5 @@
 import type { listAudit } from '@lectern/contract/audit.ts'
+import type { findInOffice, readOfficeCounts } from '@lectern/contract/office-shell.ts'
 import type { listOutbox, sendAgain as sendAgainEndpoint } from '@lectern/contract/outbox.ts'
 import type { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
 import { reach } from '../../request/client.ts'
@@ -8,3 +9,5 @@ export const outboxList = reach<typeof listOutbox>('GET', '/api/outbox')
 export const sendAgain = reach<typeof sendAgainEndpoint>('POST', '/api/outbox/:id/again')
 export const revisionList = reach<typeof listRevisions>('GET', '/api/revisions/:kind/:id')
 export const revisionContent = reach<typeof readRevision>('GET', '/api/revisions/:kind/:id/:number')
+export const officeCounts = reach<typeof readOfficeCounts>('GET', '/api/office/counts')
+export const officeSearch = reach<typeof findInOffice>('GET', '/api/office/search')

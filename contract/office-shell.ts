@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { search } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { locales } from './locales.ts'
+import { officeHitKinds } from './office-values.ts'
+
+const officeCounts = z.object({
+  /** Submitted enrolments of the current edition that wait for a decision. */
+  enrolments: z.int(),
+  /** Messages that nobody has answered or closed. */
+  messages: z.int(),
+  /** Letters that could not be delivered. */
+  outbox: z.int(),
+})
+export type OfficeCounts = z.infer<typeof officeCounts>
+
+export const readOfficeCounts = endpoint({
+  method: 'GET',
+  path: '/api/office/counts',
+  summary: 'What waits for organisers, as the menu of the office shows it; each number is 100 at most',
+  answer: officeCounts,
+})
+
+const officeHit = z.object({
+  kind: z.enum(officeHitKinds),
+  id: z.string(),
+  title: z.string(),
+  /** Tells hits with the same title apart. */
+  detail: z.string(),
+  /** The language of the title, where it is a text in several languages. */
+  locale: z.enum(locales).nullable(),
+  /** Of an article: its kind, which decides where it is edited. */
+  variant: z.string().nullable(),
+})
+export type OfficeHit = z.infer<typeof officeHit>
+
+export const findInOffice = endpoint({
+  method: 'GET',
+  path: '/api/office/search',
+  summary: 'Finds enrolments, teams, members, activities, articles, materials and experts, five of each at most',
+  query: z.strictObject({ q: search.min(1) }),
+  answer: z.object({ list: z.array(officeHit) }),
+})

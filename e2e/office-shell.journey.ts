@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { findProblems } from './axe.ts'
+import { expect, expectFits, open, test as base } from './journey.ts'
+import { enterAsOrganiser } from './teacher.ts'
+
+const test = base.extend({
+  page: async ({ page, baseURL }, provide) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await provide(page)
+  },
+})
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Office', exact: true })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
+
+test('the office has a shell of its own: a menu in groups, the place where one is, and the way to the site', async ({
+  page,
+}) => {
+  await open(page, '/Admin/Enrolment')
+  await expect(page.getByRole('heading', { level: 1, name: 'Enrollments' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(menu(page).getByRole('heading')).toHaveText(['Contest', 'Content', 'People and messages', 'System'])
+  await expect(menu(page).getByRole('link', { name: /^Enrollments \d+ waiting$/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  for (const link of await menu(page).getByRole('link').all()) await expect(link.locator('svg')).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: 'You are here' })).toHaveText('ContestEnrollments')
+  await menu(page).getByRole('link', { name: 'News' }).click()
+  await expect(page).toHaveURL(/\/Admin\/News$/)
+  await page.getByRole('link', { name: 'View the site' }).click()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('the menu is collapsed to its icons, and stays so', async ({ page }) => {
+  await open(page, '/Admin/Member')
+  const width = () => menu(page).evaluate((element) => Math.round(element.getBoundingClientRect().width))
+  await expect.poll(width).toBe(199)
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect.poll(width).toBe(79)
+  expect(await findProblems(page)).toEqual([])
+  await page.reload()
+  await expect.poll(width).toBe(79)
+  await expect(menu(page).getByRole('link', { name: 'Members' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+  await expect.poll(width).toBe(199)
+})
+
+test('on a phone the menu is a drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/Admin')
+  await page.getByRole('button', { name: 'Office menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Office menu' })
+  await expect(drawer).toBeVisible()
+  expect(await findProblems(page, { within: 'dialog[open]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Office menu' }).click()
+  await drawer.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL(/\/Admin\/Audit$/)
+  await expect(drawer).toBeHidden()
+  await expectFits(page, 390)
+})
+
+test('Ctrl+K jumps to pages and finds people, teams and enrolments by keyboard alone', async ({ page }) => {
+  await open(page, '/Admin')
+  await expect(menu(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
+  await expect(field).toBeFocused()
+  expect(await findProblems(page, { within: 'dialog[open]' })).toEqual([])
+  await field.fill('phas')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/Admin\/Phase$/)
+  await expect(palette(page)).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('陈明远')
+  await expect(palette(page).getByRole('group', { name: 'Members' }).getByRole('option')).toHaveCount(1)
+  const options = palette(page).getByRole('option')
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/Admin\/(Enrolment\/|Team\?team=|Member\?search=)/)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('no-such-thing-anywhere')
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “no-such-thing-anywhere”.')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test('what was typed is not lost to a jump', async ({ page }) => {
+  await open(page, '/Admin/Expert/Edit')
+  await page.getByLabel('Name').locator('visible=true').first().fill('Somebody')
+  page.once('dialog', (question) => void question.dismiss())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('audit')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/Admin\/Expert\/Edit$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Name').locator('visible=true').first()).toHaveValue('Somebody')
+})

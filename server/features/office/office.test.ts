@@ -1,0 +1,63 @@
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { OfficeCounts, OfficeHit } from '@lectern/contract/office-shell.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let admin: TestPerson
+
+const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
+  site.call(method, path, {
+    headers: { ...who.headers, 'accept-language': 'en-US' },
+    ...(body !== undefined && { body }),
+  })
+const counts = async (): Promise<OfficeCounts> => (await call(admin, 'GET', '/api/office/counts')).data()
+const find = async (q: string): Promise<OfficeHit[]> =>
+  (await call(admin, 'GET', `/api/office/search?q=${encodeURIComponent(q)}`)).data<{ list: OfficeHit[] }>().list
+
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+
+test('counts and search are for organisers', async () => {
+  const person = await createPerson(site)
+  for (const path of ['/api/office/counts', '/api/office/search?q=x']) {
+    expect((await site.get(path)).status).toBe(401)
+    expect((await call(person, 'GET', path)).status).toBe(403)
+  }
+})
+
+test('a search without words is refused', async () => {
+  expect((await call(admin, 'GET', '/api/office/search?q=')).status).toBe(422)
+})
+
+test('counts what waits, and finds it under its number, its team and its people', async () => {
+  expect(await counts()).toEqual({ enrolments: 0, messages: 0, outbox: 0 })
+  const editionId = await createEdition(site)
+  const activityId = await createActivity(site, editionId)
+  const captain = await createKnownTeacher(site)
+  const team = (
+    await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk & Light', slogan: '' })
+  ).data<Team>()
+  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  expect(await counts()).toEqual({ enrolments: 0, messages: 0, outbox: 0 })
+  const path = `/api/enrolments/${draft.id}/submission`
+  const { number } = (await call(captain, 'POST', path, { version: draft.version })).data<Enrolment>()
+  expect(await counts()).toEqual({ enrolments: 1, messages: 0, outbox: 0 })
+
+  expect((await find(number!)).map(({ kind, id }) => ({ kind, id }))).toEqual([{ kind: 'enrolment', id: draft.id }])
+  expect((await find('chalk & l')).map(({ kind, id, title }) => ({ kind, id, title }))).toEqual([
+    { kind: 'enrolment', id: draft.id, title: `${number} · Chalk & Light` },
+    { kind: 'team', id: team.id, title: 'Chalk & Light' },
+  ])
+  expect((await find(captain.username)).map(({ kind, id }) => ({ kind, id }))).toContainEqual({
+    kind: 'member',
+    id: captain.id,
+  })
+  expect(await find('nobody-is-called-this')).toEqual([])
+})

@@ -1,0 +1,100 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, desc, eq, isNull, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { mostCounted } from '@lectern/contract/office-values.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { account } from '../accounts/tables.ts'
+import { article } from '../articles/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { message } from '../contact-messages/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { expert } from '../experts/tables.ts'
+import { material } from '../materials/tables.ts'
+import { outbox } from '../outbox/tables.ts'
+import { team } from '../teams/tables.ts'
+
+/** What each menu entry counts. Counting stops at a hundred, so that a large number costs no more than a small one. */
+export const countWaiting = async (db: Database) => {
+  const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${mostCounted}) as found)`
+  const { rows } = await db.execute<{ enrolments: number; messages: number; outbox: number }>(sql`
+    select
+      ${counted(sql`
+        select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
+        where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
+      `)} as enrolments,
+      ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
+      ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox
+  `)
+  return rows[0]!
+}
+
+const mostHits = 5
+
+const matches = (column: SQL.Aliased | object, q: string) => sql`${column} @@ search_query(${q})`
+const contains = (text: SQL, q: string) => sql`position(lower(${q}) in lower(${text})) > 0`
+const wordsOf = (texts: object) => sql`(select coalesce(string_agg(value, ' '), '') from jsonb_each_text(${texts}))`
+
+export const findEnrolments = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: enrolment.id, number: enrolment.number, team: team.name, activity: activity.name })
+    .from(enrolment)
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+    .innerJoin(activity, eq(activity.id, enrolment.activityId))
+    .where(and(eq(enrolment.isListed, true), matches(enrolment.search, q)))
+    .orderBy(desc(enrolment.submittedAt), desc(enrolment.id))
+    .limit(mostHits)
+
+export const findTeams = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: team.id, name: team.name, activity: activity.name })
+    .from(team)
+    .innerJoin(activity, eq(activity.id, team.activityId))
+    .where(and(isNull(team.disbandedAt), contains(sql`${team.name}`, q)))
+    .orderBy(desc(team.id))
+    .limit(mostHits)
+
+export const findMembers = ({ db }: Ctx, q: string) =>
+  db
+    .select({
+      id: account.id,
+      username: account.username,
+      realName: account.realName,
+      nickname: account.nickname,
+      school: account.school,
+    })
+    .from(account)
+    .where(and(ne(account.status, 'deleted'), matches(account.search, q)))
+    .orderBy(desc(account.createdAt))
+    .limit(mostHits)
+
+export const findActivities = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: activity.id, code: activity.code, name: activity.name, year: edition.year })
+    .from(activity)
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .where(or(contains(sql`${activity.code}`, q), contains(wordsOf(activity.name), q)))
+    .orderBy(desc(edition.year), asc(activity.position))
+    .limit(mostHits)
+
+export const findArticles = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: article.id, kind: article.kind, title: article.title, state: article.state })
+    .from(article)
+    .where(matches(article.search, q))
+    .orderBy(desc(article.updatedAt))
+    .limit(mostHits)
+
+export const findMaterials = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: material.id, title: material.title, state: material.state })
+    .from(material)
+    .where(contains(wordsOf(material.title), q))
+    .orderBy(desc(material.updatedAt))
+    .limit(mostHits)
+
+export const findExperts = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: expert.id, name: expert.name, school: expert.school })
+    .from(expert)
+    .where(contains(wordsOf(expert.name), q))
+    .orderBy(asc(expert.position))
+    .limit(mostHits)

@@ -1,0 +1,12 @@
+import { findInOffice, readOfficeCounts } from '@lectern/contract/office-shell.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { presentHits } from './present.ts'
+import { findAnything, readCounts } from './service.ts'
+
+export const officeRoutes = ({ serve }: Http): void => {
+  serve(readOfficeCounts, { policy: organisers }, ({ ctx }) => readCounts(ctx))
+  serve(findInOffice, { policy: organisers }, async ({ ctx, query }) =>
+    presentHits(ctx, await findAnything(ctx, query.q)),
+  )
+}

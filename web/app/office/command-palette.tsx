@@ -1,0 +1,201 @@
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { Link } from '../../router/link.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import { useClient } from '../client-context.tsx'
+import { addressOf, useHits } from './command-hits.ts'
+import { OfficeIcon, type OfficeIconName } from './office-icons.tsx'
+import type { OfficeEntry } from './office-menu.ts'
+import styles from './command-palette.module.css'
+
+interface Command {
+  key: string
+  to: string
+  icon: OfficeIconName
+  label: string
+  detail: string
+  lang?: string | undefined
+}
+
+interface Group {
+  key: string
+  label: string
+  commands: Command[]
+}
+
+/** What is begun often. */
+const beginnings = [
+  { to: '/Admin/Activity/Edit', label: 'office.activities.add', icon: 'activity' },
+  { to: '/Admin/News/Edit', label: 'office.articles.new', icon: 'news' },
+  { to: '/Admin/Material/Edit', label: 'office.materials.new', icon: 'material' },
+] as const
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
+  const intl = useIntl()
+  const client = useClient()
+  const { hits, isBusy } = useHits(client, typed)
+  const say = (id: string): string => intl.formatMessage({ id })
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const isMeant = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
+  const pages = entries
+    .map(({ path, label, group, icon }) => ({
+      key: path,
+      to: path,
+      icon,
+      label: say(label),
+      detail: group === 'start' ? '' : say(`office.menu.${group}`),
+    }))
+    .filter(({ label, detail, to }) => isMeant(label, detail, to))
+  const begun = beginnings
+    .map(({ to, label, icon }) => ({ key: to, to, icon, label: say(label), detail: '' }))
+    .filter(({ label, to }) => words.length > 0 && isMeant(label, to))
+  const kinds = [...new Set(hits.map(({ kind }) => kind))]
+  const groups: Group[] = [
+    { key: 'pages', label: say('office.shell.pages'), commands: pages },
+    { key: 'begin', label: say('office.shell.begin'), commands: begun },
+    ...kinds.map((kind) => ({
+      key: kind,
+      label: say(`office.shell.kind.${kind}`),
+      commands: hits
+        .filter((hit) => hit.kind === kind)
+        .map((hit) => ({
+          key: `${kind} ${hit.id}`,
+          to: addressOf(hit),
+          icon: hit.kind === 'article' ? ('news' as const) : hit.kind,
+          label: hit.title,
+          detail: hit.detail,
+          lang: hit.locale ?? undefined,
+        })),
+    })),
+  ]
+  return { groups: groups.filter(({ commands }) => commands.length > 0), isBusy }
+}
+
+/** Jumps to any page of the office, and finds people, teams, enrolments and content: by keyboard alone. */
+export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeEntry[]; onClose: () => void }) => {
+  const intl = useIntl()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { groups, isBusy } = useGroups(entries, typed)
+  const commands = groups.flatMap((group) => group.commands)
+  const active = Math.min(chosen, Math.max(0, commands.length - 1))
+  const optionId = (position: number): string => `${id}-${position}`
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const shown = dialog.current!
+    // A click on the dialog itself is one beside its box.
+    const beside = ({ target }: Event): void => {
+      if (target === shown) shown.close()
+    }
+    shown.showModal()
+    shown.addEventListener('click', beside)
+    return () => {
+      shown.removeEventListener('click', beside)
+      shown.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  const move = (position: number): void => {
+    setChosen(position)
+    list.current?.querySelector(`[id="${optionId(position)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = commands.length - 1
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => move(active >= last ? 0 : active + 1),
+      ArrowUp: () => move(active <= 0 ? Math.max(0, last) : active - 1),
+      // A real click: forms ask before what was typed in them is left.
+      Enter: () => list.current?.querySelector<HTMLElement>(`[id="${optionId(active)}"]`)?.click(),
+    }
+    const step = event.nativeEvent.isComposing ? undefined : steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    step()
+  }
+  const show = (command: Command): ReactNode => {
+    const here = commands.indexOf(command)
+    return (
+      <Link
+        key={command.key}
+        id={optionId(here)}
+        to={command.to}
+        role="option"
+        tabIndex={-1}
+        aria-selected={here === active}
+        className={styles.option}
+        onPointerMove={() => setChosen(here)}
+        onClick={onClose}
+      >
+        <OfficeIcon name={command.icon} />
+        <span className={styles.label} lang={command.lang}>
+          {command.label}
+        </span>
+        <span className={styles.detail}>{command.detail}</span>
+      </Link>
+    )
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={intl.formatMessage({ id: 'office.shell.search' })}
+      onClose={onClose}
+    >
+      <div className={styles.box}>
+        <div className={styles.field}>
+          <SearchIcon />
+          <input
+            type="text"
+            role="combobox"
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longestSearch}
+            value={typed}
+            aria-label={intl.formatMessage({ id: 'office.shell.search' })}
+            placeholder={intl.formatMessage({ id: 'office.shell.searchHint' })}
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            {...(commands.length > 0 && { 'aria-activedescendant': optionId(active) })}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setChosen(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={intl.formatMessage({ id: 'office.shell.results' })}
+          aria-busy={isBusy}
+          className={styles.list}
+        >
+          {groups.map(({ key, label, commands: inside }) => (
+            <div key={key} role="group" aria-label={label}>
+              <div className={styles.group} aria-hidden="true">
+                {label}
+              </div>
+              {inside.map(show)}
+            </div>
+          ))}
+        </div>
+        <p className={styles.foot} role="status">
+          {commands.length === 0 && !isBusy ? (
+            <FormattedMessage id="office.shell.nothing" values={{ q: typed.trim() }} />
+          ) : (
+            <FormattedMessage id="office.shell.keys" />
+          )}
+        </p>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useIntl } from '../../ui/intl.tsx'
+import { StyleChoices } from '../shell/style-picker.tsx'
+import { OfficeBrand } from './office-brand.tsx'
+import { OfficeIcon } from './office-icons.tsx'
+import styles from './office-drawer.module.css'
+
+interface OfficeDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The menu on a small screen: over the page, gone with the first choice. */
+export const OfficeDrawer = ({ isOpen, onClose, children }: OfficeDrawerProps) => {
+  const intl = useIntl()
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const shown = ref.current!
+    // A click on the dialog itself is one beside the menu; one on a link has led on.
+    const follow = ({ target }: Event): void => {
+      if (target === shown || (target as Element).closest('a')) shown.close()
+    }
+    shown.showModal()
+    shown.addEventListener('click', follow)
+    return () => {
+      shown.removeEventListener('click', follow)
+      shown.close()
+    }
+  }, [isOpen])
+  return (
+    <dialog
+      ref={ref}
+      className={styles.drawer}
+      aria-label={intl.formatMessage({ id: 'office.shell.menu' })}
+      onClose={onClose}
+    >
+      {isOpen && (
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <OfficeBrand />
+            <button type="button" aria-label={intl.formatMessage({ id: 'shell.close' })} onClick={onClose}>
+              <OfficeIcon name="close" />
+            </button>
+          </div>
+          {children}
+          <div className={styles.choices}>
+            <StyleChoices />
+          </div>
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
+import type { Route } from '../../router/route.ts'
+import { menuOf, type Access } from '../access.ts'
+import type { OfficeIconName } from './office-icons.tsx'
+
+/** In the order of the menu. A group without entries is not shown. */
+export const officeGroups = ['start', 'contest', 'review', 'content', 'people', 'system'] as const
+type OfficeGroup = (typeof officeGroups)[number]
+
+interface PlannedEntry {
+  path: string
+  group: OfficeGroup
+  icon: OfficeIconName
+  /** Instead of the label that the page has in the menu of the site. */
+  label?: string
+  /** What waits there, told beside the entry. */
+  count?: keyof OfficeCounts
+}
+
+/** Every page of the office that stands in its menu; routes.tsx gives each its label. */
+export const officePlan: readonly PlannedEntry[] = [
+  { path: '/Admin', group: 'start', icon: 'dashboard', label: 'office.menu.dashboard' },
+  { path: '/Admin/Activity', group: 'contest', icon: 'activity' },
+  { path: '/Admin/Phase', group: 'contest', icon: 'phase' },
+  { path: '/Admin/Team', group: 'contest', icon: 'team' },
+  { path: '/Admin/Enrolment', group: 'contest', icon: 'enrolment', count: 'enrolments' },
+  { path: '/Admin/News', group: 'content', icon: 'news' },
+  { path: '/Admin/Related', group: 'content', icon: 'related' },
+  { path: '/Admin/Material', group: 'content', icon: 'material' },
+  { path: '/Admin/Banner', group: 'content', icon: 'banner' },
+  { path: '/Admin/About', group: 'content', icon: 'pages' },
+  { path: '/Admin/Partner', group: 'content', icon: 'partner' },
+  { path: '/Admin/Document', group: 'content', icon: 'document' },
+  { path: '/Admin/Member', group: 'people', icon: 'member' },
+  { path: '/Admin/Expert', group: 'people', icon: 'expert' },
+  { path: '/Admin/Notice', group: 'people', icon: 'notice' },
+  { path: '/Admin/Message', group: 'people', icon: 'message', count: 'messages' },
+  { path: '/Admin/Outbox', group: 'system', icon: 'outbox', count: 'outbox' },
+  { path: '/Admin/Audit', group: 'system', icon: 'audit' },
+  { path: '/Admin/Setting', group: 'system', icon: 'setting' },
+]
+
+export interface OfficeEntry extends PlannedEntry {
+  label: string
+}
+
+/** The plan as far as this person may open it. */
+export const officeEntries = (routes: readonly Route[], access: Access): OfficeEntry[] => {
+  const office = menuOf(routes, access).find(({ path }) => path === '/Admin')
+  if (!office) return []
+  const labels = new Map([office, ...office.children].map(({ path, label }) => [path, label]))
+  return officePlan.flatMap((entry) => {
+    const label = labels.get(entry.path)
+    return label ? [{ label, ...entry }] : []
+  })
+}
+
+/** The entry that a place belongs to: its own, or that of the list that it is part of. */
+export const entryAt = (entries: readonly OfficeEntry[], pathname: string): OfficeEntry | undefined => {
+  const here = pathname.toLowerCase()
+  const isAt = ({ path }: OfficeEntry): boolean =>
+    here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
+  return entries.filter(isAt).toSorted((one, other) => other.path.length - one.path.length)[0]
+}

@@ -1,0 +1,59 @@
+import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
+import { Link } from '../../router/link.tsx'
+import { useRouterState } from '../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import { OfficeIcon } from './office-icons.tsx'
+import { entryAt, officeGroups, type OfficeEntry } from './office-menu.ts'
+import styles from './office-nav.module.css'
+
+interface OfficeNavProps {
+  entries: readonly OfficeEntry[]
+  counts: OfficeCounts | undefined
+}
+
+const shortCount = (count: number): string => (count > 99 ? '99+' : String(count))
+
+/** The office's menu in groups, each entry with its icon and what waits there. */
+export const OfficeNav = ({ entries, counts }: OfficeNavProps) => {
+  const intl = useIntl()
+  const { pathname } = useRouterState().place
+  const current = entryAt(entries, pathname)
+  const groups = officeGroups
+    .map((group) => ({ group, inside: entries.filter((entry) => entry.group === group) }))
+    .filter(({ inside }) => inside.length > 0)
+  return (
+    <nav className={styles.nav} aria-label={intl.formatMessage({ id: 'menu.admin' })}>
+      {groups.map(({ group, inside }) => (
+        <div key={group} className={styles.group}>
+          {group !== 'start' && (
+            <h2 id={`office-group-${group}`}>
+              <FormattedMessage id={`office.menu.${group}`} />
+            </h2>
+          )}
+          <ul {...(group !== 'start' && { 'aria-labelledby': `office-group-${group}` })}>
+            {inside.map(({ path, label, icon, count: counted }) => {
+              const count = (counted && counts?.[counted]) ?? 0
+              const name = intl.formatMessage({ id: label })
+              return (
+                <li key={path}>
+                  <Link to={path} title={name} aria-current={path === current?.path ? 'page' : undefined}>
+                    <OfficeIcon name={icon} />
+                    <span className={styles.label}>{name}</span>
+                    {count > 0 && (
+                      <span className={styles.count}>
+                        <span aria-hidden="true">{shortCount(count)}</span>
+                        <span className="visually-hidden">
+                          <FormattedMessage id="office.menu.waiting" values={{ count }} />
+                        </span>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from '../../ui/intl.tsx'
+import styles from './office-outline.module.css'
+
+interface OutlineProps {
+  side?: ReactNode
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** Where menu, bar and page stand in the office; empty until they are there, so that nothing moves. */
+export const OfficeOutline = ({ side, bar, children }: OutlineProps) => (
+  <div className={styles.office}>
+    <a className={styles.skip} href="#main">
+      <FormattedMessage id="shell.skip" />
+    </a>
+    <aside className={styles.side}>{side}</aside>
+    <div className={styles.bar}>{bar}</div>
+    <main id="main" tabIndex={-1} className={styles.main}>
+      {children}
+    </main>
+  </div>
+)

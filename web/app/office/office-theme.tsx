@@ -1,0 +1,133 @@
+import { App, ConfigProvider, theme, type ThemeConfig } from 'antd'
+import type { Locale as AntdLocale } from 'antd/es/locale'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useIntl } from '../../ui/intl.tsx'
+import { useSite } from '../site.tsx'
+import { themeColors } from '../theme-colors.ts'
+import { useIsDark } from './use-is-dark.ts'
+
+const locales: Record<Locale, () => Promise<{ default: AntdLocale }>> = {
+  'zh-CN': () => import('antd/es/locale/zh_CN'),
+  'zh-TW': () => import('antd/es/locale/zh_TW'),
+  'en-US': () => import('antd/es/locale/en_US'),
+  'pt-BR': () => import('antd/es/locale/pt_BR'),
+  'id-ID': () => import('antd/es/locale/id_ID'),
+}
+
+/** The components' own words in the reader's language. */
+const useComponentLocale = (): AntdLocale | undefined => {
+  const { locale } = useIntl()
+  const [words, setWords] = useState<AntdLocale>()
+  useEffect(() => {
+    let isCurrent = true
+    locales[locale as Locale]().then(
+      ({ default: loaded }) => isCurrent && setWords(loaded),
+      (error: unknown) =>
+        setWords(() => {
+          // While rendering, where the boundary around the page shows it.
+          throw error
+        }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [locale])
+  return words
+}
+
+/** theme.css in the components' terms. */
+const papers = {
+  light: {
+    paper: '#ffffff',
+    container: '#ffffff',
+    raised: '#ffffff',
+    head: '#f4f7fb',
+    line: '#dfe5ee',
+    lineStrong: '#b9c3d3',
+  },
+  dark: {
+    paper: '#0b1220',
+    container: '#0b1220',
+    raised: '#16223a',
+    head: '#111b2d',
+    line: '#243148',
+    lineStrong: '#43536e',
+  },
+}
+
+/** Words on a coloured ground: the components' own are too pale on white. */
+const darkerWords = {
+  green7: '#237804',
+  gold7: '#874d00',
+  orange7: '#873800',
+  colorSuccess: '#237804',
+  colorWarning: '#874d00',
+}
+
+/** The site's look in the components' terms: denser and quieter than the public pages. */
+const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
+  const colors = themeColors(primaryColor)[isDark ? 'dark' : 'light']
+  const { paper, container, raised, head, line, lineStrong } = papers[isDark ? 'dark' : 'light']
+  return {
+    algorithm: isDark ? [theme.darkAlgorithm] : [theme.defaultAlgorithm],
+    token: {
+      colorPrimary: colors['primary-solid'],
+      colorLink: colors['primary-text'],
+      colorLinkHover: colors['primary-text'],
+      colorBgBase: paper,
+      colorBgContainer: container,
+      colorBgElevated: raised,
+      colorBorder: lineStrong,
+      colorBorderSecondary: line,
+      colorSplit: line,
+      colorTextBase: isDark ? '#e8edf6' : '#121a29',
+      colorTextPlaceholder: isDark ? '#93a1b6' : '#5d687b',
+      colorTextDescription: isDark ? '#b3bfd1' : '#465164',
+      colorError: isDark ? '#ff8a84' : '#c4221f',
+      borderRadius: 8,
+      fontFamily: 'inherit',
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    },
+    components: {
+      Table: { headerBg: head, rowHoverBg: head, borderColor: line },
+      Pagination: { itemActiveColor: colors['primary-text'], itemActiveColorHover: colors['primary-text'] },
+      Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
+      Tag: isDark ? {} : darkerWords,
+      Button: {
+        defaultHoverColor: colors['primary-text'],
+        defaultHoverBorderColor: colors['primary-text'],
+        defaultActiveColor: colors['primary-text'],
+        defaultActiveBorderColor: colors['primary-text'],
+      },
+      Radio: {
+        buttonColor: isDark ? '#e8edf6' : '#121a29',
+        // What is chosen says so in words of this colour.
+        ...(isDark && {
+          colorPrimary: colors['primary-text'],
+          colorPrimaryHover: colors['primary-text'],
+          colorPrimaryActive: colors['primary-text'],
+        }),
+      },
+    },
+  }
+}
+
+/** The components' words and look for everything inside; it waits until their words are there. */
+export const OfficeTheme = ({ children }: { children: ReactNode }) => {
+  const { settings } = useSite()
+  const words = useComponentLocale()
+  const isDark = useIsDark()
+  if (!words) return <Spinner />
+  return (
+    <ConfigProvider
+      locale={words}
+      // A blank between two Chinese characters is no good typography.
+      button={{ autoInsertSpace: false }}
+      theme={themeOf(settings.primaryColor, isDark)}
+    >
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  )
+}

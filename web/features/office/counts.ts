@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
+import type { Client } from '../../request/client.ts'
+import { useRouter } from '../../router/router-context.tsx'
+import { officeCounts } from './api.ts'
+
+const pollMilliseconds = 60_000
+
+/** What waits, asked with every page that is shown and once a minute; a failure leaves the former numbers. */
+export const useOfficeCounts = (client: Client): OfficeCounts | undefined => {
+  const router = useRouter()
+  const [counts, setCounts] = useState<OfficeCounts>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const ask = (): void => {
+      if (document.visibilityState === 'hidden') return
+      client(officeCounts, {}, { skipErrorHandler: true, signal: controller.signal }).then(setCounts, () => undefined)
+    }
+    ask()
+    const timer = setInterval(ask, pollMilliseconds)
+    const forget = router.subscribe(() => {
+      if (router.state.pending === 'none') ask()
+    })
+    return () => {
+      forget()
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [client, router])
+  return counts
+}
