@@ -12,6 +12,5 @@ const kept = <Options, Formatter>(
 }
 
 export const dateFormat = kept(Intl.DateTimeFormat)
-export const listFormat = kept(Intl.ListFormat)
 export const numberFormat = kept(Intl.NumberFormat)
 export const pluralRules = kept(Intl.PluralRules)

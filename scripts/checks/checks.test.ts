@@ -231,6 +231,16 @@ test('words in JSX, in spoken attributes and in Chinese are found; keys and sign
   ])
 })
 
+test('lists for people are joined in one place', () => {
+  const code = ["a.join(', ')", "a.join(',')", 'a.join("、")', 'new Intl.ListFormat()', "a.join(' · ')"].join('\n')
+  const why = 'joins a list by hand: use joinList of contract/lists.ts'
+  expect(look(findTextsInCode, { 'server/features/a.ts': code, 'server/cli/a.ts': code })).toEqual([
+    `server/features/a.ts:1 ${why}`,
+    `server/features/a.ts:3 ${why}`,
+    `server/features/a.ts:4 ${why}`,
+  ])
+})
+
 test('a file of more than 400 lines wants two rooms; migrations, tests and the seed may be longer', () => {
   const long = 'x\n'.repeat(401)
   const files = {

@@ -49,10 +49,40 @@ const hanLines = ({ path, text }: ProjectFile): Problem[] =>
       han.test(line) ? [{ path, line: index + 1, why: 'holds Chinese text: texts live in messages/' }] : [],
     )
 
+/** Joins as people read them (a bare comma is for programs), and the formatter that puts nothing between Chinese entries. */
+const handmadeList = /Intl\.ListFormat|\.join\((['"`])(?:[,;] |[，；、])\1\)/g
+
+/** Lists that programs read: headers, attributes and documents. Commands speak English alone. */
+const listsForPrograms = [
+  'contract/errors-page.ts',
+  'contract/file-values.ts',
+  'server/config.ts',
+  'server/platform/http/answer-cache.ts',
+  'server/platform/http/security-headers.ts',
+]
+const folderOfCommands = /^server\/(backup|cli|database)\//
+
+const handmadeLists = ({ path, text }: ProjectFile): Problem[] =>
+  [...text.matchAll(handmadeList)].map(({ index }) => ({
+    path,
+    line: lineAt(text, index),
+    why: 'joins a list by hand: use joinList of contract/lists.ts',
+  }))
+
 /** No words in code: what people read comes from messages/ in their language. */
 export const findTextsInCode: Check = (files) => {
   const screens = files.filter(
     (file) => /^web\/.*\.tsx?$/.test(file.path) && !isTest(file) && file.path !== languageNames,
   )
-  return screens.flatMap((file) => [...hanLines(file), ...(file.path.endsWith('.tsx') ? jsxTexts(file) : [])])
+  const speaking = files.filter(
+    (file) =>
+      /^(contract|server|web)\/.*\.tsx?$/.test(file.path) &&
+      !isTest(file) &&
+      !listsForPrograms.includes(file.path) &&
+      !folderOfCommands.test(file.path),
+  )
+  return [
+    ...screens.flatMap((file) => [...hanLines(file), ...(file.path.endsWith('.tsx') ? jsxTexts(file) : [])]),
+    ...speaking.flatMap(handmadeLists),
+  ]
 }

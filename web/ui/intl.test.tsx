@@ -65,7 +65,7 @@ it('moments are told in the zone of the reader, unless another is named', () => 
 
 it('lists are joined as the language does, also those of elements', () => {
   const { intl } = speak()
-  expect(intl.formatList(['a', 'b', 'c'])).toBe('a, b, and c')
-  expect(speak('zh-CN').intl.formatList(['甲', '乙'])).toBe('甲和乙')
-  expect(renderToStaticMarkup(intl.formatRichList([<b key="a">a</b>, <b key="b">b</b>]))).toBe('<b>a</b> and <b>b</b>')
+  expect(intl.formatList(['a', 'b', 'c'])).toBe('a, b, c')
+  expect(speak('zh-CN').intl.formatList(['甲', '乙'])).toBe('甲、乙')
+  expect(renderToStaticMarkup(intl.formatRichList([<b key="a">a</b>, <b key="b">b</b>]))).toBe('<b>a</b>, <b>b</b>')
 })

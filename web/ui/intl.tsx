@@ -1,5 +1,6 @@
 import { Children, createContext, createElement, Fragment, use, type ReactNode } from 'react'
-import { dateFormat, listFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
+import { dateFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
+import { joinList, listSeparator } from '@lectern/contract/lists.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 
@@ -24,7 +25,7 @@ export interface IntlShape {
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string
   formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
   formatMoment(value: Moment, options: Intl.DateTimeFormatOptions): string
-  formatList(items: readonly string[], options?: Intl.ListFormatOptions): string
+  formatList(items: readonly string[]): string
   /** A list of elements. */
   formatRichList(items: readonly ReactNode[]): ReactNode
 }
@@ -79,11 +80,9 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
     formatNumber: (value, options) => numberFormat(locale, options).format(value),
     formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),
     formatMoment: (value, options) => dateFormat(locale, { timeZone, ...options }).format(new Date(value)),
-    formatList: (items, options) => listFormat(locale, options).format(items),
-    formatRichList: (items) => {
-      const parts = listFormat(locale).formatToParts(items.map((_, place) => String(place)))
-      return Children.toArray(parts.map(({ type, value }) => (type === 'element' ? items[Number(value)] : value)))
-    },
+    formatList: (items) => joinList(locale, items),
+    formatRichList: (items) =>
+      Children.toArray(items.flatMap((item, place) => (place === 0 ? [item] : [listSeparator(locale), item]))),
   }
 }
 

@@ -1,5 +1,6 @@
 import { enrolmentMoves, mayUseAmendment, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Person } from '../../platform/context.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
@@ -66,14 +67,15 @@ export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment, lat
   return all(isEditable(view) ? permitted : refuse('enrolment.answersClosed'), isTimeFor(view, moment, latitude))
 }
 
-const isWhole = ({ team, isComplete }: EnrolmentView): Verdict => {
+const isWhole = ({ team, isComplete }: EnrolmentView, { locale }: Moment): Verdict => {
   const members = team.members.filter(({ role }) => role !== 'advisor')
   const { teamMin, teamMax } = team.activity
   if (members.length < teamMin) return refuse('enrolment.teamTooSmall', { least: teamMin })
   if (members.length > teamMax) return refuse('team.full', { most: teamMax })
   const missing = team.members.filter((member) => !isComplete(member))
-  const names = missing.map(({ account }) => nameOf(account)).join(', ')
-  return missing.length === 0 ? permitted : refuse('enrolment.membersIncomplete', { names })
+  if (missing.length === 0) return permitted
+  const names = missing.map(({ account }) => nameOf(account))
+  return refuse('enrolment.membersIncomplete', { names: joinList(locale, names) })
 }
 
 /** What was returned has its place still; others need one. Who comes first is decided when it is taken. */
@@ -88,7 +90,7 @@ export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, l
     canMove(view, 'submitted'),
     isEditable(view) ? permitted : refuse('enrolment.moveRefused'),
     isTimeFor(view, moment, latitude),
-    isWhole(view),
+    isWhole(view, moment),
     hasPlace(view),
   )
 

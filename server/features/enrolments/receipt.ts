@@ -1,7 +1,8 @@
 import type { FileFacts } from '@lectern/contract/files.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
-import { listFormat, numberFormat } from '@lectern/contract/formatters.ts'
+import { numberFormat } from '@lectern/contract/formatters.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { say } from '../../platform/messages.ts'
@@ -31,7 +32,7 @@ const shorten = (text: string): string =>
 const tellChosen = (field: FormField, chosen: readonly string[], locale: Locale): string => {
   const options = 'options' in field ? field.options : []
   const labels = options.filter(({ id }) => chosen.includes(id)).map(({ label }) => localize(label, locale).text)
-  return listFormat(locale, { type: 'unit' }).format(labels)
+  return joinList(locale, labels)
 }
 
 const tellValue = (field: FormField, value: AnswerValue, locale: Locale, files: Sent['files']): string => {

@@ -1,6 +1,7 @@
 import type { PersonalColumns } from '@lectern/contract/enrolment-values.ts'
 import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, FileId } from '@lectern/contract/ids.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { regionName } from '@lectern/contract/regions.ts'
@@ -29,11 +30,15 @@ interface Column {
   cell: (entry: SheetEntry) => string
 }
 
-const namesOf = ({ row: { people } }: SheetEntry, role: ExportedRow['people'][number]['role']): string =>
-  people
-    .filter((person) => person.role === role)
-    .map(({ name }) => name)
-    .join('; ')
+const namesOf = (
+  { row: { people } }: SheetEntry,
+  role: ExportedRow['people'][number]['role'],
+  locale: Locale,
+): string =>
+  joinList(
+    locale,
+    people.filter((person) => person.role === role).map(({ name }) => name),
+  )
 
 const captainOf = ({ row: { people } }: SheetEntry) => people.find(({ role }) => role === 'captain')
 
@@ -44,7 +49,7 @@ const answerOf = (field: FormField, value: AnswerValue | undefined, { files }: S
   }
   if (value === undefined || value === null || value === false) return ''
   if (value === true) return say(locale, 'sheet.enrolments.yes')
-  if (Array.isArray(value)) return value.map(label).join('; ')
+  if (Array.isArray(value)) return joinList(locale, value.map(label))
   if (typeof value === 'object') return files.get(value.file)?.name ?? ''
   return field.type === 'choice' ? label(String(value)) : String(value)
 }
@@ -76,7 +81,7 @@ export const columnsOf = ({ locale, timeZone, activities, personal }: Sheet): Co
     column('resubmitBy', ({ row }) => at(row.resubmitBy)),
     ...(personal.includes('names')
       ? (['captain', 'member', 'advisor'] as const).map((role) =>
-          column(`names.${role}`, (entry) => namesOf(entry, role)),
+          column(`names.${role}`, (entry) => namesOf(entry, role, locale)),
         )
       : []),
     ...(personal.includes('contacts')

@@ -1,5 +1,6 @@
 import { plainName } from '@lectern/contract/contact-forms.ts'
 import { countries } from '@lectern/contract/countries.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { citiesOf, provinces, type Region } from '@lectern/contract/regions.ts'
 import { say } from '../../platform/messages.ts'
@@ -64,4 +65,7 @@ const accessesByName = new Map<string, ImportedAccess>(
 export const accessNamed = (text: string): ImportedAccess | undefined => accessesByName.get(fold(text))
 
 export const accessLabels = (locale: (typeof locales)[number]): string =>
-  importedAccesses.map((access) => say(locale, `sheet.access.${access}`)).join(', ')
+  joinList(
+    locale,
+    importedAccesses.map((access) => say(locale, `sheet.access.${access}`)),
+  )

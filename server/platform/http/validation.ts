@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { AppError } from '../failure.ts'
@@ -31,7 +32,7 @@ const typeMessages: Partial<Record<string, string>> = {
 }
 
 /** Which message tells this problem. */
-const tell = (issue: Issue): Told => {
+const tell = (issue: Issue, locale: Locale): Told => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -44,7 +45,7 @@ const tell = (issue: Issue): Told => {
     case 'too_big':
       return { id: sized(issue, 'max'), values: { limit: Number(issue.maximum) } }
     case 'invalid_value':
-      return { id: 'validation.enum', values: { values: issue.values.map(String).join(', ') } }
+      return { id: 'validation.enum', values: { values: joinList(locale, issue.values.map(String)) } }
     case 'unrecognized_keys':
       return { id: 'validation.unknown' }
     case 'invalid_format':
@@ -71,15 +72,15 @@ const ownWords: Partial<Record<string, string>> = {
   'validation.enum': 'invalid',
 }
 
-const wordsFor = (issue: Issue): Told => {
-  const told = tell(issue)
+const wordsFor = (issue: Issue, locale: Locale): Told => {
+  const told = tell(issue, locale)
   const own = `field.${String(issue.path.at(-1))}.${ownWords[told.id]}`
   return canSay(own) ? { id: own } : told
 }
 
 export const problemsOf = (error: z.ZodError, locale: Locale): FieldProblem[] =>
   error.issues.slice(0, maxProblems).flatMap((issue) => {
-    const { id, values } = wordsFor(issue)
+    const { id, values } = wordsFor(issue, locale)
     const message = say(locale, id, values)
     return pathsOf(issue).map((path) => ({ path: path.map(String).join('.').slice(0, 200), message }))
   })

@@ -12,7 +12,7 @@ export const wordsOf = (intl: IntlShape, field: ShownField, value: AnswerValue |
   if (value === undefined || value === null) return ''
   if (typeof value === 'number') return intl.formatNumber(value)
   if (typeof value === 'boolean') return value ? intl.formatMessage({ id: 'enrolment.agreed' }) : ''
-  if (Array.isArray(value)) return intl.formatList(labelsOf(field, value), { type: 'unit' })
+  if (Array.isArray(value)) return intl.formatList(labelsOf(field, value))
   if (typeof value === 'object') return ''
   if (field.type === 'choice') return labelsOf(field, [value]).join('')
   if (field.type === 'date' && isDate(value)) return intl.formatMoment(value, { dateStyle: 'long', timeZone: 'UTC' })

@@ -11,6 +11,7 @@ export const useMemberWords = () => {
     intl.formatMessage({ id: `office.members.${key}` }, values)
   return {
     say,
+    list: (items: readonly string[]): string => intl.formatList(items),
     column: (name: string): string => say(`column.${name}`),
     access: (value: AccessValue): string => say(`access.${value}`),
     status: (value: AccountStatus): string => say(`status.${value}`),

@@ -17,6 +17,7 @@ const wordsOf = (intl: IntlShape) => {
   const type = (name: SectionType): string => say(`type.${name}`)
   return {
     say,
+    list: (items: readonly string[]): string => intl.formatList(items),
     type,
     typeHelp: (name: SectionType): string => say(`typeHelp.${name}`),
     page: (name: PageName): string =>

@@ -22,7 +22,7 @@ const Answer = ({ field, value, files }: AnswerProps) => {
   if (isEmpty(value)) return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
   if (typeof value === 'boolean') return say(value ? 'agreed' : 'noAnswer')
   if (typeof value === 'number') return intl.formatNumber(value)
-  if (Array.isArray(value)) return intl.formatList(value.map(label), { type: 'unit' })
+  if (Array.isArray(value)) return intl.formatList(value.map(label))
   if (typeof value === 'object' && value !== null) {
     const file = files.find(({ id }) => id === value.file)
     if (!file) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>

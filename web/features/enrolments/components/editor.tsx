@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
-import { FormattedMessage } from '../../../ui/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useStep } from '../use-step.ts'
@@ -26,6 +26,7 @@ const steps = ['fill', 'check', 'submit'] as const
 
 /** Fill in, check, submit. */
 export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: EditorProps) => {
+  const intl = useIntl()
   const { activity, fields } = enrolment
   const [draft, state] = useDraft(client, enrolment, owner)
   const { step, heading, go } = useStep(activity.id, enrolment.id)
@@ -72,7 +73,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: Ed
           )}
           {taken.length > 0 && (
             <p>
-              <FormattedMessage id="enrolment.taken" values={{ labels: taken.join(' · ') }} />
+              <FormattedMessage id="enrolment.taken" values={{ labels: intl.formatList(taken) }} />
             </p>
           )}
           <button type="button" className={styles.change} onClick={draft.acknowledge}>

@@ -105,10 +105,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
       )}
       {missing.length > 0 && (
         <p>
-          <FormattedMessage
-            id="enrolment.step.complete.missing"
-            values={{ fields: intl.formatList(missing, { type: 'unit' }) }}
-          />
+          <FormattedMessage id="enrolment.step.complete.missing" values={{ fields: intl.formatList(missing) }} />
         </p>
       )}
       {why !== null && <p className={step === 'refused' ? styles.what : undefined}>{why}</p>}

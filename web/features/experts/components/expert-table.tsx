@@ -62,7 +62,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
           key: 'fields',
           title: intl.formatMessage({ id: 'expert.fields' }),
           render: (_, { fields }) =>
-            fields.map((field) => intl.formatMessage({ id: `expert.field.${field}` })).join(' · '),
+            intl.formatList(fields.map((field) => intl.formatMessage({ id: `expert.field.${field}` }))),
         },
         { key: 'state', title: say('state'), render: (_, { state }) => <ExpertState state={state} /> },
         { key: 'account', title: say('account'), render: (_, { account }) => account?.username },

@@ -8,7 +8,7 @@ import { readFile, templateOf } from '../import-template.ts'
 import { useMemberWords } from '../member-words.ts'
 
 const Explanation = () => {
-  const { say, column, access } = useMemberWords()
+  const { say, list, column, access } = useMemberWords()
   const headings = importedFields.map(column)
   return (
     <>
@@ -17,7 +17,7 @@ const Explanation = () => {
       </Typography.Paragraph>
       <Typography.Paragraph>
         {say('import.columns', {
-          columns: headings.join(' · '),
+          columns: list(headings),
           access: column('access'),
           user: access('user'),
           expert: access('expert'),

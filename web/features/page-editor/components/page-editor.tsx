@@ -176,7 +176,11 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
         {office.outdated && <Outdated onCatchUp={catchUp} />}
         <ProblemSummary form={summary} />
         {absent.length > 0 && (
-          <Alert type="warning" showIcon title={say('absent', { blocks: absent.join(', '), count: absent.length })} />
+          <Alert
+            type="warning"
+            showIcon
+            title={say('absent', { blocks: intl.formatList(absent), count: absent.length })}
+          />
         )}
         {sections.length === 0 && <Empty description={say('none')} />}
         {sections.length > 0 && (

@@ -11,7 +11,7 @@ interface PublishQuestionProps {
 
 /** What becomes different for visitors. */
 export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
-  const { say, nameOf } = useEditorWords()
+  const { say, list, nameOf } = useEditorWords()
   const { added, removed, changed, reordered } = changes
   const isNothing = added.length + removed.length + changed.length === 0 && !reordered
   const part = (id: string, sections: readonly WrittenSection[]) =>
@@ -32,7 +32,7 @@ export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
         {part('publishChanged', changed)}
       </dl>
       {reordered && <p>{say('publishReordered')}</p>}
-      {absent.length > 0 && <p className={styles.absent}>{say('publishAbsent', { blocks: absent.join(', ') })}</p>}
+      {absent.length > 0 && <p className={styles.absent}>{say('publishAbsent', { blocks: list(absent) })}</p>}
     </div>
   )
 }

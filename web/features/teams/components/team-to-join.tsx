@@ -29,7 +29,7 @@ export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: Team
     },
     { label: 'team.joinedAs', value: <FormattedMessage id={`team.role.${role}`} /> },
     { label: 'team.role.captain', value: team.captain },
-    { label: 'team.people', value: intl.formatList(team.members, { type: 'unit' }) },
+    { label: 'team.people', value: intl.formatList(team.members) },
   ]
   return (
     <article className={styles.team}>
