@@ -11,6 +11,7 @@ import {
   plainPhone,
 } from './contact-forms.ts'
 import { countries } from './countries.ts'
+import { withWords } from './field-words.ts'
 import { longestSearch } from './search-limits.ts'
 
 /**
@@ -56,49 +57,69 @@ export const search = z
   .max(longestSearch)
 
 /** Letters of any script, digits, `_` and `-`; at least one letter. */
-export const username = raw(usernameLength.most)
-  .overwrite(plainName)
-  .min(usernameLength.least)
-  .max(usernameLength.most)
-  .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u)
-  .regex(/\p{L}/u)
+export const username = withWords(
+  raw(usernameLength.most)
+    .overwrite(plainName)
+    .min(usernameLength.least)
+    .max(usernameLength.most)
+    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u)
+    .regex(/\p{L}/u),
+  { required: 'field.username.required', invalid: 'field.username.invalid' },
+)
 
 /** The same characters in another composition are the same password. */
 const composed = (text: string): string => text.normalize('NFKC')
 
-export const newPassword = raw(passwordLength.most)
-  .overwrite(composed)
-  .min(passwordLength.least)
-  .max(passwordLength.most)
-export const givenPassword = raw(passwordLength.most).overwrite(composed).min(1).max(passwordLength.most)
+export const newPassword = withWords(
+  raw(passwordLength.most).overwrite(composed).min(passwordLength.least).max(passwordLength.most),
+  { required: 'field.newPassword.required' },
+)
+export const givenPassword = withWords(raw(passwordLength.most).overwrite(composed).min(1).max(passwordLength.most), {
+  required: 'field.password.required',
+})
 
 const longestContact = 254
 
-export const email = raw(longestContact).overwrite(plainEmail).min(1).max(longestContact).refine(isEmail)
-export const phone = raw(longestContact).overwrite(plainPhone).min(1).max(longestContact).refine(isPhone)
-export const contact = raw(longestContact).overwrite(plainContact).min(1).max(longestContact).refine(isContact)
+/** Of somebody else, or of the office. */
+export const email = withWords(raw(longestContact).overwrite(plainEmail).min(1).max(longestContact).refine(isEmail), {
+  invalid: 'field.email.invalid',
+})
+export const phone = withWords(raw(longestContact).overwrite(plainPhone).min(1).max(longestContact).refine(isPhone), {
+  invalid: 'field.phone.invalid',
+})
 
-export const code = raw(codeLength)
-  .overwrite((text) => plainName(text).replaceAll(/\s/g, ''))
-  .min(1)
-  .regex(new RegExp(`^\\d{${codeLength}}$`))
+/** One's own. */
+export const contact = withWords(
+  raw(longestContact).overwrite(plainContact).min(1).max(longestContact).refine(isContact),
+  { required: 'field.contact.required', invalid: 'field.contact.invalid' },
+)
+
+export const code = withWords(
+  raw(codeLength)
+    .overwrite((text) => plainName(text).replaceAll(/\s/g, ''))
+    .min(1)
+    .regex(new RegExp(`^\\d{${codeLength}}$`)),
+  { required: 'field.code.required', invalid: 'field.code.invalid' },
+)
 
 /** A code of the authenticator app, or a recovery code. */
-export const secondFactorCode = raw(40).overwrite(plainName).min(1).max(40)
+export const secondFactorCode = withWords(raw(40).overwrite(plainName).min(1).max(40), {
+  required: 'field.secondFactor.required',
+})
 
 /** A solved challenge, as the browser packs it. */
 export const proof = z.string().min(1).max(4_096)
 
-/** The fields of a person that he, or an organiser, may write. */
+/** The fields of a person that they, or an organiser, may write. */
 export const profileFields = {
-  nickname: line(longestNickname),
-  realName: line(64),
-  profile: lines(longestProfile),
-  country: z.enum(countries),
-  province: line(64),
-  city: line(64),
-  address: line(200),
-  school: line(100),
-  department: line(100),
-  title: line(64),
+  nickname: withWords(line(longestNickname), { required: 'field.nickname.required' }),
+  realName: withWords(line(64), { required: 'field.realName.required' }),
+  profile: withWords(lines(longestProfile), { required: 'field.profile.required' }),
+  country: withWords(z.enum(countries), { required: 'field.country.required' }),
+  province: withWords(line(64), { required: 'field.province.required' }),
+  city: withWords(line(64), { required: 'field.city.required' }),
+  address: withWords(line(200), { required: 'field.address.required' }),
+  school: withWords(line(100), { required: 'field.school.required' }),
+  department: withWords(line(100), { required: 'field.department.required' }),
+  title: withWords(line(64), { required: 'field.title.required' }),
 }

@@ -3,6 +3,7 @@ import { search } from './account-fields.ts'
 import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { activityStates } from './competition-values.ts'
 import { endpoint } from './endpoint.ts'
+import { withWords } from './field-words.ts'
 import { picture } from './files.ts'
 import { formFields } from './form-fields.ts'
 import { activityId, editionId, fileId } from './ids.ts'
@@ -13,7 +14,10 @@ import { pageOf, pageQuery } from './paging.ts'
 const state = z.enum(activityStates)
 
 /** Part of the number of every enrolment. */
-const code = z.string().regex(/^[A-Z0-9]{2,6}$/)
+const code = withWords(z.string().regex(/^[A-Z0-9]{2,6}$/), {
+  required: 'validation.activityCode',
+  invalid: 'validation.activityCode',
+})
 
 const content = z.strictObject({
   code,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { givenPassword, line } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { withWords } from './field-words.ts'
 
 const done = z.object({})
 
@@ -41,11 +42,13 @@ export const listMyConsents = endpoint({
   answer: z.object({ list: z.array(consent) }),
 })
 
+const ownUsername = withWords(line(32), { required: 'field.username.required' })
+
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
     'Deletes my account: personal data go, contest records stay without a name. Needs the password and the username',
-  body: z.strictObject({ username: line(32), password: givenPassword }),
+  body: z.strictObject({ username: ownUsername, password: givenPassword }),
   answer: done,
 })

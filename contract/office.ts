@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, line, readLine } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { withWords } from './field-words.ts'
 import { picture } from './files.ts'
 import { fileId } from './ids.ts'
 import { defaultLocale, locales } from './locales.ts'
@@ -44,9 +45,9 @@ const siteSettings = z.strictObject({
   organiser: localizedLine(100),
   email: email.nullable(),
   /** Also of an office, with an extension: as people write it. */
-  phone: line(40)
-    .regex(/^\+?[\d\s()/-]{5,}([x#]\d{1,6})?$/)
-    .nullable(),
+  phone: withWords(line(40).regex(/^\+?[\d\s()/-]{5,}([x#]\d{1,6})?$/), {
+    invalid: 'field.phone.invalid',
+  }).nullable(),
   icp: readLine(60).nullable(),
   publicSecurity: readLine(60).nullable(),
   languages: z

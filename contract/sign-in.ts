@@ -3,12 +3,13 @@ import { codePurposes, proofPurposes } from './account-values.ts'
 import { code, contact, givenPassword, line, newPassword, proof, secondFactorCode, username } from './account-fields.ts'
 import { currentUser } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { withWords } from './field-words.ts'
 import { documentId, sessionId } from './ids.ts'
 
 const done = z.object({})
 
 /** Versions of the documents that the person has just agreed to. */
-const consents = z.array(documentId).max(10)
+const consents = withWords(z.array(documentId).max(10), { required: 'field.consents.required' })
 
 export const requestChallenge = endpoint({
   method: 'POST',
@@ -26,12 +27,14 @@ export const requestCode = endpoint({
   answer: z.object({ seconds: z.int() }),
 })
 
+const firstPassword = withWords(newPassword, { required: 'field.password.required' })
+
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/account/register',
   summary: 'Makes an account and signs in',
   idempotent: true,
-  body: z.strictObject({ username, password: newPassword, contact, code, consents, proof }),
+  body: z.strictObject({ username, password: firstPassword, contact, code, consents, proof }),
   answer: currentUser,
 })
 
@@ -41,11 +44,13 @@ const furtherSteps = {
   consents: consents.optional(),
 }
 
+const identifier = withWords(line(254), { required: 'field.identifier.required' })
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/account/login',
   summary: 'Signs in with a password; answers what else is needed by name, to be sent again with it',
-  body: z.strictObject({ identifier: line(254), password: givenPassword, proof: proof.optional(), ...furtherSteps }),
+  body: z.strictObject({ identifier, password: givenPassword, proof: proof.optional(), ...furtherSteps }),
   answer: currentUser,
 })
 
@@ -64,11 +69,13 @@ export const signOut = endpoint({
   answer: done,
 })
 
+const oldPassword = withWords(givenPassword, { required: 'field.oldPassword.required' })
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/account/password',
   summary: 'Changes the password; all other sessions end',
-  body: z.strictObject({ oldPassword: givenPassword, newPassword }),
+  body: z.strictObject({ oldPassword, newPassword }),
   answer: done,
 })
 

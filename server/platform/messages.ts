@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { defaultLocale, locales, type Locale } from '@lectern/contract/locales.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { IntlMessageFormat } from 'intl-messageformat'
 
 const directory = dirname(createRequire(import.meta.url).resolve('@lectern/messages/package.json'))
@@ -24,6 +24,3 @@ export const say = (locale: Locale, id: string, values?: Record<string, string |
   if (!text) parsed.set(id, (text = new IntlMessageFormat(message, locale)))
   return text.format<string>(values) as string
 }
-
-/** Whether there is such a text; every language has the same ones. */
-export const canSay = (id: string): boolean => Object.hasOwn(languages.get(defaultLocale)!.messages, id)

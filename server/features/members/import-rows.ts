@@ -54,7 +54,7 @@ const checkPlainFields = (given: Values, locale: Locale, tell: Tell): Values => 
     if (!isIn(field, plainFields)) continue
     const result = plainFields[field].safeParse(text, { reportInput: true })
     if (result.success) values[field] = result.data
-    else for (const { message } of problemsOf(result.error, locale)) tell(field, message)
+    else for (const { message } of problemsOf(result.error, plainFields[field], locale)) tell(field, message)
   }
   return values
 }

@@ -1,9 +1,10 @@
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import { wordsAt } from '@lectern/contract/field-words.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { AppError } from '../failure.ts'
-import { canSay, say } from '../messages.ts'
+import { say } from '../messages.ts'
 
 type Issue = z.core.$ZodIssue
 type Told = { id: string; values?: Record<string, string | number> }
@@ -64,23 +65,25 @@ const pathsOf = (issue: Issue): PropertyKey[][] =>
     ? issue.keys.slice(0, maxProblems).map((key) => [...issue.path, key])
     : [issue.path]
 
-/** The field's own words for what is missing or does not look right, where it has any. */
-const ownWords: Partial<Record<string, string>> = {
+/** Problems for which a field may have words of its own. */
+const ownWords: Partial<Record<string, 'required' | 'invalid'>> = {
   'validation.required': 'required',
   'validation.format': 'invalid',
   'validation.type.text': 'invalid',
   'validation.enum': 'invalid',
 }
 
-const wordsFor = (issue: Issue, locale: Locale): Told => {
+const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): Told => {
   const told = tell(issue, locale)
-  const own = `field.${String(issue.path.at(-1))}.${ownWords[told.id]}`
-  return canSay(own) ? { id: own } : told
+  const kind = ownWords[told.id]
+  const own = kind && wordsAt(schema, issue.path)?.[kind]
+  return own ? { id: own } : told
 }
 
-export const problemsOf = (error: z.ZodError, locale: Locale): FieldProblem[] =>
+/** `schema`: what found the problems; it knows in which words its fields are told. */
+export const problemsOf = (error: z.ZodError, schema: z.ZodType, locale: Locale): FieldProblem[] =>
   error.issues.slice(0, maxProblems).flatMap((issue) => {
-    const { id, values } = wordsFor(issue, locale)
+    const { id, values } = wordsFor(issue, schema, locale)
     const message = say(locale, id, values)
     return pathsOf(issue).map((path) => ({ path: path.map(String).join('.').slice(0, 200), message }))
   })
@@ -101,13 +104,15 @@ interface Raw {
 
 /** Checks everything that was sent and reports every problem at once. What is not declared is refused. */
 export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
-  const reportInput = { reportInput: true }
-  const params = (schemas.params ?? nothing).safeParse(raw.params, reportInput)
-  const query = (schemas.query ?? nothing).safeParse(raw.query, reportInput)
-  const body = schemas.body
-    ? schemas.body.safeParse(raw.body, reportInput)
-    : nothing.safeParse(raw.body ?? {}, reportInput)
-  const problems = [params, query, body].flatMap((result) => (result.success ? [] : problemsOf(result.error, locale)))
+  const problems: FieldProblem[] = []
+  const check = (schema: z.ZodType, value: unknown): unknown => {
+    const result = schema.safeParse(value, { reportInput: true })
+    if (!result.success) problems.push(...problemsOf(result.error, schema, locale))
+    return result.data
+  }
+  const params = check(schemas.params ?? nothing, raw.params)
+  const query = check(schemas.query ?? nothing, raw.query)
+  const body = schemas.body ? check(schemas.body, raw.body) : check(nothing, raw.body ?? {})
   if (problems.length > 0) throw new AppError('request.invalid', {}, problems.slice(0, maxProblems))
-  return { params: params.data, query: query.data, body: body.data }
+  return { params, query, body }
 }

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { wordsAt } from './field-words.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'answer' in value
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+const modules = await Promise.all(files.map((name) => import(`./${name}`) as Promise<Record<string, unknown>>))
+const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+
+type Schema = z.core.$ZodType
+
+/** Every field of a body, with the fields inside it; one of a list stands for all. */
+const pathsOf = (schema: Schema, path: string[] = []): string[][] => {
+  const { def } = schema._zod as { def: { innerType?: Schema; in?: Schema } }
+  const inner = def.innerType ?? def.in
+  if (inner) return pathsOf(inner, path)
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]: [string, Schema]) => pathsOf(field, [...path, name]))
+  if (schema instanceof z.ZodArray) return [path, ...pathsOf(schema.element, [...path, '0'])]
+  return [path]
+}
+
+const own = endpoints.flatMap(({ method, path, body }) => {
+  const fields = body ? pathsOf(body) : []
+  const told = fields.flatMap((field) => {
+    const words = wordsAt(body!, field)
+    return words ? [[field.join('.'), words.required ?? words.invalid] as const] : []
+  })
+  return told.length > 0 ? [[`${method} ${path}`, Object.fromEntries(told)] as const] : []
+})
+
+const person = Object.fromEntries(
+  ['nickname', 'realName', 'profile', 'country', 'province', 'city', 'address', 'school', 'department', 'title'].map(
+    (name) => [name, `field.${name}.required`],
+  ),
+)
+const password = { password: 'field.password.required' }
+const contact = { contact: 'field.contact.required' }
+const code = { code: 'field.code.required' }
+const consents = { consents: 'field.consents.required' }
+const furtherSteps = { secondFactor: 'field.secondFactor.required', ...consents }
+const someone = { email: 'field.email.invalid', phone: 'field.phone.invalid' }
+const activity = { code: 'validation.activityCode' }
+
+it('each form says what is its own, and nothing of another form', () => {
+  expect(endpoints.length).toBeGreaterThan(100)
+  expect(Object.fromEntries(own)).toEqual({
+    'POST /api/account/codes': contact,
+    'POST /api/account/register': {
+      username: 'field.username.required',
+      ...password,
+      ...contact,
+      ...code,
+      ...consents,
+    },
+    'POST /api/account/login': { identifier: 'field.identifier.required', ...password, ...furtherSteps },
+    'POST /api/account/login/code': { ...contact, ...code, ...furtherSteps },
+    'PUT /api/account/password': {
+      oldPassword: 'field.oldPassword.required',
+      newPassword: 'field.newPassword.required',
+    },
+    'POST /api/account/password/reset': { ...contact, ...code, newPassword: 'field.newPassword.required' },
+    'POST /api/account/contact/code': { ...contact, ...password },
+    'PUT /api/account/contact': { ...contact, ...code },
+    'POST /api/account/second-factor': password,
+    'PUT /api/account/second-factor': code,
+    'POST /api/account/second-factor/removal': password,
+    'POST /api/account/second-factor/recovery-codes': password,
+    'POST /api/account/deletion': { username: 'field.username.required', ...password },
+    'PUT /api/user/user/:uid': person,
+    'PUT /api/users/:uid/contacts': someone,
+    'PUT /api/settings/site': someone,
+    'POST /api/messages': contact,
+    'POST /api/activities': activity,
+    'PUT /api/activities/:id': activity,
+    'POST /api/activities/:id/copies': activity,
+  })
+})
+
+it('a field is found behind what may be left out, and in the entries of a list', () => {
+  const body = z.strictObject({ list: z.array(z.strictObject({ a: z.string().nullable().optional() })) })
+  expect(wordsAt(body, ['list', 0, 'a'])).toBeUndefined()
+  expect(wordsAt(body, ['list', 0, 'none', 'deeper'])).toBeUndefined()
+  expect(wordsAt(body, ['__proto__'])).toBeUndefined()
+})
