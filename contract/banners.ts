@@ -6,6 +6,7 @@ import { picture } from './files.ts'
 import { bannerId, fileId } from './ids.ts'
 import { locales } from './locales.ts'
 import { link, localizedLine, needed } from './localized-fields.ts'
+import { pageOf, shortListQuery } from './paging.ts'
 
 /** As visitors see it, in one language: that of its title. */
 export const shownBanner = z.object({
@@ -24,7 +25,8 @@ export const listBanners = endpoint({
   method: 'GET',
   path: '/api/banners',
   summary: 'The banners that are seen now, in their order',
-  answer: z.object({ list: z.array(shownBanner) }),
+  query: shortListQuery,
+  answer: pageOf(shownBanner),
 })
 
 const content = z.strictObject({

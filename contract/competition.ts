@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { picture } from './files.ts'
 import { activityId, editionId } from './ids.ts'
 import { locales } from './locales.ts'
+import { pageOf, shortListQuery } from './paging.ts'
 
 const shownIn = z.enum(locales)
 
@@ -68,11 +69,15 @@ export const contest = z.object({
 })
 export type Contest = z.infer<typeof contest>
 
+const contestPage = pageOf(activityCard).extend({ edition: contest.shape.edition, schedule: contest.shape.schedule })
+export type ContestPage = z.infer<typeof contestPage>
+
 export const listActivities = endpoint({
   method: 'GET',
   path: '/api/activities',
   summary: 'The activities of the current edition, with how it stands with enrolling, and the schedule',
-  answer: contest,
+  query: shortListQuery,
+  answer: contestPage,
 })
 
 export const readActivity = endpoint({

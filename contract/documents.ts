@@ -4,6 +4,7 @@ import { line, lines } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { documentId } from './ids.ts'
 import { locales } from './locales.ts'
+import { pageOf, shortListQuery } from './paging.ts'
 
 const documentHead = z.object({
   id: documentId,
@@ -19,7 +20,8 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
   summary: 'The documents in force, which people agree to when they sign up',
-  answer: z.object({ list: z.array(documentHead) }),
+  query: shortListQuery,
+  answer: pageOf(documentHead),
 })
 
 const params = z.strictObject({ name: z.enum(documentNames) })

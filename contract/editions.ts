@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { editionId } from './ids.ts'
 import { locales } from './locales.ts'
 import { localizedLine, needed } from './localized-fields.ts'
+import { pageOf, shortListQuery } from './paging.ts'
 import { timeZone } from './time-zones.ts'
 
 const content = z.strictObject({
@@ -37,7 +38,8 @@ export const listEditions = endpoint({
   method: 'GET',
   path: '/api/editions',
   summary: 'All editions, the latest first, for organisers',
-  answer: z.object({ list: z.array(edition) }),
+  query: shortListQuery,
+  answer: pageOf(edition),
 })
 
 export const createEdition = endpoint({

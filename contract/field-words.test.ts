@@ -8,19 +8,23 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'answer' in value
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-const modules = await Promise.all(files.map((name) => import(`./${name}`) as Promise<Record<string, unknown>>))
+const modules = await Promise.all(
+  files.map((name) => import(/* @vite-ignore */ `./${name}`) as Promise<Record<string, unknown>>),
+)
 const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 
-type Schema = z.core.$ZodType
+type Schema = z.ZodType
 
 /** Every field of a body, with the fields inside it; one of a list stands for all. */
 const pathsOf = (schema: Schema, path: string[] = []): string[][] => {
-  const { def } = schema._zod as { def: { innerType?: Schema; in?: Schema } }
-  const inner = def.innerType ?? def.in
+  const { innerType, in: input } = schema.def as { innerType?: Schema; in?: Schema }
+  const inner = innerType ?? input
   if (inner) return pathsOf(inner, path)
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, field]: [string, Schema]) => pathsOf(field, [...path, name]))
-  if (schema instanceof z.ZodArray) return [path, ...pathsOf(schema.element, [...path, '0'])]
+    return Object.entries(schema.shape as Record<string, Schema>).flatMap(([name, field]) =>
+      pathsOf(field, [...path, name]),
+    )
+  if (schema instanceof z.ZodArray) return [path, ...pathsOf(schema.element as Schema, [...path, '0'])]
   return [path]
 }
 

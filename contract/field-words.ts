@@ -21,30 +21,48 @@ export const withWords = <Schema extends z.ZodType>(schema: Schema, words: Field
   return copy
 }
 
-type Node = z.core.$ZodType
+type Node = z.ZodType
 
 /** The schemas that a value passes on its way in, from the outside. */
 const layersOf = (schema: Node): Node[] => {
-  const { def } = schema._zod as { def: { innerType?: Node; in?: Node } }
-  const inner = def.innerType ?? def.in
-  return inner ? [schema, ...layersOf(inner)] : [schema]
+  const { innerType, in: input, out } = schema.def as { innerType?: Node; in?: Node; out?: Node }
+  return [schema, ...[innerType, input, out].flatMap((inner) => (inner ? layersOf(inner) : []))]
 }
 
 /** The schema of one entry of an object or a list. */
 const entryOf = (schema: Node, key: PropertyKey): Node | undefined => {
   for (const layer of layersOf(schema)) {
-    if (layer instanceof z.ZodObject) return Object.hasOwn(layer.shape, key) ? layer.shape[key as string] : undefined
-    if (layer instanceof z.ZodArray) return layer.element
+    if (layer instanceof z.ZodObject)
+      return Object.hasOwn(layer.shape, key) ? (layer.shape as Record<PropertyKey, Node>)[key] : undefined
+    if (layer instanceof z.ZodArray) return layer.element as Node
   }
   return undefined
 }
 
-/** The messages of the field that a path leads to. */
-export const wordsAt = (schema: Node, path: readonly PropertyKey[]): FieldWords | undefined => {
+const layersAt = (schema: Node, path: readonly PropertyKey[]): Node[] => {
   let field: Node | undefined = schema
   for (const key of path) {
-    if (!field) return undefined
+    if (!field) return []
     field = entryOf(field, key)
   }
-  return field && layersOf(field).flatMap((layer) => fieldWords.get(layer) ?? [])[0]
+  return field ? layersOf(field) : []
+}
+
+/** The messages of the field that a path leads to. */
+export const wordsAt = (schema: Node, path: readonly PropertyKey[]): FieldWords | undefined =>
+  layersAt(schema, path).flatMap((layer) => fieldWords.get(layer) ?? [])[0]
+
+/** What the field that a path leads to may be at least and at most, where it has both limits: its size, or how many characters it has. */
+export const limitsAt = (schema: Node, path: readonly PropertyKey[]): { min: number; max: number } | undefined => {
+  for (const layer of layersAt(schema, path)) {
+    const [min, max] =
+      layer instanceof z.ZodNumber
+        ? [layer.minValue, layer.maxValue]
+        : layer instanceof z.ZodString
+          ? [layer.minLength, layer.maxLength]
+          : []
+    if (Number.isSafeInteger(min) && Number.isSafeInteger(max) && min! > Number.MIN_SAFE_INTEGER + 1)
+      return { min: min!, max: max! }
+  }
+  return undefined
 }

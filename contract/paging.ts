@@ -7,10 +7,13 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/)
   .transform(Number)
 
-export const pageQuery = z.strictObject({
-  page: wholeNumber.pipe(z.int().min(1).max(100_000)).default(1),
-  pageSize: wholeNumber.pipe(z.int().min(1).max(maximumPageSize)).default(defaultPageSize),
-})
+const page = wholeNumber.pipe(z.int().min(1).max(100_000))
+const pageSize = wholeNumber.pipe(z.int().min(1).max(maximumPageSize))
+
+export const pageQuery = z.strictObject({ page: page.default(1), pageSize: pageSize.default(defaultPageSize) })
+
+/** For lists of few: without page and size they come whole, as one page. */
+export const shortListQuery = z.strictObject({ page: page.optional(), pageSize: pageSize.optional() })
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ list: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })

@@ -6,6 +6,7 @@ import { picture } from './files.ts'
 import { fileId, partnerId } from './ids.ts'
 import { locales } from './locales.ts'
 import { link, localizedLine, needed } from './localized-fields.ts'
+import { pageOf, shortListQuery } from './paging.ts'
 
 const partnerRole = z.enum(partnerRoles)
 
@@ -24,8 +25,8 @@ export const listPartners = endpoint({
   method: 'GET',
   path: '/api/partners',
   summary: 'Hosts, organisers, partners and media, in their order',
-  query: z.strictObject({ role: partnerRole.optional() }),
-  answer: z.object({ list: z.array(shownPartner) }),
+  query: shortListQuery.extend({ role: partnerRole.optional() }),
+  answer: pageOf(shownPartner),
 })
 
 const content = z.strictObject({

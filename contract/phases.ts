@@ -4,6 +4,7 @@ import { activityStates, mostGraceMinutes, phaseKinds, phaseStandings } from './
 import { endpoint } from './endpoint.ts'
 import { activityId, editionId, phaseId } from './ids.ts'
 import { locales } from './locales.ts'
+import { pageOf, shortListQuery } from './paging.ts'
 
 const moment = z.iso.datetime()
 
@@ -40,14 +41,13 @@ const activity = z.object({
   state: z.enum(activityStates),
 })
 
-const timeline = z.object({
+const timeline = pageOf(phase).extend({
   /** The server's moment: what has begun and what is over is told by it. */
   now: moment,
   /** Null while there is none at all. */
   edition: edition.nullable(),
   editions: z.array(edition),
   activities: z.array(activity),
-  phases: z.array(phase),
 })
 export type Timeline = z.infer<typeof timeline>
 
@@ -55,7 +55,7 @@ export const listPhases = endpoint({
   method: 'GET',
   path: '/api/phases',
   summary: 'All phases of an edition and of its activities, for organisers; the current edition if none is named',
-  query: z.strictObject({ edition: editionId.optional() }),
+  query: shortListQuery.extend({ edition: editionId.optional() }),
   answer: timeline,
 })
 

@@ -78,7 +78,7 @@ const tellAll = async (page: Page, say: Say, codeFor: CodeFor, { password }: { p
 }
 
 interface Activities {
-  activities: { id: string; code: string }[]
+  list: { id: string; code: string }[]
 }
 
 interface Question {
@@ -160,7 +160,7 @@ for (const { locale, isNew } of [
       letterTo,
     }) => {
       test.slow()
-      const { activities } = await callAsOrganiser<Activities>('get', '/api/activities')
+      const { list: activities } = await callAsOrganiser<Activities>('get', '/api/activities')
       const activity = activities.find(({ code }) => code === 'KC')!
       const team = `${hostile} ${crypto.randomUUID().slice(0, 8)}`
 

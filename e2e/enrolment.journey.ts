@@ -21,7 +21,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 }) => {
   const teacher = await signUp(context.request, baseURL!, { isKnown: true })
   const call = createCall(context.request, baseURL!)
-  const { activities } = await call<{ activities: { id: string; code: string }[] }>('get', '/api/activities')
+  const { list: activities } = await call<{ list: { id: string; code: string }[] }>('get', '/api/activities')
   const { id: activityId } = activities.find(({ code }) => code === 'KC')!
   await call('post', '/api/teams', { activityId, name: 'Chalk and Cloud', slogan: '' })
 

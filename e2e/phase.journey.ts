@@ -25,7 +25,7 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   const call = createCall(context.request, baseURL!)
   const inEnglish = { headers: { 'accept-language': 'en-US' } }
   const answer = await context.request.get('/api/phases', inEnglish)
-  const { activities, phases } = ((await answer.json()) as { data: Timeline }).data
+  const { activities, list: phases } = ((await answer.json()) as { data: Timeline }).data
   // One that is over: nobody else counts on it. It is opened for a while first.
   const over = phases.find(
     ({ kind, activityId, standing }) => kind === 'enrolment' && activityId && standing === 'past',
@@ -74,6 +74,6 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   await open(page, `/EnrollFor/${activityId}`)
   await expect(page.getByRole('main')).toContainText('Closing soon')
   await expect(page.getByRole('main')).toContainText(typed(now + 30 * hour).slice(-5))
-  const { version } = (await call<Timeline>('get', '/api/phases')).phases.find(({ id }) => id === over.id)!
+  const { version } = (await call<Timeline>('get', '/api/phases')).list.find(({ id }) => id === over.id)!
   await call('put', `/api/phases/${over.id}`, { version, opensAt, closesAt: over.closesAt, graceMinutes })
 })

@@ -21,9 +21,9 @@ test.describe('on a phone', () => {
 })
 
 test('the countdown runs on the server’s clock, whatever the browser’s says', async ({ page, request }) => {
-  type Activities = { data: { activities: { id: string; standing: string }[] } }
+  type Activities = { data: { list: { id: string; standing: string }[] } }
   const { data } = (await (await request.get('/api/activities')).json()) as Activities
-  const { id } = data.activities.find(({ standing }) => standing === 'open' || standing === 'closingSoon')!
+  const { id } = data.list.find(({ standing }) => standing === 'open' || standing === 'closingSoon')!
   await page.clock.setSystemTime(Date.now() + 2 * dayMilliseconds)
   for (const [path, place] of [
     ['/', '#Banner5'],

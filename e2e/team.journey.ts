@@ -20,9 +20,9 @@ test('a team is made, joined by its link, handed over and left', async ({
   baseURL,
   teacher,
 }) => {
-  type Activities = { activities: { id: string; standing: string; teamMax: number }[] }
+  type Activities = { list: { id: string; standing: string; teamMax: number }[] }
   const call = createCall(page.context().request, baseURL!)
-  const { activities } = await call<Activities>('get', '/api/activities')
+  const { list: activities } = await call<Activities>('get', '/api/activities')
   const activity = activities.find(({ standing, teamMax }) => standing === 'open' && teamMax > 1)!
   const name = `Chalk ${teacher.username}`
 

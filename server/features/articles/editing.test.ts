@@ -7,6 +7,7 @@ import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
+import { say } from '../../platform/messages.ts'
 import { addArticle, addArticles } from '../../testing/articles.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
@@ -104,6 +105,10 @@ describe('a new article', () => {
 
   test('has a title in some language, and a category exactly if it is news', async () => {
     expect(await errorOf('POST', '', { ...content, title: {} })).toEqual([422, 'request.invalid', 'title'])
+    const { title: _title, ...untitled } = content
+    expect((await call<Failure>('POST', '', untitled)).data.fields).toEqual([
+      { path: 'title', message: say('zh-CN', 'validation.required') },
+    ])
     expect(await errorOf('POST', '', { ...content, category: null })).toEqual([422, 'request.invalid', 'category'])
     expect(await errorOf('POST', '', { ...content, kind: 'journal' })).toEqual([422, 'request.invalid', 'category'])
     expect(await errorOf('POST', '', { ...content, state: 'published' })).toEqual([422, 'request.invalid', 'state'])

@@ -10,6 +10,7 @@ import {
 } from '@lectern/contract/banners.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentBanner } from './present.ts'
 import {
@@ -26,7 +27,9 @@ import {
 export const bannerRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
 
-  serve(listEndpoint, { policy: everyone, public: {} }, async ({ ctx }) => ({ list: await listShownBanners(ctx) }))
+  serve(listEndpoint, { policy: everyone, public: {} }, async ({ ctx, query }) =>
+    pageFrom(await listShownBanners(ctx), query),
+  )
 
   serve(listAllBanners, rules, async ({ ctx }) => {
     const { list, pictures, order } = await listBanners(ctx)

@@ -1,4 +1,4 @@
-import type { ActivityDetail, Contest } from '@lectern/contract/competition.ts'
+import type { ActivityDetail, ContestPage } from '@lectern/contract/competition.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
@@ -12,7 +12,7 @@ let open: ActivityId
 let later: ActivityId
 
 const english = { 'accept-language': 'en-US' }
-const contest = async (): Promise<Contest> => (await site.get('/api/activities', english)).data()
+const contest = async (): Promise<ContestPage> => (await site.get('/api/activities', english)).data()
 
 beforeAll(async () => {
   site = await startSite()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('without an edition there is no contest, and no failure', async () => {
-  expect(await contest()).toEqual({ edition: null, activities: [], schedule: [] })
+  expect(await contest()).toEqual({ edition: null, schedule: [], list: [], total: 0, page: 1, pageSize: 10 })
 })
 
 describe('the contest that runs', () => {
@@ -39,8 +39,8 @@ describe('the contest that runs', () => {
 
   test('shows its published activities in order, each with how it stands', async () => {
     // The answer of before is kept until word of the change has come.
-    await expect.poll(async () => (await contest()).activities.length).toBe(2)
-    const { edition: current, activities, schedule } = await contest()
+    await expect.poll(async () => (await contest()).list.length).toBe(2)
+    const { edition: current, list: activities, schedule } = await contest()
     expect(current).toEqual({
       id: editionId,
       year: 2026,
@@ -73,7 +73,7 @@ describe('the contest that runs', () => {
   })
 
   test('changes its kept answers the moment a phase does, in whatever language', async () => {
-    const standings = async () => (await contest()).activities.map(({ standing }) => standing)
+    const standings = async () => (await contest()).list.map(({ standing }) => standing)
     const at = async (moment: Date) => {
       site.clock.set(moment)
       return standings()

@@ -2,6 +2,7 @@ import * as activities from '@lectern/contract/activities.ts'
 import * as editions from '@lectern/contract/editions.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
 import { presentEdition, presentItem, presentName, presentSource } from './editing-present.ts'
 import {
@@ -61,9 +62,13 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
 
   serve(activities.reorderActivities, rules, async ({ ctx, body }) => ({ order: await reorderActivities(ctx, body) }))
 
-  serve(editions.listEditions, rules, async ({ ctx }) => ({
-    list: (await listEditions(ctx)).map((row) => presentEdition(ctx, row)),
-  }))
+  serve(editions.listEditions, rules, async ({ ctx, query }) => {
+    const rows = await listEditions(ctx)
+    return pageFrom(
+      rows.map((row) => presentEdition(ctx, row)),
+      query,
+    )
+  })
 
   serve(editions.createEdition, rules, async ({ ctx, body, idempotencyKey }) =>
     presentEdition(ctx, await createEdition(ctx as SignedIn, body, idempotencyKey)),

@@ -1,5 +1,5 @@
 import type { ActivityContent, ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
-import type { Contest } from '@lectern/contract/competition.ts'
+import type { ContestPage } from '@lectern/contract/competition.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
@@ -9,6 +9,7 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
+import { say } from '../../platform/messages.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
@@ -84,7 +85,7 @@ const move = (id: ActivityId, version: number, state: string) =>
 const read = async (id: ActivityId): Promise<ActivitySource> =>
   (await as(organiser)('GET', `/api/activities/${id}/source`)).data()
 const shown = async (): Promise<string[]> =>
-  (await site.get('/api/activities', { 'accept-language': 'en-US' })).data<Contest>().activities.map(({ name }) => name)
+  (await site.get('/api/activities', { 'accept-language': 'en-US' })).data<ContestPage>().list.map(({ name }) => name)
 const problems = (answer: { data: <T>() => T }) =>
   answer.data<Failure>().fields?.map(({ path, message }) => [path, message])
 
@@ -252,6 +253,10 @@ describe('an organiser', () => {
       error: 'request.invalid',
       at: ['code', 'name', 'teamMin', 'capacity', 'fields.0.type', 'more'],
     })
+    const empty = await as(organiser)('POST', '/api/activities', { ...content({ code: '' }), editionId })
+    expect(empty.data<{ fields: unknown }>().fields).toEqual([
+      { path: 'code', message: say('en-US', 'validation.activityCode') },
+    ])
     const nowhere = await as(organiser)('POST', '/api/activities', { ...content(), editionId: newId<EditionId>(noon) })
     expect(refusalOf(nowhere)).toEqual({ status: 404, error: 'edition.notFound', at: ['editionId'] })
     expect(refusalOf(await save(newId<ActivityId>(noon), 1)).error).toBe('activity.notFound')

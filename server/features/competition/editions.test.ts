@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@lectern/contract/activities.ts'
-import type { Contest } from '@lectern/contract/competition.ts'
+import type { ContestPage } from '@lectern/contract/competition.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
@@ -122,7 +122,7 @@ describe('next year’s edition', () => {
     const { id } = await add({ copyOf: current })
     await site.db.update(activity).set({ state: 'published' }).where(eq(activity.editionId, id))
     const shown = async () => {
-      const { edition, activities } = (await site.get('/api/activities')).data<Contest>()
+      const { edition, list: activities } = (await site.get('/api/activities')).data<ContestPage>()
       return [edition?.id, activities.length]
     }
     await eventually(async () => expect(await shown()).toEqual([current, 1]))

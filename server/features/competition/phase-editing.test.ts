@@ -1,4 +1,4 @@
-import type { Contest } from '@lectern/contract/competition.ts'
+import type { ContestPage } from '@lectern/contract/competition.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { OfficePhase, PhaseEffects, Timeline } from '@lectern/contract/phases.ts'
 import type { Team } from '@lectern/contract/teams.ts'
@@ -47,7 +47,7 @@ describe('phases', () => {
   })
 
   test('stand on one timeline with the activities that may have their own', async () => {
-    const { edition, activities, phases } = await timeline()
+    const { edition, activities, list: phases } = await timeline()
     expect(edition).toEqual({
       id: editionId,
       year: 2026,
@@ -114,8 +114,8 @@ describe('phases', () => {
   })
 
   test('are saved from what was seen; everybody sees the change at once', async () => {
-    const phase = (await timeline()).phases.find(({ kind }) => kind === 'enrolment')!
-    const standing = async () => (await site.get('/api/activities')).data<Contest>().activities[0]!.standing
+    const phase = (await timeline()).list.find(({ kind }) => kind === 'enrolment')!
+    const standing = async () => (await site.get('/api/activities')).data<ContestPage>().list[0]!.standing
     expect(await standing()).toBe('open')
     const path = `/api/phases/${phase.id}`
     const body = { version: 1, opensAt: at(-5), closesAt: at(0.5), graceMinutes: 10 }
@@ -140,7 +140,7 @@ describe('phases', () => {
   })
 
   test('leave in the log what they were and what they are', async () => {
-    const { id } = (await timeline()).phases.find(({ kind }) => kind === 'enrolment')!
+    const { id } = (await timeline()).list.find(({ kind }) => kind === 'enrolment')!
     const log = (await call('GET', `/api/audit?subjectKind=phase&subjectId=${id}`)).data<{
       list: object[]
     }>()
@@ -154,7 +154,7 @@ describe('phases', () => {
   })
 
   test('of an activity come before the edition’s, and leave it to them when they are deleted', async () => {
-    const standing = async () => (await site.get('/api/activities')).data<Contest>().activities[0]!.standing
+    const standing = async () => (await site.get('/api/activities')).data<ContestPage>().list[0]!.standing
     const body = { ...review(), activityId: open, kind: 'enrolment', opensAt: at(1), closesAt: at(2) }
     const own = (await call('POST', '/api/phases', body)).data<OfficePhase>()
     await expect.poll(standing).toBe('upcoming')

@@ -29,7 +29,7 @@ const presentActivity = (ctx: Ctx, found: FoundTimeline['activities'][number]): 
   return { id: found.id, code: found.code, name: text, locale, state: found.state }
 }
 
-export const presentTimeline = (ctx: Ctx, { edition, editions, activities, phases }: FoundTimeline): Timeline => ({
+export const presentTimeline = (ctx: Ctx, { edition, editions, activities, phases }: FoundTimeline) => ({
   now: ctx.now.toISOString(),
   edition: edition ? presentEdition(ctx, edition) : null,
   editions: editions.map((found) => presentEdition(ctx, found)),

@@ -1,6 +1,7 @@
 import * as contract from '@lectern/contract/phases.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
 import { createPhase, deletePhase, foreseePhase, readTimeline, requirePhase, savePhase } from './phase-editing.ts'
 import { presentEffects, presentPhase, presentTimeline } from './phase-present.ts'
@@ -8,9 +9,10 @@ import { presentEffects, presentPhase, presentTimeline } from './phase-present.t
 const rules = { policy: organisers }
 
 export const phaseRoutes = ({ serve }: Http): void => {
-  serve(contract.listPhases, rules, async ({ ctx, query }) =>
-    presentTimeline(ctx, await readTimeline(ctx, query.edition)),
-  )
+  serve(contract.listPhases, rules, async ({ ctx, query }) => {
+    const { phases, ...timeline } = presentTimeline(ctx, await readTimeline(ctx, query.edition))
+    return { ...timeline, ...pageFrom(phases, query) }
+  })
 
   serve(contract.foreseePhase, rules, async ({ ctx, query }) => presentEffects(await foreseePhase(ctx, query)))
 

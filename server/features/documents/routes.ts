@@ -2,6 +2,7 @@ import { listDocuments, publishDocument, readDocument, readDocumentSource } from
 import { listMyConsents } from '@lectern/contract/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
 import { presentConsent, presentDocument, presentHead } from './present.ts'
 import {
@@ -16,9 +17,13 @@ import {
 const largestDocument = 1024 * 1024
 
 export const documentRoutes = ({ serve }: Http): void => {
-  serve(listDocuments, { policy: everyone, public: {} }, async ({ ctx }) => ({
-    list: (await listDocumentsInForce(ctx)).map((document) => presentHead(ctx, document)),
-  }))
+  serve(listDocuments, { policy: everyone, public: {} }, async ({ ctx, query }) => {
+    const documents = await listDocumentsInForce(ctx)
+    return pageFrom(
+      documents.map((document) => presentHead(ctx, document)),
+      query,
+    )
+  })
 
   serve(readDocument, { policy: everyone, public: {} }, async ({ ctx, params, query }) =>
     presentDocument(ctx, await requireDocument(ctx, params.name, query.version)),

@@ -204,7 +204,6 @@ describe('the problems of a sheet', () => {
       ',f@example.org,,,,,,',
     ].join('\n')
     const { data } = await upload(csv, { dryRun: false })
-    const format = say('en-US', 'validation.format')
     const places = say('en-US', 'error.account.regionUnknown')
     const taken = say('en-US', 'error.account.contactTaken')
     expect(data).toEqual({
@@ -213,9 +212,9 @@ describe('the problems of a sheet', () => {
       created: 0,
       problems: [
         { row: 2, column: 'access', message: 'This must be one of: Participant, Expert' },
-        { row: 2, column: 'username*', message: 'This must have at least 3 characters' },
-        { row: 2, column: 'E-mail', message: format },
-        { row: 2, column: '手机号', message: format },
+        { row: 2, column: 'username*', message: 'This must have 3 to 32 characters' },
+        { row: 2, column: 'E-mail', message: say('en-US', 'field.email.invalid') },
+        { row: 2, column: '手机号', message: say('en-US', 'field.phone.invalid') },
         { row: 4, column: 'username*', message: say('en-US', 'error.account.usernameTaken') },
         { row: 4, column: 'E-mail', message: taken },
         { row: 4, column: '手机号', message: taken },

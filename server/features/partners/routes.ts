@@ -11,6 +11,7 @@ import {
 } from '@lectern/contract/partners.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentPartner } from './present.ts'
 import {
@@ -29,9 +30,9 @@ const largestOrder = mostArranged.partner * 64 + 1024
 export const partnerRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
 
-  serve(listEndpoint, { policy: everyone, public: {} }, async ({ ctx, query }) => ({
-    list: await listShownPartners(ctx, query.role ?? 'all'),
-  }))
+  serve(listEndpoint, { policy: everyone, public: {} }, async ({ ctx, query }) =>
+    pageFrom(await listShownPartners(ctx, query.role ?? 'all'), query),
+  )
 
   serve(listAllPartners, rules, async ({ ctx }) => {
     const { list, pictures, order } = await listPartners(ctx)

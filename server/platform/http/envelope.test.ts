@@ -157,7 +157,7 @@ describe('a refused input', () => {
       { path: 'mode', message: 'This must be one of: fast, safe' },
       { path: 'page', message: 'This field is not known here' },
       { path: 'name', message: 'This must have at most 5 characters' },
-      { path: 'age', message: 'This must be at least 1' },
+      { path: 'age', message: 'This must be between 1 and 150' },
       { path: 'tags.1', message: 'This must be text' },
       { path: 'since', message: 'This is not a valid date' },
       { path: 'extra', message: 'This field is not known here' },
@@ -197,7 +197,7 @@ describe('a refused input', () => {
     ],
     [{ name: { $ne: '' }, age: 1 }, [['name', 'This must be text']]],
     [{ name: 'Li', age: 1.5 }, [['age', 'This must be a whole number']]],
-    [{ name: 'Li', age: 151 }, [['age', 'This must be at most 150']]],
+    [{ name: 'Li', age: 151 }, [['age', 'This must be between 1 and 150']]],
     [{ name: 'Li', age: 1, tags: ['a', 'b', 'c'] }, [['tags', 'Choose at most 2 items']]],
     [
       { name: 'Li', age: 1, constructor: 1, toString: 2 },
@@ -270,7 +270,7 @@ describe('a refused input', () => {
     expect(told).toEqual(
       locales.map((locale) => [
         say(locale, 'error.request.invalid'),
-        say(locale, 'validation.min', { limit: 1 }),
+        say(locale, 'validation.range', { min: 1, max: 100_000 }),
         say(locale, 'validation.unknown'),
       ]),
     )

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import { wordsAt } from '@lectern/contract/field-words.ts'
+import { limitsAt, wordsAt } from '@lectern/contract/field-words.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
@@ -9,12 +9,16 @@ import { say } from '../messages.ts'
 type Issue = z.core.$ZodIssue
 type Told = { id: string; values?: Record<string, string | number> }
 
-const sized = (issue: { origin: string }, bound: 'min' | 'max'): string =>
-  issue.origin === 'string'
-    ? `validation.length.${bound}`
-    : issue.origin === 'array'
-      ? `validation.items.${bound}`
-      : `validation.${bound}`
+type Limits = ReturnType<typeof limitsAt>
+
+/** Says both limits where there are both, so that nobody runs from one into the other. */
+const sized = (issue: { origin: string }, bound: 'min' | 'max', limit: number | bigint, limits: Limits): Told => {
+  const of = issue.origin === 'string' ? 'length.' : issue.origin === 'array' ? 'items.' : ''
+  const isRange = limits !== undefined && limits.min < limits.max && (of === '' || (of === 'length.' && limits.min > 1))
+  return isRange
+    ? { id: `validation.${of}range`, values: limits }
+    : { id: `validation.${of}${bound}`, values: { limit: Number(limit) } }
+}
 
 /** What a schema expects, in words of people. */
 const typeMessages: Partial<Record<string, string>> = {
@@ -33,7 +37,7 @@ const typeMessages: Partial<Record<string, string>> = {
 }
 
 /** Which message tells this problem. */
-const tell = (issue: Issue, locale: Locale): Told => {
+const tell = (issue: Issue, limits: Limits, locale: Locale): Told => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -42,9 +46,9 @@ const tell = (issue: Issue, locale: Locale): Told => {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? { id: 'validation.required' }
-        : { id: sized(issue, 'min'), values: { limit: Number(issue.minimum) } }
+        : sized(issue, 'min', issue.minimum, limits)
     case 'too_big':
-      return { id: sized(issue, 'max'), values: { limit: Number(issue.maximum) } }
+      return sized(issue, 'max', issue.maximum, limits)
     case 'invalid_value':
       return { id: 'validation.enum', values: { values: joinList(locale, issue.values.map(String)) } }
     case 'unrecognized_keys':
@@ -74,7 +78,7 @@ const ownWords: Partial<Record<string, 'required' | 'invalid'>> = {
 }
 
 const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): Told => {
-  const told = tell(issue, locale)
+  const told = tell(issue, limitsAt(schema, issue.path), locale)
   const kind = ownWords[told.id]
   const own = kind && wordsAt(schema, issue.path)?.[kind]
   return own ? { id: own } : told

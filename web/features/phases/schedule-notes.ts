@@ -45,7 +45,7 @@ const effective = (phases: readonly OfficePhase[], owner: ActivityId | null): Of
   })
 
 /** Overlaps and gaps of the edition's schedule, or of an activity's as far as its own phases bring them about. */
-export const notesOf = (phases: Timeline['phases'], owner: ActivityId | null): ScheduleNote[] => {
+export const notesOf = (phases: Timeline['list'], owner: ActivityId | null): ScheduleNote[] => {
   const counted = effective(phases, owner)
   const isOwn = ([first, second]: [Window, Window]): boolean =>
     first.activityId === owner || second.activityId === owner

@@ -19,7 +19,7 @@ export const loader = async ({ query, client }: LoaderInput) => ({
 export default function ActivityList() {
   const intl = useIntl()
   const { standing, contest } = useData<typeof loader>()
-  const { edition, activities } = contest
+  const { edition, list: activities } = contest
   const title = intl.formatMessage({ id: 'activity.title' })
   const present = enrolmentStandings.filter((candidate) =>
     activities.some((activity) => activity.standing === candidate),

@@ -35,7 +35,7 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
   const [edited, setEdited] = useState<Dialogs['edited']>()
   const [removed, setRemoved] = useState<Dialogs['removed']>()
   const { say } = words
-  const { phases, activities, editions, now } = timeline
+  const { list: phases, activities, editions, now } = timeline
   const edit = (shown: OfficePhase): void =>
     setEdited({ phase: phases.find(({ id }) => id === shown.id), initial: shown })
   return (

@@ -14,7 +14,7 @@ interface PhaseTableProps {
 const colors = { past: 'default', running: 'blue', upcoming: 'default' } as const
 
 /** The same phases as rows, each with what can be done with it. */
-export const PhaseTable = ({ timeline: { phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
+export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
   const intl = useIntl()
   const { md: hasRoom = false } = Grid.useBreakpoint()
   const { say, kindName, placeName, moment } = words

@@ -55,7 +55,7 @@ const Marks = ({ notes, scale }: { notes: readonly ScheduleNote[]; scale: Scale 
 
 /** The edition's phases, or those that one activity has of its own. */
 const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) => {
-  const { activities, phases } = timeline
+  const { activities, list: phases } = timeline
   const own = phaseKinds.flatMap((kind) => phases.find((one) => one.kind === kind && one.activityId === owner) ?? [])
   const notes = notesOf(phases, owner)
   const name = words.placeName(activities, owner)
@@ -93,7 +93,7 @@ const placeOf = (percent: number) => ({
 
 /** All phases of an edition to scale, with today; each can be moved and resized, by pointer and by key. */
 export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) => {
-  const { activities, phases, now } = timeline
+  const { activities, list: phases, now } = timeline
   const [told, setTold] = useState('')
   const scale = scaleOf(phases, now)
   const owners = activities.map(({ id }) => id).filter((id) => phases.some(({ activityId }) => activityId === id))
