@@ -69,12 +69,7 @@ const writeReceipt = (sent: Sent, locale: Locale): string => {
       .filter(({ id }) => changed.includes(id))
       .map(({ label }) => localize(label, locale).text)
     const none = say(locale, 'notice.receipt.unchanged')
-    head.push(
-      line(
-        say(locale, 'notice.receipt.changed'),
-        labels.length > 0 ? listFormat(locale, { type: 'unit' }).format(labels) : none,
-      ),
-    )
+    head.push(line(say(locale, 'notice.receipt.changed'), labels.length > 0 ? joinList(locale, labels) : none))
   }
   const people = snapshot.members.map(({ role, name, school }) =>
     line(say(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
