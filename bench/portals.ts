@@ -19,7 +19,12 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 type Fill<Filling> = (pool: pg.Pool, count: number) => Promise<Filling>
 
-const openPortal = async <Filling>(serverUrl: string, count: number, fill: Fill<Filling>): Promise<Portal<Filling>> => {
+const openPortal = async <Filling>(
+  serverUrl: string,
+  count: number,
+  fill: Fill<Filling>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Portal<Filling>> => {
   const address = new URL(serverUrl)
   const admin = new pg.Client(address.href)
   await admin.connect()
@@ -32,7 +37,7 @@ const openPortal = async <Filling>(serverUrl: string, count: number, fill: Fill<
   await connection.close()
   const client = new pg.Client(address.href)
   await client.connect()
-  const app = await startApp({ DATABASE_URL: address.href })
+  const app = await startApp({ ...env, DATABASE_URL: address.href })
   return {
     app,
     databaseUrl: address.href,
@@ -41,6 +46,26 @@ const openPortal = async <Filling>(serverUrl: string, count: number, fill: Fill<
     stop: () => Promise.all([app.stop(), client.end()]).then(() => {}),
   }
 }
+
+/** Measures on one portal with so much in it. */
+export const withPortal = <Filling, Outcome>(
+  count: number,
+  fill: Fill<Filling>,
+  env: NodeJS.ProcessEnv,
+  measure: (portal: Portal<Filling>) => Promise<Outcome>,
+): Promise<Outcome> =>
+  withFolder(async (folder) => {
+    const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {}, settings })
+    const stopPostgres = endOnce(() => postgres.stop())
+    let portal: Portal<Filling> | undefined
+    try {
+      portal = await openPortal(postgres.url, count, fill, { DATA_DIR: folder, ...env })
+      return await measure(portal)
+    } finally {
+      await portal?.stop()
+      await stopPostgres()
+    }
+  })
 
 /** Measures on a portal with little in it and one with much, side by side. */
 export const withPortals = <Filling, Outcome>(

@@ -5,6 +5,7 @@ import { measureFullHome } from './full-home.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
+import { measureOfficeLists } from './office-lists.ts'
 import { measurePaint } from './paint.ts'
 import { measurePublish } from './publish.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
@@ -27,6 +28,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   search: measureSearch,
   members: () => measureMembers({ explain: values.explain }),
   enrolments: () => measureEnrolments({ explain: values.explain }),
+  'office-lists': measureOfficeLists,
   'sign-in': measureSignIn,
   submissions: measureSubmissions,
   rush: measureRush,

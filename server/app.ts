@@ -307,7 +307,7 @@ export const buildApp = async ({
   searchRoutes(http)
   revisionRoutes(http)
   extraRoutes?.(http)
-  apiDocs(app, endpoints, { version, origin })
+  apiDocs({ app, cache, endpoints, about: { version, origin } })
 
   await assetRoutes(app, site)
   crawlerRoutes({ app, http, site, facts, cache, limit })

@@ -62,11 +62,12 @@ const placeHeadings = (tokens: Token[]): Chapter[] => {
 
 /** A link to a heading of the same text, in any spelling that writers know, leads to where that heading is. */
 const pointLinks = (library: Library, tokens: readonly Token[], headings: readonly Chapter[]): void => {
+  const ids = new Set(headings.map(({ id }) => id))
   const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
   for (const link of links) {
     const href = String(link.attrGet('href'))
     const id = href.startsWith('#') && slugOf(library.normalizeLinkText(href))
-    if (headings.some((heading) => heading.id === id)) link.attrSet('href', `#${id}`)
+    if (id && ids.has(id)) link.attrSet('href', `#${id}`)
   }
 }
 

@@ -4,6 +4,19 @@ import { safeHtml, shownHtml } from './safe-html.ts'
 const file = '/api/files/01900000-0000-7000-8000-000000000001'
 const cells = (count: number): string => '<td>a</td>'.repeat(count)
 
+describe('tags inside of tags', () => {
+  test('beyond any text are shown as they were typed, whatever else is closed in between', () => {
+    expect(safeHtml('<b>'.repeat(33_000))).toBe('&lt;b&gt;'.repeat(33_000))
+    expect(safeHtml('<b></i>'.repeat(2_000))).toBe('&lt;b&gt;&lt;/i&gt;'.repeat(2_000))
+  })
+
+  test('one after the other are as many as there are', () => {
+    const text = '<p>a<br />b</p>'.repeat(5_000)
+    expect(safeHtml(text)).toBe(text)
+    expect(safeHtml('<br>'.repeat(5_000))).toBe('<br />'.repeat(5_000))
+  })
+})
+
 describe('what is stored', () => {
   test.each([
     ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],

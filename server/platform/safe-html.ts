@@ -87,8 +87,31 @@ const scoped = (html: string): string =>
     return row.replaceAll(/<th(?! scope=)(?=[ >])/g, `<th scope="${scope}"`)
   })
 
-/** Reduces HTML to what an article may contain, whatever came or was stored. */
-export const safeHtml = (html: string): string => scoped(flattened(sanitizeHtml(html, options)))
+/** No text nests its tags this deep; the parser's time grows with the square of it. */
+const deepest = 1_000
+
+const anyTag = /<(\/?)([a-z][a-z\d]*)/gi
+const standingAlone = new Set(['br', 'hr', 'img'])
+
+/** Never less than how deep the parser will find the tags to nest: only a closing tag whose opening one came before counts. */
+const isTooDeep = (html: string): boolean => {
+  const open = new Map<string, number>()
+  let depth = 0
+  for (const [, closing, name] of html.matchAll(anyTag)) {
+    const tag = name!.toLowerCase()
+    const count = open.get(tag) ?? 0
+    if (standingAlone.has(tag) || (closing && count === 0)) continue
+    const step = closing ? -1 : 1
+    open.set(tag, count + step)
+    depth += step
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+/** Reduces HTML to what an article may contain, whatever came or was stored. What nests too deep to be a text is shown as it was typed. */
+export const safeHtml = (html: string): string =>
+  scoped(flattened(sanitizeHtml(isTooDeep(html) ? html.replaceAll('<', '&lt;') : html, options)))
 
 /** In the sizes of a column of text. */
 const sizes = '(max-width: 48rem) 100vw, 45rem'

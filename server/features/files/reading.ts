@@ -79,7 +79,7 @@ export const readFile = async (ctx: Ctx, id: FileId): Promise<FileAnswer> => {
   const { purpose, type, size, name, width } = stored
   if (purpose === 'picture') return readVariant(ctx, stored, widthsOf(width!).at(-1)!, 'webp')
   return {
-    type: type === 'text/vtt' ? 'text/vtt; charset=utf-8' : type,
+    type: type === 'text/vtt' || type === 'text/plain' ? `${type}; charset=utf-8` : type,
     body: await contentUnder(ctx, keyOf(stored), size),
     cacheControl: cacheControlOf(purpose),
     ...(!shown.has(purpose) && { name }),

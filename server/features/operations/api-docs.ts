@@ -1,6 +1,7 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { writeAnswer, type AnswerCache, type KeptAnswer } from '../../platform/http/answer-cache.ts'
 import { openApi } from '../../platform/http/openapi.ts'
 import { everyone } from '../../platform/policy.ts'
 
@@ -57,23 +58,27 @@ const style = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}
 section{border-top:1px solid #8884;padding:.5rem 0 1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}h2 code{background:#1668dc;color:#fff;border-radius:4px;padding:.15rem .5rem;font-size:.85rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8883;vertical-align:top}pre{overflow:auto;background:#8881;padding:1rem;border-radius:6px}`
 
+interface ApiDocs {
+  app: FastifyInstance
+  cache: AnswerCache
+  endpoints: Endpoint[]
+  about: { version: string; origin: string }
+}
+
 /** The OpenAPI description of everything that is served, for programs and for people. */
-export const apiDocs = (
-  app: FastifyInstance,
-  endpoints: Endpoint[],
-  about: { version: string; origin: string },
-): void => {
-  // Endpoints go on being registered until the server is ready: written down when first asked for, then kept.
-  let written: { description: string; page: string } | undefined
-  const write = () => {
-    const description = openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
-    return { description: JSON.stringify(description), page: page(description.paths) }
+export const apiDocs = ({ app, cache, endpoints, about }: ApiDocs): void => {
+  const describe = () => openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
+  const serve = (path: string, type: string, write: () => string): void => {
+    // Endpoints go on being registered until the server is ready: written and compressed when first asked for, then kept for good.
+    let kept: KeptAnswer | undefined
+    app.get(path, { config: { policy: everyone, limited: true } }, (request, reply) => {
+      const headers = { 'content-type': `${type}; charset=utf-8` }
+      kept ??= cache.prepare({ status: 200, headers, body: write() }, Infinity)
+      reply.hijack()
+      writeAnswer(kept, request.raw, reply.raw)
+    })
   }
-  const documents = () => (written ??= write())
-  const options = { config: { policy: everyone, limited: true } }
-  app.get('/api/docs/openapi.json', options, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(documents().description),
-  )
-  app.get('/api/docs/style.css', options, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  app.get('/api/docs', options, (_request, reply) => reply.type('text/html; charset=utf-8').send(documents().page))
+  serve('/api/docs/openapi.json', 'application/json', () => JSON.stringify(describe()))
+  serve('/api/docs/style.css', 'text/css', () => style)
+  serve('/api/docs', 'text/html', () => page(describe().paths))
 }

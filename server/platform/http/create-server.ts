@@ -20,7 +20,9 @@ import { defaultLargestBody } from './body-limits.ts'
 import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
+import { loggedUrl } from './logged-url.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
+import { SlowReaders } from './slow-readers.ts'
 import { WorkAllowance } from './work-allowance.ts'
 
 declare module 'fastify' {
@@ -47,6 +49,9 @@ declare module 'fastify' {
 
 const slowMilliseconds = 1_000
 
+/** A connection on which nothing moves for so long, in either direction, is closed. */
+const stalledMilliseconds = 120_000
+
 /** Answers a failure in the form that fits who asked: pages for readers, envelopes for programs. */
 export type FailureResponder = (failure: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<void> | void
 
@@ -64,6 +69,13 @@ export const sendFailure: FailureResponder = (failure, request, reply) => {
 const clientFailure = (code: string | undefined): AppError => {
   if (code === 'HPE_HEADER_OVERFLOW') return fail('request.headersTooLarge')
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? fail('request.tooSlow') : fail('request.malformed')
+}
+
+/** A proxy and the program might each believe another of them. */
+const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
 }
 
 interface ServerOptions {
@@ -84,7 +96,12 @@ export interface Drain {
 
 export const createServer = async ({ config, logger, securityHeaders, respond, identify }: ServerOptions) => {
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const failure = failureOf(error, request.id, request.routeOptions.bodyLimit)
+    // Whoever breaks off while the body is read takes no answer any more: what failed then is not the server's.
+    const isBrokenOff = !request.raw.complete && (request.raw.destroyed || request.raw.errored !== null)
+    if (isBrokenOff) request.log.debug('the caller broke off')
+    const failure = isBrokenOff
+      ? fail('request.malformed')
+      : failureOf(error, request.id, request.routeOptions.bodyLimit)
     const { status } = catalogue[failure.error]
     if (status >= 500 && failure.error !== 'server.busy')
       request.log.error({ err: withoutValues(error) }, failure.error)
@@ -100,6 +117,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     bodyLimit: defaultLargestBody,
     http: { requireHostHeader: false },
     requestTimeout: 30_000,
+    connectionTimeout: stalledMilliseconds,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     // Who had asked was answered when it drained. Browsers open connections ahead of need, and Node takes those for busy.
@@ -177,6 +195,9 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
   // Node would answer these by itself, without our headers: here they are refused like everything malformed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
+  const slowReaders = new SlowReaders()
+  const sweeping = setInterval(() => slowReaders.sweep(Date.now()), 30_000).unref()
+  app.addHook('onClose', async () => clearInterval(sweeping))
   let draining = false
   app.addHook('onRequest', (request, reply, done) => {
     const { policy, personal, whileBusy } = request.routeOptions.config
@@ -186,9 +207,11 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     }
     underWay += 1
     reply.raw.once('close', () => (underWay -= 1))
+    if (!isInternal(request)) slowReaders.watch(reply.raw, Date.now())
     const { host, expect } = request.headers
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
-    if (isHostless || (expect !== undefined && expect.toLowerCase() !== '100-continue')) throw fail('request.malformed')
+    if (isHostless || hasSeveralHosts(request) || (expect !== undefined && expect.toLowerCase() !== '100-continue'))
+      throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
     if (request.is404) limit(request)
     // Personal routes ask their policy as soon as it is known who calls.
@@ -207,7 +230,8 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
 
   // One line for each call that changed something, failed or was slow; reading is logged at debug.
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request
+    const { method } = request
+    const url = loggedUrl(request)
     const { statusCode: status, elapsedTime } = reply
     const isReading = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
     const isNotable = status >= 500 || elapsedTime >= slowMilliseconds || !isReading

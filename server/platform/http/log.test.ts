@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { sql } from '../database/drizzle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
@@ -82,4 +83,31 @@ test('nothing that is sent can begin a line of its own', async () => {
 test('the request id is ours, whatever the caller calls himself', async () => {
   const answer = await site.get('/api/nothing', { 'x-request-id': 'mine', 'request-id': 'mine' })
   expect(answer.data<{ requestId: string }>().requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a body that is broken off is nobody’s fault here', async () => {
+  const from = site.log.length
+  const socket = connect(site.port, '127.0.0.1')
+  socket.write(
+    `POST ${probePath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"name"`,
+  )
+  // Answered after the head of the other has been read.
+  await site.get('/livez')
+  socket.resetAndDestroy()
+  await eventually(() => expect(site.log.slice(from).map(({ msg }) => msg)).toContain('the caller broke off'))
+  expect(site.log.slice(from).filter(({ level }) => Number(level) >= 40)).toEqual([])
+})
+
+test('codes and what was searched for are not in the log', async () => {
+  const from = site.log.length
+  await site.call('POST', '/api/teams/joining/SECRETCODE')
+  await site.get('/api/news?search=SECRET-NAME&page=2')
+  await site.get('/account/Team/Add?code=SECRETCODE')
+  const urls = await eventually(() => {
+    const lines = site.log.slice(from).filter(({ msg }) => msg === 'answered')
+    expect(lines.length).toBe(3)
+    return lines.map(({ url }) => url)
+  })
+  expect(urls.toSorted()).toEqual(['/account/Team/Add?code', '/api/news?search&page', '/api/teams/joining/:code'])
+  expect(site.logText()).not.toContain('SECRETCODE')
 })

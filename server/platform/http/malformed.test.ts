@@ -209,6 +209,7 @@ describe('what is no HTTP', () => {
     ['a broken chunk', `${head}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
     ['a chunk longer than it says', `${head}transfer-encoding: chunked\r\n\r\n1\r\n{}{}{}\r\n0\r\n\r\n`],
     ['an unknown method', 'BREW /api/news HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a request with two hosts', 'GET /api/news HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n'],
     ['a request without a host', 'GET /api/news HTTP/1.1\r\nconnection: close\r\n\r\n'],
     [
       'an expectation nobody can meet',

@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { buffer as bytesOf } from 'node:stream/consumers'
 import { readSheet } from './read-sheet.ts'
+import { writeSheet } from './write-sheet.ts'
 
 const limits = { mostRows: 10, mostColumns: 20 }
 
@@ -148,5 +150,25 @@ describe('what means harm is unreadable', () => {
     ['a line of a million columns', () => Buffer.from(`${','.repeat(1_000_000)}x`)],
   ])('%s', async (_name, file) => {
     expect(await readSheet(file(), limits)).toBe('unreadable')
+  })
+})
+
+describe('a sheet of our own', () => {
+  const cells = ['=1', '+1', '-1', '@a', '＝1', '＋1', '－1', '＠a', 'a＝1', "'a"]
+  const rows = async function* (): AsyncGenerator<string[]> {
+    yield cells
+  }
+
+  test('marks in CSV what a spreadsheet could take for a formula, in full width too', async () => {
+    const text = (await bytesOf(await writeSheet('csv', { name: 'a', headings: ['b'], rows: rows() }))).toString()
+    expect(text.trim().split('\r\n').at(-1)).toBe("'=1,'+1,'-1,'@a,'＝1,'＋1,'－1,'＠a,a＝1,'a")
+  })
+
+  test.each(['csv', 'xlsx'] as const)('is read back as it was written: %s', async (format) => {
+    const file = await bytesOf(await writeSheet(format, { name: 'a', headings: ['b'], rows: rows() }))
+    expect(await readSheet(file, limits)).toEqual([
+      { number: 1, cells: ['b'] },
+      { number: 2, cells },
+    ])
   })
 })

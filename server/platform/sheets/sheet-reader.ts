@@ -31,7 +31,10 @@ const readCsv = async function* (text: string): AsyncGenerator<{ number: number;
   // Our own exports mark what could be taken for a formula.
   for (const cells of streamCsvRows(text, { delimiter, unescapeFormulae: true })) {
     number += 1
-    yield { number, cells }
+    yield {
+      number,
+      cells: cells.map((cell) => (typeof cell === 'string' ? cell.replace(/^'(?=[＝＋－＠])/, '') : cell)),
+    }
   }
 }
 

@@ -19,6 +19,13 @@ const withHeadings = async function* ({ headings, rows }: NewSheet): AsyncGenera
   yield* rows
 }
 
+/** Spreadsheets in Chinese also take these, typed in full width, for the beginning of a formula. */
+const wideFormula = /^[＝＋－＠]/
+
+const escaped = async function* (rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  for await (const cells of rows) yield cells.map((cell) => (wideFormula.test(cell) ? `'${cell}` : cell))
+}
+
 const streamOf = async (
   format: SheetFormat,
   { name }: NewSheet,
@@ -30,7 +37,7 @@ const streamOf = async (
   }
   const { writeCsvStream } = await import('hucre/csv')
   // The mark at the beginning makes spreadsheets read it as UTF-8.
-  return writeCsvStream(rows, { bom: true, escapeFormulae: true, headers: false })
+  return writeCsvStream(escaped(rows), { bom: true, escapeFormulae: true, headers: false })
 }
 
 /** Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it begins with. */
