@@ -6,6 +6,7 @@ import { createActivity, createEdition, createKnownTeacher, createPhase, daysFro
 import { brokenBy, brokenLaws, type Limits } from './testing/contest-laws.ts'
 import * as moves from './testing/contest-moves.ts'
 import { readRecord } from './testing/contest-record.ts'
+import { givePassword, ownPassword } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { isThorough } from './testing/proving.ts'
 import { noon, startSite, type Answer, type TestSite } from './testing/site.ts'
@@ -28,9 +29,15 @@ beforeAll(async () => {
   unknown = await createPerson(site)
   admin = await createPerson(site, { access: 'admin' })
   people = [unknown]
-  for (let left = 7; left > 0; left -= 1) people.push(await createKnownTeacher(site))
+  for (let left = 7; left > 0; left -= 1) people.push(await createTeacher())
 })
 afterAll(() => site.close())
+
+const createTeacher = async (): Promise<TestPerson> => {
+  const teacher = await createKnownTeacher(site)
+  await givePassword(site, teacher)
+  return teacher
+}
 
 let calls = 0
 const call = (who: TestPerson, method: string, path: string, body?: unknown, key?: string): Promise<Answer> => {
@@ -48,15 +55,17 @@ interface Attempt {
   send: () => Promise<Answer>
   /** The call comes twice at once, with one key. */
   twice?: boolean
+  /** The person deletes the account: somebody new comes instead. */
+  isGoing?: TestPerson
 }
 
 const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
-const personOf = (account: string | undefined): TestPerson => people.find(({ id }) => id === account)!
+const personOf = (account: string | undefined): TestPerson | undefined => people.find(({ id }) => id === account)
 
-/** Whose it is; or, now and then, somebody else. */
-const actor = (account: string | undefined, isAstray: boolean, number: number): TestPerson => {
+/** Whose it is, unless the account has been deleted; or, now and then, somebody else. */
+const actor = (account: string | undefined, isAstray: boolean, number: number): TestPerson | undefined => {
   const others = people.filter(({ id }) => id !== account)
-  return isAstray ? pick(others, number)! : personOf(account)
+  return isAstray ? pick(others, number) : personOf(account)
 }
 
 const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | undefined => {
@@ -68,6 +77,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
   switch (move.does) {
     case 'invite': {
       const [who, whom] = [actor(captain, move.astray, move.whom), pick(people, move.whom)!]
+      if (!who) return undefined
       return {
         expected: moves.mayInvite(situation, team.id, who.id, whom.id, move.role),
         send: () => call(who, 'POST', `${path}/invitations`, { to: whom.username, role: move.role }),
@@ -83,6 +93,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
     case 'handOver': {
       const whom = pick(people, move.whom)!
       const who = move.asOrganiser ? admin : personOf(captain)
+      if (!who) return undefined
       const body = { uid: whom.id, ...(move.asOrganiser && { reason: 'Cannot be reached' }) }
       return {
         expected: moves.mayHandOver(situation, team.id, whom.id, move.asOrganiser),
@@ -91,6 +102,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
     }
     case 'disband': {
       const who = actor(captain, move.astray, move.which)
+      if (!who) return undefined
       return {
         expected: moves.mayDisband(situation, team.id, who.id),
         send: () => call(who, 'DELETE', path, { name: team.name }),
@@ -98,6 +110,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
     }
     case 'start': {
       const who = actor(captain, move.astray, move.which)
+      if (!who) return undefined
       return {
         expected: moves.mayStart(situation, team.id, who.id),
         send: () => call(who, 'POST', '/api/enrolments', { teamId: team.id }),
@@ -123,6 +136,7 @@ const attemptOfMember = (situation: moves.Situation, move: moves.Move): Attempt 
   const { team, account } = member
   const usual = move.does === 'leave' ? account : moves.captainOf(situation, team)
   const who = actor(usual, move.astray, move.which)
+  if (!who) return undefined
   return {
     expected: moves.mayGo(situation, team, who.id, account),
     send: () => call(who, 'DELETE', `/api/teams/${team}/members/${account}`),
@@ -170,6 +184,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
   }
   if (move.does !== 'submit' && move.does !== 'withdraw' && move.does !== 'revive') return undefined
   const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+  if (!who) return undefined
   const path = { submit: 'submission', withdraw: 'withdrawal', revive: 'revival' }[move.does]
   const body = { version, ...(move.does === 'submit' && state === 'submitted' && { amendment: amendmentVersion }) }
   calls += 1
@@ -187,6 +202,15 @@ const attemptOf = (situation: moves.Situation, move: moves.Move, activityId: Act
     const body = { activityId, name: 'Jiangzhou', slogan: '' }
     return { expected: moves.mayCreate(situation, who.id), send: () => call(who, 'POST', '/api/teams', body) }
   }
+  if (move.does === 'erase') {
+    const who = pick(people, move.who)!
+    const body = { username: who.username, password: ownPassword }
+    return {
+      expected: who !== unknown,
+      send: () => call(who, 'POST', '/api/account/deletion', body),
+      isGoing: who,
+    }
+  }
   if (move.does === 'answer') {
     const waiting = situation.record.invitations.filter(({ state }) => state === 'pending')
     const found = pick(waiting, move.which)
@@ -194,7 +218,7 @@ const attemptOf = (situation: moves.Situation, move: moves.Move, activityId: Act
     const { id, team, account, role } = found
     return {
       expected: !move.accept || moves.mayJoin(situation, team, account, role),
-      send: () => call(personOf(account), 'POST', `/api/invitations/${id}/answer`, { accept: move.accept }),
+      send: () => call(personOf(account)!, 'POST', `/api/invitations/${id}/answer`, { accept: move.accept }),
     }
   }
   return attemptOfTeam(situation, move) ?? attemptOfMember(situation, move) ?? attemptOfEnrolment(situation, move)
@@ -270,6 +294,7 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
       ...(isDone[0] || JSON.stringify(step.before) === JSON.stringify(step.after) ? [] : ['refused, yet changed']),
     ]
     expect({ move, wrong }).toEqual({ move, wrong: [] })
+    if (attempt.isGoing && isDone[0]) people[people.indexOf(attempt.isGoing)] = await createTeacher()
     before = after
   }
 }

@@ -4,9 +4,11 @@ import type { Envelope } from '@lectern/contract/envelope.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from './features/sign-in/passwords.ts'
 import { connect, type Connection } from './platform/database/connect.ts'
 import { createActivity, createEdition, createPhase } from './testing/contest.ts'
 import { createCrowd, createReadyTeams, crowdHeaders, someId, type Ready } from './testing/crowd.ts'
+import { ownPassword } from './testing/owners.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder } from './testing/program.ts'
 import { isThorough } from './testing/proving.ts'
@@ -229,6 +231,46 @@ describe('a seat', () => {
     )
     expect([teams.length, counted(outcomes)]).toEqual([8, { ok: 5, 'team.advisesEnough': 3 }])
   })
+})
+
+describe('an account that is deleted', () => {
+  const rounds = isThorough ? 60 : 12
+  const all = people - 60
+
+  /** Takes about as long as the check of a password, so that the calls meet in the database. */
+  const somewhatLater = () => sleep(Math.random() * 250)
+
+  test('while its owner joins and makes teams leaves nobody seated who is gone, and no team without a captain', async () => {
+    const [joined, made] = [await openActivity({ teamMax: 30 }), await openActivity()]
+    const teams = await createReadyTeams(connection.pool, joined, { count: 6 })
+    const leavers = upTo(rounds).map((number) => all + number)
+    await connection.pool.query(
+      `insert into credential (account_id, password, password_changed_at)
+       select id, $2, now() from account where username = any($1)`,
+      [leavers.map((number) => `crowd-${number}`), await hashPassword(ownPassword)],
+    )
+    const outcomes = await Promise.all(
+      leavers.flatMap((person) => [
+        call(person, '/api/account/deletion', { username: `crowd-${person}`, password: ownPassword }),
+        somewhatLater().then(() => call(person, `/api/teams/joining/${teams[person % 6]!.inviteCode}`, undefined)),
+        somewhatLater().then(() => call(person, '/api/teams', { activityId: made, name: 'Late', slogan: '' })),
+      ]),
+    )
+    expect(outcomes.filter(({ status }) => status >= 500)).toEqual([])
+    const gone = await ask(
+      `select account.id from team_member join account on account.id = account_id
+       where activity_id in ($1, $2) and account.status = 'deleted'`,
+      joined,
+      made,
+    )
+    const leaderless = await ask(
+      `select id from team where activity_id in ($1, $2) and disbanded_at is null
+         and not exists (select from team_member where team_id = team.id and role = 'captain')`,
+      joined,
+      made,
+    )
+    expect({ gone, leaderless }).toEqual({ gone: [], leaderless: [] })
+  }, 60_000)
 })
 
 describe('a call', () => {

@@ -79,9 +79,23 @@ const brokenEnrolment = (record: ContestRecord, { id, team, state, ...rest }: Re
   ]
 }
 
+/** Whoever has deleted the account is in no team but in one whose enrolment is a record; that one has a captain as long as anybody is left. */
+const brokenByDeletion = ({ members, enrolments }: ContestRecord): string[] =>
+  members
+    .filter(({ isGone }) => isGone)
+    .flatMap(({ team, role }) => {
+      const isRecord = enrolments.some((found) => found.team === team && found.number !== null)
+      const heirs = members.filter((member) => member.team === team && member.role === 'member' && !member.isGone)
+      return [
+        ...(isRecord ? [] : ['somebody who is gone is in a team']),
+        ...(role === 'captain' && heirs.length > 0 ? ['a team follows a captain who is gone'] : []),
+      ]
+    })
+
 /** What is wrong with what the database holds. */
 export const brokenLaws = (record: ContestRecord, limits: Limits): string[] => [
   ...brokenLimits(record, limits),
+  ...brokenByDeletion(record),
   ...brokenCounts(record),
   ...record.enrolments.flatMap((enrolment) => brokenEnrolment(record, enrolment)),
 ]

@@ -17,6 +17,7 @@ export type Move =
   | { does: 'startAmendment' | 'discardAmendment' | 'write'; which: number; astray: boolean }
   | { does: 'decide'; which: number; decision: Decision }
   | { does: 'extend'; which: number; hours: number }
+  | { does: 'erase'; who: number }
   | { does: 'wait'; until: 'an hour' | 'the end' | 'the grace' | 'after the grace' | 'four days' }
 
 const some = fc.nat(99)
@@ -52,6 +53,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: plain({ does: does('extend'), which: some, hours: fc.integer({ min: -24, max: 240 }) }) },
+  { weight: 3, arbitrary: plain({ does: does('erase'), who: some }) },
   {
     weight: 4,
     arbitrary: plain({
@@ -151,7 +153,8 @@ export const mayGo = (situation: Situation, team: string, who: string, whom: str
   !isFrozen(situation, team)
 
 export const mayHandOver = (situation: Situation, team: string, whom: string, asOrganiser: boolean): boolean =>
-  roleOf(situation, team, whom) === 'member' && (asOrganiser || !isFrozen(situation, team))
+  peopleOf(situation, team).some(({ account, role, isGone }) => account === whom && role === 'member' && !isGone) &&
+  (asOrganiser || !isFrozen(situation, team))
 
 export const mayDisband = (situation: Situation, team: string, who: string): boolean =>
   captainOf(situation, team) === who && !isIn(placeStates, stateOf(situation, team))
@@ -173,7 +176,9 @@ export const mayStep = (
   if (step === 'revive') return state === 'withdrawn' && isTime(situation, team)
   const people = peopleOf(situation, team)
   const size = people.filter((member) => member.role !== 'advisor').length
-  const isWhole = size >= situation.limits.teamMin && people.every(({ account }) => !situation.unknown.has(account))
+  const isWhole =
+    size >= situation.limits.teamMin &&
+    people.every(({ account, isGone }) => !isGone && !situation.unknown.has(account))
   const isDue =
     state === 'returned' || (state === 'submitted' && amendment !== null) || (state === 'draft' && hasPlace(situation))
   return isDue && isWhole && timing(situation, team) !== 'too late'

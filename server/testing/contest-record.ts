@@ -14,6 +14,8 @@ export interface Member {
   team: string
   account: string
   role: TeamRole
+  /** The account has been deleted; a record of the contest keeps the seat. */
+  isGone: boolean
 }
 
 export interface Invitation {
@@ -71,7 +73,10 @@ const own = `(select id::text from enrolment where activity_id = $1)`
 
 const statement = `select json_build_object(
   'teams', ${list('id, name, invite_code as code, disbanded_at is not null as "isDisbanded"', 'from team where activity_id = $1 order by id')},
-  'members', ${list('team_id as team, account_id as account, role', 'from team_member where activity_id = $1 order by team_id, account_id')},
+  'members', ${list(
+    `team_id as team, account_id as account, role, account.status = 'deleted' as "isGone"`,
+    'from team_member join account on account.id = account_id where activity_id = $1 order by team_id, account_id',
+  )},
   'invitations', ${list(
     'invitation.id, team_id as team, account_id as account, role, state',
     'from invitation join team on team.id = team_id where activity_id = $1 order by invitation.id',

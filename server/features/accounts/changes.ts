@@ -1,5 +1,5 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -14,6 +14,20 @@ export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Pr
   if (!found) throw fail('account.notFound')
   if (version !== undefined && version !== found.version) throw fail('resource.changed')
   return found
+}
+
+/**
+ * Keeps an account from being deleted, disabled or changed until the transaction ends; false if it is deleted or disabled already.
+ * Accounts are locked before anything else.
+ */
+export const keepActive = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
+  const [found] = await ctx.db.select({ status: account.status }).from(account).where(eq(account.id, id)).for('share')
+  return found?.status === 'active'
+}
+
+/** For a change that would outlive the account of the person who makes it, such as joining a team. */
+export const keepSelf = async (ctx: SignedIn): Promise<void> => {
+  if (!(await keepActive(ctx, ctx.actor.id))) throw fail('session.required')
 }
 
 export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<NewAccount>): Promise<Account> => {

@@ -23,13 +23,16 @@ const nothing: Record<Optional, null> = {
   title: null,
 }
 
-/** Leaves a row without a person in it, for records that point to it; returns the person that it was about. */
-export const eraseAccount = async (ctx: Ctx, id: AccountId): Promise<Account> => {
+/** Locks an account that will be deleted, before anything else of it: the person joins no team and begins no upload any more. */
+export const lockForErasure = async (ctx: Ctx, id: AccountId): Promise<Account> => {
   await keepAnAdmin(ctx, id)
-  const before = await lockAccount(ctx, id)
+  return lockAccount(ctx, id)
+}
+
+/** Leaves a row without a person in it, for records that point to it. In a transaction that holds the account. */
+export const eraseAccount = async (ctx: Ctx, id: AccountId): Promise<void> => {
   // Longer than a username may be: nobody can have taken it.
   const username = `deleted-${id}`
   const rest = { locale: defaultLocale, access: 'user', mailChoices: {} } as const
   await changeAccount(ctx, id, { ...nothing, ...rest, username, status: 'deleted' })
-  return before
 }

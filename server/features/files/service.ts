@@ -55,8 +55,9 @@ export const setAvatar = async (outer: SignedIn, content: Buffer): Promise<FileI
   try {
     await storage.put(keyOf(row), picture)
     await inTransaction(outer, async (ctx) => {
-      await setState(ctx.db, row.id, 'stored')
+      // Locks the account before the file, as deleting the account does.
       await changeAvatar(ctx, row.id)
+      await setState(ctx.db, row.id, 'stored')
     })
   } catch (error) {
     await storage.remove(keyOf(row)).catch(() => undefined)

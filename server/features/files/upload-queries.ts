@@ -3,6 +3,7 @@ import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
 import type { Growth } from '../../platform/storage/storage.ts'
+import { account } from '../accounts/tables.ts'
 import { file, upload } from './tables.ts'
 
 export type Upload = typeof upload.$inferSelect
@@ -108,12 +109,14 @@ export const addWaitingFile = async (
   await db.insert(file).values({ id, ownerId, purpose, name, size, ...waiting })
 }
 
+const isOfActiveOwner = sql`exists (select from ${account} where ${account.id} = ${upload.ownerId} and ${account.status} = 'active')`
+
 /** Uploads of which every byte has arrived, but whose request ended before they became files. */
 export const arrivedUploads = (db: Database): Promise<Upload[]> =>
   db
     .select()
     .from(upload)
-    .where(and(eq(upload.isFinished, false), eq(upload.received, upload.size), isFree))
+    .where(and(eq(upload.isFinished, false), eq(upload.received, upload.size), isFree, isOfActiveOwner))
 
 export const expiredUploads = (db: Database, now: Date, most: number): Promise<Upload[]> =>
   db.select().from(upload).where(lte(upload.expiresAt, now)).orderBy(upload.expiresAt).limit(most)
@@ -125,6 +128,7 @@ export const forgetUploads = async (db: Database, ids: FileId[]): Promise<void> 
 export const expireUploadsOf = async (db: Database, ownerId: AccountId, now: Date): Promise<void> => {
   await db
     .update(upload)
-    .set({ expiresAt: now })
+    // Whoever is sending bytes has lost the upload with the next piece.
+    .set({ expiresAt: now, holder: null, heldUntil: null })
     .where(and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false)))
 }

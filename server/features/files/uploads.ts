@@ -9,6 +9,7 @@ import { organisers, permit } from '../../platform/policy.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { GrowthLost, type Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { keepActive, keepSelf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { contentType } from './content-kind.ts'
 import { keyOf } from './keys.ts'
@@ -66,6 +67,7 @@ export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Up
   if (asked.size === 0) throw fail('file.refused')
   if (!(await outer.installation.storage.hasRoomFor(asked.size))) throw fail('server.diskFull')
   return inTransaction(outer, async (ctx) => {
+    await keepSelf(ctx)
     await lockUploadsOf(ctx.db, ctx.actor.id)
     await requireRoom(ctx, asked)
     const [begun] = await ctx.db
@@ -107,6 +109,8 @@ const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
 const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
   await outer.installation.storage.growing.finish(keyOf(arrived), arrived.growth)
   await inTransaction(outer, async (ctx) => {
+    // Of somebody who has deleted the account meanwhile nothing is stored; the sweep forgets what has arrived.
+    if (!(await keepActive(ctx, arrived.ownerId))) return
     if (!(await markFinished(ctx.db, arrived.id))) return
     await addWaitingFile(ctx.db, arrived, ctx.now)
     const { id, ownerId, purpose, name, size } = arrived

@@ -3,7 +3,7 @@ import type { deleteAccount as deleteAccountEndpoint } from '@lectern/contract/m
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { eraseAccount } from '../accounts/service.ts'
+import { eraseAccount, lockForErasure } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
 import { abandonEnrolment, forgetInEnrolments } from '../enrolments/service.ts'
@@ -60,8 +60,10 @@ export const deleteAccount = async (
   if (account?.username !== username) throw fail('account.nameDiffers').at('username')
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
-    await releaseFromTeams(ctx, account, abandonEnrolment)
-    const own = contactsOf(await eraseAccount(ctx, id))
+    const locked = await lockForErasure(ctx, id)
+    const own = contactsOf(locked)
+    await releaseFromTeams(ctx, locked, abandonEnrolment)
+    await eraseAccount(ctx, id)
     await forgetInEnrolments(ctx, id)
     const written = await eraseLetters(ctx, id, own)
     await eraseSignIn(ctx, id, { own, written })

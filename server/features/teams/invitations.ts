@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
 import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { isCalled } from '../accounts/service.ts'
+import { isCalled, keepSelf } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { sendNotice } from '../notices/service.ts'
@@ -185,6 +185,7 @@ const holdInvitation = async (ctx: SignedIn, id: InvitationId) => {
 export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: boolean): Promise<TeamId | null> =>
   toldByDatabase(() =>
     inTransaction(outer, async (ctx) => {
+      await keepSelf(ctx)
       const { found, view } = await holdInvitation(ctx, id)
       if (accept) {
         await join(ctx, view, found.role)

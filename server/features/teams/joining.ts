@@ -3,6 +3,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { networkOf, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { keepSelf } from '../accounts/service.ts'
 import { join } from './invitations.ts'
 import { toldByDatabase } from './members.ts'
 import { mayJoin } from './policy.ts'
@@ -31,6 +32,7 @@ export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole)
   const found = await requireTeamOfCode(outer, code)
   await toldByDatabase(() =>
     inTransaction(outer, async (ctx) => {
+      await keepSelf(ctx)
       const view = await holdTeamAndTerms(ctx, found)
       // Whoever was removed while this waited knows a code that was good a moment ago.
       if (view.inviteCode !== code) throw fail('team.codeInvalid').at('code')

@@ -1,12 +1,21 @@
-import type { AccountId } from '@lectern/contract/ids.ts'
+import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
-import { forgetInvitations, teamIdsOf, type Invited } from './queries.ts'
+import { forgetInvitations, lockTeam, teamIdsOf, type Invited } from './queries.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { tellTeam } from './notices.ts'
+import { roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
-import { holdTeam, type TeamView } from './team-view.ts'
+import { viewTeams, type TeamView } from './team-view.ts'
+
+/** The teams that somebody is in, locked in one order before any of them is changed. One that was disbanded meanwhile is left out. */
+const holdTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView[]> => {
+  const ids: TeamId[] = []
+  for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) if (await lockTeam(ctx.db, id)) ids.push(id)
+  const views = await viewTeams(ctx, ids)
+  return views.filter((view) => roleIn(view, accountId))
+}
 
 /** Who looks after a team when its captain goes: the first member in its order who can; never one who is gone himself. */
 const heirOf = ({ members }: TeamView): AccountId | undefined => {
@@ -18,14 +27,14 @@ const heirOf = ({ members }: TeamView): AccountId | undefined => {
  * Somebody deletes his account: he leaves his teams, the first member takes over from a captain, and a team without anybody is
  * disbanded. Invitations that he was sent go. What has been submitted is a record of the contest and keeps his seat, which names nobody any more;
  * but it has a captain as long as there is somebody to be one: it may be returned, and then somebody has to send it again.
+ * In a transaction that holds the account, so that no team is joined meanwhile.
  */
 export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo): Promise<void> => {
   const accountId = person.id
-  await forgetInvitations(ctx.db, person)
-  for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) {
-    const view = await holdTeam(ctx, id)
+  for (const view of await holdTeamsOf(ctx, accountId)) {
+    const { id } = view
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
-    const isCaptain = view.members.some(({ account, role }) => account.id === accountId && role === 'captain')
+    const isCaptain = roleIn(view, accountId) === 'captain'
     const heir = isCaptain ? heirOf(view) : undefined
     const subject = { kind: 'team', id } as const
     if (heir) {
@@ -42,4 +51,5 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo):
     await touchTeam(ctx, id)
     await audit(ctx, 'team.left', { subject, before: { account: accountId } })
   }
+  await forgetInvitations(ctx.db, person)
 }

@@ -8,6 +8,7 @@ import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { keepSelf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { deadlineOf, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
@@ -53,6 +54,7 @@ export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefi
     const call = { scope: `team.create ${outer.actor.id}`, key, input }
     const { id } = await once(outer, call, async (ctx) => {
       const { activityId, name, slogan } = input
+      await keepSelf(ctx)
       await keepTermsOf(ctx, activityId)
       const activity = await requireRunningActivity(ctx, activityId)
       if (activity.state !== 'published') throw fail('activity.notFound')
