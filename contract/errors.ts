@@ -139,7 +139,6 @@ export const catalogue = {
   'consent.required': { code: 30106, status: 422, showType: showTypes.silent, params: {} },
   'code.wrong': { code: 30107, status: 422, showType: showTypes.error, params: {} },
   'code.tooSoon': { code: 30108, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
-  'code.tooMany': { code: 30109, status: 429, showType: showTypes.warning, params: { hours: 'number' } },
   'channel.none': { code: 30110, status: 422, showType: showTypes.error, params: {} },
 
   'password.wrong': { code: 30201, status: 422, showType: showTypes.error, params: {} },

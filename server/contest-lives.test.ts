@@ -314,6 +314,7 @@ test(
     const lives = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
     const outcome = await fc.check(fc.asyncProperty(limits, lives, live), {
       numRuns: isThorough ? 2_000 : 12,
+      includeErrorInReport: true,
       plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
       ...(process.env.PROVE_SEED && { seed: Number(process.env.PROVE_SEED) }),
     })

@@ -25,6 +25,7 @@ const duties = (now: Date): { table: SQL; where: SQL }[] => {
   const ago = (days: number): Date => new Date(now.getTime() - days * dayMilliseconds)
   return [
     { table: sql`session`, where: sql`expires_at <= ${now}` },
+    { table: sql`known_network`, where: sql`seen_at <= ${ago(180)}` },
     // Older codes still count towards the day's allowance.
     { table: sql`code`, where: sql`expires_at <= ${ago(2)}` },
     { table: sql`throttle`, where: sql`updated_at <= ${ago(2)}` },

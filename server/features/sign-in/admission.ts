@@ -2,6 +2,7 @@ import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { noteNetwork } from './known-networks.ts'
 import { presentCurrentUser } from './present.ts'
 import { deleteSession, type Keys } from './queries.ts'
 import { lacksSecondFactor, startSession, type Bearer, type NewSession } from './sessions.ts'
@@ -32,6 +33,7 @@ export const openSession = async (
   const { id, access } = person.account
   const { id: sessionId, keys, ...session } = await startSession(ctx, id, remember)
   if (isSomebodys(ctx)) await endSession(ctx)
+  await noteNetwork(ctx, id)
   const lacks = lacksSecondFactor(person, ctx.installation.office)
   const own: SignedIn = { ...ctx, actor: { kind: 'account', id, sessionId, access, lacksSecondFactor: lacks } }
   await audit(own, 'session.started', { subject: { kind: 'session', id: sessionId } })

@@ -7,7 +7,7 @@ import { throttle } from '../../platform/tables.ts'
 import { createSweep } from '../../sweep.ts'
 import { lettersTo, otherCode, receiveCode, requestCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
-import { refusal } from '../../testing/proofs.ts'
+import { askedStep, refusal, solve } from '../../testing/proofs.ts'
 import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { code as codes, session } from './tables.ts'
@@ -130,19 +130,20 @@ describe('a code', () => {
 })
 
 describe('asking for a code', () => {
-  test('is possible once a minute for a contact, whatever for', async () => {
+  test('is possible once a minute for a contact and purpose', async () => {
     const { email } = await createReader()
     expect((await requestCode(site, 'signIn', email)).data()).toEqual({ seconds: 60 })
     site.clock.set(after(20_000))
     // Asking too soon does not make the wait longer.
-    for (const purpose of ['resetPassword', 'signIn'] as const)
-      expect(refusal(await requestCode(site, purpose, email))).toEqual({
+    for (let asked = 0; asked < 2; asked += 1)
+      expect(refusal(await requestCode(site, 'signIn', email))).toEqual({
         status: 429,
         error: 'code.tooSoon',
         params: { seconds: 40 },
       })
-    site.clock.set(after(minute))
     expect((await requestCode(site, 'resetPassword', email)).status).toBe(200)
+    site.clock.set(after(minute))
+    expect((await requestCode(site, 'signIn', email)).status).toBe(200)
   })
 
   test('twice in the same moment sends one, also at two programs', async () => {
@@ -154,33 +155,53 @@ describe('asking for a code', () => {
     expect(await lettersTo(site, email)).toHaveLength(1)
   })
 
-  test('for one purpose leaves those for another', async () => {
-    const { email } = await createReader()
-    for (let sent = 0; sent < 10; sent += 1) {
-      site.clock.set(after(sent * minute))
-      await requestCode(site, 'signUp', email)
-    }
-    site.clock.set(after(10 * minute))
-    expect(refusal(await requestCode(site, 'signUp', email))).toMatchObject({ error: 'code.tooMany' })
-    expect((await requestCode(site, 'resetPassword', email)).status).toBe(200)
-  })
-
-  test('is possible ten times a day for a contact', async () => {
+  test('more than ten times a day takes harder and harder work, and is never refused', async () => {
     const { phone } = await createReader()
     const sweep = createSweep({ db: site.db, clock: site.clock, storage: createDiskStorage(tmpdir()) })
-    for (let sent = 0; sent < 10; sent += 1) {
-      site.clock.set(after(sent * hour))
+    const steps = []
+    for (let sent = 0; sent < 25; sent += 1) {
+      site.clock.set(after(sent * 10 * minute))
+      steps.push(await askedStep(site, 'code', phone))
       expect((await requestCode(site, 'signIn', phone)).status).toBe(200)
       await sweep.run()
     }
-    site.clock.set(after(10 * hour))
-    expect(refusal(await requestCode(site, 'signIn', phone))).toEqual({
-      status: 429,
-      error: 'code.tooMany',
-      params: { hours: 14 },
-    })
-    site.clock.set(after(24 * hour))
-    expect((await requestCode(site, 'signIn', phone)).status).toBe(200)
+    expect(steps).toEqual([...Array.from({ length: 10 }, () => 0), 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5])
+    site.clock.set(after(28 * hour))
+    expect(await askedStep(site, 'code', phone)).toBe(0)
+  })
+
+  test('with the usual work is not enough then', async () => {
+    const { email } = await createReader()
+    const usual = await solve(site, 'code')
+    for (let sent = 0; sent < 13; sent += 1) {
+      site.clock.set(after(sent * minute))
+      await requestCode(site, 'signIn', email)
+    }
+    site.clock.set(after(9 * minute))
+    const body = { purpose: 'signIn', contact: email, proof: usual }
+    const answer = await site.call('POST', '/api/account/codes', { body })
+    expect(refusal(answer)).toMatchObject({ error: 'proof.required' })
+  })
+
+  test('for one purpose makes it no harder for another', async () => {
+    const { email } = await createReader()
+    for (let sent = 0; sent < 20; sent += 1) {
+      site.clock.set(after(sent * minute))
+      await requestCode(site, 'signUp', email)
+    }
+    const proof = await solve(site, 'code')
+    const body = { purpose: 'signIn', contact: email, proof }
+    expect((await site.call('POST', '/api/account/codes', { body })).status).toBe(200)
+  })
+
+  test('does not count when the code was used', async () => {
+    const { email } = await createReader()
+    for (let sent = 0; sent < 12; sent += 1) {
+      site.clock.set(after(sent * minute))
+      expect((await signIn(email, await receiveCode(site, 'signIn', email))).status).toBe(200)
+    }
+    site.clock.set(after(hour))
+    expect(await askedStep(site, 'code', email)).toBe(0)
   })
 
   test.each(codePurposes)('answers and leaves the same for a contact without account (%s)', async (purpose) => {

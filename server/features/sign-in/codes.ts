@@ -9,14 +9,13 @@ import { networkOf, takeFrom, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { queueLetter } from '../outbox/service.ts'
 import { codesPerNetwork } from './limits.ts'
-import { endCodes, findDayOfCodes, insertCode, tryCode, type CodeId } from './queries.ts'
+import { endCodes, insertCode, tryCode, useCode, type CodeId } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
 const lifeMilliseconds = 10 * 60_000
-const hourMilliseconds = 3_600_000
-const mostADay = 10
 
-const pausePerTarget: Allowance = { name: 'code', burst: 1, refillSeconds: codePause }
+/** For each purpose apart, and apart for each network that is known: nobody holds the owner of a contact up. */
+const cooldown: Allowance = { name: 'code', burst: 1, refillSeconds: codePause }
 
 interface Subject {
   purpose: CodePurpose
@@ -29,6 +28,8 @@ interface Subject {
 interface Issue extends Subject {
   letterLocale: Locale
   accountId?: AccountId | undefined
+  /** The network that asks, where the owner of the contact has signed in before. */
+  network?: Buffer | null
   /** The letter says that there is no account; no code will do. */
   hasNoAccount?: boolean
 }
@@ -38,24 +39,19 @@ const hashOf = ({ installation }: Ctx, { purpose, target, bind = '' }: Subject, 
 
 /**
  * Sends a code; codes that were sent for the same before are void. Whoever is refused has used nothing up: the transaction takes
- * it back. Two calls at once meet at the target's pause, and one of them is too soon.
+ * it back. Two calls at once meet at the target's cooldown, and one of them is too soon.
  */
 export const issueCode = (outer: Ctx, issue: Issue): Promise<{ seconds: number }> => {
-  const { purpose, target, letterLocale: locale, accountId, hasNoAccount = false } = issue
+  const { purpose, target, letterLocale: locale, accountId, network = null, hasNoAccount = false } = issue
   if (!outer.installation.channels.includes(channelOf(target))) throw fail('channel.none').at('contact')
   return inTransaction(outer, async (ctx) => {
     const { db, now, caller } = ctx
     const { secrets } = ctx.installation
-    const pause = await takeFrom(db, secrets, pausePerTarget, target, now)
-    if (pause.exceeded) throw fail('code.tooSoon', { seconds: pause.seconds })
-    const network = await takeFrom(db, secrets, codesPerNetwork, networkOf(caller.address), now)
-    if (network.exceeded) throw fail('request.tooMany', { seconds: network.seconds })
-    // For each purpose apart: a stranger who signs up with somebody's contact leaves him the codes for his own account.
-    const sent = await findDayOfCodes(db, { target, purpose, now })
-    if (sent.length >= mostADay) {
-      const free = sent.at(-mostADay)!.getTime() + 24 * hourMilliseconds
-      throw fail('code.tooMany', { hours: Math.max(1, Math.ceil((free - now.getTime()) / hourMilliseconds)) })
-    }
+    const whose = [purpose, target, network?.toString('hex') ?? ''].join(' ')
+    const wait = await takeFrom(db, secrets, cooldown, whose, now)
+    if (wait.exceeded) throw fail('code.tooSoon', { seconds: wait.seconds })
+    const ofNetwork = await takeFrom(db, secrets, codesPerNetwork, networkOf(caller.address), now)
+    if (ofNetwork.exceeded) throw fail('request.tooMany', { seconds: ofNetwork.seconds })
 
     const digits = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
     const expiresAt = new Date(now.getTime() + lifeMilliseconds)
@@ -64,6 +60,7 @@ export const issueCode = (outer: Ctx, issue: Issue): Promise<{ seconds: number }
       purpose,
       target,
       hash: hasNoAccount ? randomBytes(32) : hashOf(ctx, issue, digits),
+      network,
       now,
       expiresAt,
     })
@@ -90,7 +87,7 @@ export const checkCode = async (ctx: Ctx, given: Given): Promise<CodeId> => {
 /** Uses a code up, in the transaction that does what it permits. */
 export const spendCode = async (ctx: Ctx, id: CodeId): Promise<void> => {
   // Of two that hand in the same code at once, one comes too late.
-  if ((await endCodes(ctx.db, { id, now: ctx.now })) === 0) throw fail('code.wrong').at('code')
+  if (!(await useCode(ctx.db, id, ctx.now))) throw fail('code.wrong').at('code')
 }
 
 /** Does in one transaction what a code permits, and uses the code up with it. Outside of any other transaction, as `checkCode`. */

@@ -1,6 +1,7 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq, inArray, or } from '../../platform/database/drizzle.ts'
+import { forgetNetworksOf } from './known-networks.ts'
 import { endSessionsOf } from './sessions.ts'
 import { code, credential } from './tables.ts'
 
@@ -15,6 +16,7 @@ interface Contacts {
 export const eraseSignIn = async (ctx: Ctx, account: AccountId, { own, written }: Contacts): Promise<void> => {
   await ctx.db.delete(credential).where(eq(credential.accountId, account))
   await endSessionsOf(ctx.db, account)
+  await forgetNetworksOf(ctx.db, account)
   const wereToBeOwn = and(eq(code.purpose, 'changeContact'), inArray(code.target, [...written]))
   await ctx.db.delete(code).where(or(inArray(code.target, [...own]), wereToBeOwn))
 }

@@ -13,6 +13,9 @@ import {
   type Holder,
 } from '../../platform/throttle.ts'
 
+import { countUnusedCodes } from './queries.ts'
+import type { CodePurpose } from './tables.ts'
+
 export type ProofPurpose = (typeof proofPurposes)[number]
 
 // What counts is the name that was typed, and not the account behind it; and success forgives nothing. Otherwise whoever fails at one name
@@ -35,13 +38,20 @@ const messagesPerNetwork: Allowance = { name: 'messages of network', burst: 60, 
 export const contactCodesPerAccount: Allowance = { name: 'contact codes', burst: 5, refillSeconds: 1_800 }
 
 /** Each step doubles the work. */
-export const hardestStep = 4
+export const hardestStep = 5
+const hardestAfterFailures = 4
 
 /** From the third failure at a name on, and one step more after every three. */
-const nameStep = (level: number): number => Math.min(hardestStep, Math.floor(Math.ceil(level) / 3) - 1)
+const nameStep = (level: number): number => Math.min(hardestAfterFailures, Math.floor(Math.ceil(level) / 3) - 1)
 
 /** A whole school may sit behind one address: from twenty on, and one step more with every doubling. */
-const networkStep = (level: number): number => Math.min(hardestStep, Math.floor(Math.log2(Math.ceil(level) / 20)))
+const networkStep = (level: number): number =>
+  Math.min(hardestAfterFailures, Math.floor(Math.log2(Math.ceil(level) / 20)))
+
+/** Codes to one contact in a day that nobody has used: beyond ten each needs more work, and none is refused. */
+const freeCodesADay = 10
+const contactStep = (unused: number): number =>
+  Math.min(hardestStep, Math.floor((unused - freeCodesADay) / 3) + 1)
 
 /** A name as it counts: in whatever spelling, and whether or not anybody is called so. */
 export const countedName = (identifier: string): string => {
@@ -63,6 +73,20 @@ export const askedStep = async (ctx: Ctx, purpose: ProofPurpose, name?: string):
     ? Math.max(networkStep(failures), nameStep(other))
     : Math.max(networkStep(failures), networkStep(other), 0)
   return step < 0 ? undefined : step
+}
+
+interface AskedCode {
+  target: string
+  /** Absent: whatever it will be for. */
+  purpose?: CodePurpose
+  network: Buffer | null
+}
+
+/** How hard a proof of work a code to this contact takes now. */
+export const askedStepOfCode = async (ctx: Ctx, { target, purpose, network }: AskedCode): Promise<number> => {
+  const unused = await countUnusedCodes(ctx.db, { target, network, now: ctx.now })
+  const sent = purpose ? (unused.get(purpose) ?? 0) : Math.max(0, ...unused.values())
+  return Math.max((await askedStep(ctx, 'code')) ?? 0, contactStep(sent))
 }
 
 /** Takes a try before it is made, so that many at once do not slip through. Being refused is no try. */

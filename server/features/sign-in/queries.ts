@@ -1,6 +1,6 @@
 import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, count, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { fail } from '../../platform/failure.ts'
 import { isCalled } from '../accounts/service.ts'
@@ -61,29 +61,38 @@ export const holdActive = async (db: Database, accountId: AccountId): Promise<Ke
     : { password: found.password, hasSecondFactor: found.hasSecondFactor }
 }
 
-/** When codes were sent to a contact for one purpose within the last day; the oldest first. */
-export const findDayOfCodes = async (
+interface Asked {
+  target: string
+  /** The known network that asks; null: a stranger. */
+  network: Buffer | null
+  now: Date
+}
+
+/** How many codes were sent to a contact within the last day and never used, for each purpose. What strangers asked for counts apart. */
+export const countUnusedCodes = async (
   db: Database,
-  { target, purpose, now }: Pick<NewCode, 'target' | 'purpose' | 'now'>,
-): Promise<Date[]> => {
+  { target, network, now }: Asked,
+): Promise<Map<CodePurpose, number>> => {
   const rows = await db
-    .select({ createdAt: code.createdAt })
+    .select({ purpose: code.purpose, sent: count() })
     .from(code)
     .where(
       and(
         eq(code.target, target),
-        eq(code.purpose, purpose),
+        network ? eq(code.network, network) : isNull(code.network),
+        isNull(code.usedAt),
         gt(code.createdAt, new Date(now.getTime() - dayMilliseconds)),
       ),
     )
-    .orderBy(asc(code.createdAt))
-  return rows.map(({ createdAt }) => createdAt)
+    .groupBy(code.purpose)
+  return new Map(rows.map(({ purpose, sent }) => [purpose, sent]))
 }
 
 interface NewCode {
   purpose: CodePurpose
   target: string
   hash: Buffer
+  network: Buffer | null
   now: Date
   expiresAt: Date
 }
@@ -92,18 +101,24 @@ export const insertCode = async (db: Database, { now, ...values }: NewCode): Pro
   await db.insert(code).values({ id: newId(now), createdAt: now, ...values })
 }
 
-/** Ends one code, or all of a purpose and contact, if they have not ended; gives how many. */
+/** A newer code replaces those that were sent for the same. */
 export const endCodes = async (
   db: Database,
-  which: ({ id: CodeId } | { purpose: CodePurpose; target: string }) & { now: Date },
-): Promise<number> => {
-  const these =
-    'id' in which ? eq(code.id, which.id) : and(eq(code.target, which.target), eq(code.purpose, which.purpose))
+  { purpose, target, now }: Pick<NewCode, 'purpose' | 'target' | 'now'>,
+): Promise<void> => {
+  await db
+    .update(code)
+    .set({ endedAt: now })
+    .where(and(eq(code.target, target), eq(code.purpose, purpose), isNull(code.endedAt)))
+}
+
+/** Uses a code up; false if it has ended before. */
+export const useCode = async (db: Database, id: CodeId, now: Date): Promise<boolean> => {
   const { rowCount } = await db
     .update(code)
-    .set({ endedAt: which.now })
-    .where(and(these, isNull(code.endedAt)))
-  return rowCount ?? 0
+    .set({ endedAt: now, usedAt: now })
+    .where(and(eq(code.id, id), isNull(code.endedAt)))
+  return rowCount === 1
 }
 
 /** Compares with the code that is alive, and counts the try if it is wrong: one statement, so that no two tries count as one. */

@@ -1,3 +1,4 @@
+import { isContact, plainContact } from '@lectern/contract/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,7 +7,16 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { giveConsents } from '../documents/service.ts'
 import { admissionOf, openSession, type Admission } from './admission.ts'
 import { checkCode, issueCode, spendCode } from './codes.ts'
-import { askedStep, countAttempt, countedForNetwork, countedName, takeTry } from './limits.ts'
+import { findKnownNetwork } from './known-networks.ts'
+import {
+  askedStep,
+  askedStepOfCode,
+  countAttempt,
+  countedForNetwork,
+  countedName,
+  takeTry,
+  type ProofPurpose,
+} from './limits.ts'
 import { verifyPassword } from './passwords.ts'
 import { takeProof, writeChallenge } from './proofs.ts'
 import { findClaimant, type Claimant, type Keys } from './queries.ts'
@@ -82,17 +92,28 @@ export const requestChallenge = async (
   ctx: Ctx,
   { purpose, identifier }: BodyOf<typeof contract.requestChallenge>,
 ): Promise<{ challenge: string }> => {
+  return { challenge: await writeChallenge(ctx, purpose, await stepNow(ctx, purpose, identifier)) }
+}
+
+const stepNow = async (ctx: Ctx, purpose: ProofPurpose, identifier: string | undefined): Promise<number> => {
+  const contact = purpose === 'code' && identifier !== undefined ? plainContact(identifier) : undefined
+  if (contact !== undefined && isContact(contact)) {
+    const claimant = await findClaimant(ctx.db, contact)
+    return askedStepOfCode(ctx, { target: contact, network: await findKnownNetwork(ctx, claimant?.account.id) })
+  }
   const name = identifier === undefined ? undefined : countedName(identifier)
-  return { challenge: await writeChallenge(ctx, purpose, (await askedStep(ctx, purpose, name)) ?? 0) }
+  return (await askedStep(ctx, purpose, name)) ?? 0
 }
 
 export const requestCode = async (
   ctx: Ctx,
   { purpose, contact, proof }: BodyOf<typeof contract.requestCode>,
 ): Promise<{ seconds: number }> => {
-  await takeProof(ctx, { proof, purpose: 'code', step: (await askedStep(ctx, 'code')) ?? 0 })
   const claimant = await findClaimant(ctx.db, contact)
-  const issue = { purpose, target: contact, letterLocale: ctx.locale, accountId: claimant?.account.id }
+  const network = await findKnownNetwork(ctx, claimant?.account.id)
+  const step = await askedStepOfCode(ctx, { target: contact, purpose, network })
+  await takeProof(ctx, { proof, purpose: 'code', step })
+  const issue = { purpose, target: contact, letterLocale: ctx.locale, accountId: claimant?.account.id, network }
   // Whoever signs up with a contact that is taken learns it when he has shown that the contact is his.
   return issueCode(ctx, { ...issue, hasNoAccount: !claimant && purpose !== 'signUp' })
 }

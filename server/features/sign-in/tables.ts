@@ -35,6 +35,14 @@ export const code = pgTable('code', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
+  usedAt: moment('used_at'),
+  network: bytes('network'),
+})
+
+export const knownNetwork = pgTable('known_network', {
+  accountId: uuid('account_id').$type<AccountId>().notNull(),
+  network: bytes('network').notNull(),
+  seenAt: moment('seen_at').notNull(),
 })
 
 export const spentProof = pgTable('spent_proof', {

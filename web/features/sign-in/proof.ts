@@ -49,11 +49,11 @@ const freshMilliseconds = 8 * 60_000
 export interface Proofs {
   /** Begins to work while the person is still typing. */
   prepare(): void
-  /** Sends something with a proof; a second time when more work is asked for by then. */
-  spend<Answer>(send: (proof: string) => Promise<Answer>): Promise<Answer>
+  /** Sends something with a proof; a second time when more work is asked for by then, or for this name. */
+  spend<Answer>(send: (proof: string) => Promise<Answer>, identifier?: string): Promise<Answer>
 }
 
-type Obtain = (options: { quiet: boolean }) => Promise<string>
+type Obtain = (options: { quiet: boolean; identifier?: string | undefined }) => Promise<string>
 
 /** A supply of proofs for one purpose, each good for one call. */
 export const createProofs = (obtain: Obtain, now = () => performance.now()): Proofs => {
@@ -67,20 +67,20 @@ export const createProofs = (obtain: Obtain, now = () => performance.now()): Pro
     // Whoever takes it tries again, and is told.
     proof.catch(() => undefined)
   }
-  const take = async (): Promise<string> => {
+  const take = async (identifier?: string): Promise<string> => {
     const prepared = isFresh() ? ahead!.proof : undefined
     ahead = undefined
-    return prepared ? prepared.catch(() => obtain({ quiet: false })) : obtain({ quiet: false })
+    return prepared ? prepared.catch(() => obtain({ quiet: false, identifier })) : obtain({ quiet: false, identifier })
   }
   return {
     prepare,
-    spend: async (send) => {
-      const proof = await take()
+    spend: async (send, identifier) => {
+      const proof = await take(identifier)
       try {
         return await send(proof)
       } catch (error) {
         if (failureOf(error)?.error !== 'proof.required') throw error
-        return send(await take())
+        return send(await take(identifier))
       }
     },
   }

@@ -26,7 +26,7 @@ const kindOf = (channels: readonly Channel[]) => kinds[channels.length > 1 ? 'bo
 
 /** Proofs for asking for codes; the same supply as long as the form is there. */
 export const useCodeProofs = (client: Client): Proofs =>
-  useState(() => createProofs((options) => obtainProof(client, 'code', undefined, options)))[0]
+  useState(() => createProofs(({ identifier, ...options }) => obtainProof(client, 'code', identifier, options)))[0]
 
 interface ContactFieldsProps extends Sending {
   purpose: (typeof codePurposes)[number]
@@ -63,7 +63,7 @@ export const ContactFields = ({ client, channels, demo, purpose, proofs, fixed }
         needs={['contact']}
         required
         onSend={({ contact = '' }) =>
-          proofs.spend((proof) => client(codeRequest, { body: { purpose, contact, proof } }))
+          proofs.spend((proof) => client(codeRequest, { body: { purpose, contact, proof } }), contact)
         }
       />
     </>
