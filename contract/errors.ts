@@ -111,6 +111,12 @@ export const catalogue = {
   'invitation.nobody': { code: 40222, status: 422, showType: showTypes.error, params: {} },
   'invitation.alreadyIn': { code: 40223, status: 422, showType: showTypes.error, params: {} },
   'invitation.pending': { code: 40224, status: 422, showType: showTypes.error, params: {} },
+  'invitation.tooManyToday': {
+    code: 40226,
+    status: 429,
+    showType: showTypes.warning,
+    params: { most: 'number', hours: 'number' },
+  },
   'invitation.tooMany': { code: 40225, status: 429, showType: showTypes.warning, params: { most: 'number' } },
 
   'enrolment.full': { code: 40301, status: 409, showType: showTypes.error, params: {} },
@@ -139,6 +145,7 @@ export const catalogue = {
   'consent.required': { code: 30106, status: 422, showType: showTypes.silent, params: {} },
   'code.wrong': { code: 30107, status: 422, showType: showTypes.error, params: {} },
   'code.tooSoon': { code: 30108, status: 429, showType: showTypes.warning, params: { seconds: 'number' } },
+  'channel.countryNotServed': { code: 30111, status: 422, showType: showTypes.error, params: { countries: 'string' } },
   'channel.none': { code: 30110, status: 422, showType: showTypes.error, params: {} },
 
   'password.wrong': { code: 30201, status: 422, showType: showTypes.error, params: {} },
@@ -161,6 +168,7 @@ export const catalogue = {
   'account.lastAdmin': { code: 30405, status: 409, showType: showTypes.error, params: {} },
   'account.ownAccess': { code: 30406, status: 422, showType: showTypes.error, params: {} },
   'account.nameDiffers': { code: 30407, status: 422, showType: showTypes.error, params: {} },
+  'account.nameHoldsAddress': { code: 30409, status: 422, showType: showTypes.error, params: {} },
   'account.contactNeeded': { code: 30408, status: 422, showType: showTypes.error, params: {} },
   'session.notFound': { code: 30501, status: 404, showType: showTypes.error, params: {} },
 

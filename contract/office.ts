@@ -9,7 +9,15 @@ import { localizedLine, needed } from './localized-fields.ts'
 import { timeZone } from './time-zones.ts'
 import { contentWidths, menuLayouts, navThemes } from './settings.ts'
 
-const rules = z.strictObject({ requireSecondFactor: z.boolean() })
+const rules = z.strictObject({
+  requireSecondFactor: z.boolean(),
+  /** Calling codes such as +86. */
+  smsCountries: z
+    .array(line(5).regex(/^\+[1-9]\d{0,3}$/))
+    .min(1)
+    .max(50)
+    .overwrite((countries) => [...new Set(countries)]),
+})
 
 export const readSettings = endpoint({
   method: 'GET',
@@ -21,8 +29,8 @@ export const readSettings = endpoint({
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
-  summary: 'Changes the rules of this site; in force at once, in every process',
-  body: rules,
+  summary: 'Changes the rules of this site that are given; in force at once, in every process',
+  body: rules.partial(),
   answer: rules,
 })
 

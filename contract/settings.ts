@@ -68,6 +68,8 @@ export const defaultSettings: SiteSettings = {
 export interface OfficeSettings {
   /** Administrators and experts must have a second factor. */
   requireSecondFactor: boolean
+  /** How the phone numbers begin that text messages are sent to. */
+  smsCountries: readonly string[]
 }
 
-export const defaultOfficeSettings: OfficeSettings = { requireSecondFactor: false }
+export const defaultOfficeSettings: OfficeSettings = { requireSecondFactor: false, smsCountries: ['+86'] }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { sendNotice } from '../notices/service.ts'
 import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
+import { refuseAddresses } from './letter-names.ts'
 import { unknownRegion } from './residence.ts'
 import type { Account } from './tables.ts'
 
@@ -58,6 +59,8 @@ export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...given 
     if (Object.keys(changes).length === 0) return before
     if (isOwn && changes.access) throw fail('account.ownAccess').at('access')
     checkResidence(before, changes)
+    const { nickname, realName, school, department, title } = changes
+    refuseAddresses({ nickname, realName, school, department, title })
     const after = await changeAccount(ctx, uid, changes)
     const { access, ...profile } = changes
     await auditChanges(ctx, 'account.updated', before, profile)

@@ -8,6 +8,7 @@ export { eraseAccount, lockForErasure } from './erase.ts'
 export { changeMailChoices, requireMailChoices } from './mail-choices.ts'
 export { createAccount } from './new-account.ts'
 export { presentUser } from './present.ts'
+export { refuseAddresses } from './letter-names.ts'
 export { isCalled, isUsernameTaken } from './queries.ts'
 export type { Account } from './tables.ts'
 

@@ -207,7 +207,7 @@ describe('deleting my account', () => {
     const ofNotice = { letter: 'notice', words: { title: '***', body: '***', link: '***', about: '***' } }
     const teamInvitation = {
       letter: 'teamInvitation',
-      words: { team: '***', activity: '***', person: '***', about: '***' },
+      words: { activity: '***', person: '***', about: '***' },
     }
     expect(letters.map(({ recipient, ...rest }) => ({ ...rest, to: recipient.replace(/\d+/, '') }))).toEqual([
       { ...teamInvitation, to: '***' },

@@ -91,7 +91,9 @@ it('disbands a team that is being made', async () => {
 
 it('does not meet a picture that is being set in a deadlock', async () => {
   const person = await createOwner(site)
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336699' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
   const client = await site.pool.connect()
   await client.query('begin')
   await client.query('select from account where id = $1 for update', [person.id])

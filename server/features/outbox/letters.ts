@@ -24,7 +24,7 @@ export const letters = {
   secondFactorChanged: { reason: 'account', link: '/account/reviserPwd' },
   /** username */
   invited: { reason: 'account', link: '/account/reviserPwd' },
-  /** team, activity, person: who asks */
+  /** To people without an account. activity; person: the first letter of who asks, and nothing else that participants write */
   teamInvitation: { reason: 'entered', link: '/account/Team' },
   /** title, body */
   notice: { reason: 'notice', link: '/account/center' },

@@ -37,11 +37,20 @@ export interface Letter {
   expiresAt?: Date
 }
 
+/** Text messages go only to the countries that organisers have chosen. */
+const isServed = ({ installation }: Ctx, contact: string): boolean =>
+  channelOf(contact) === 'mail' || installation.office.smsCountries.some((country) => contact.startsWith(country))
+
+export const requireServed = (ctx: Ctx, contact: string, field: string): void => {
+  const countries = ctx.installation.office.smsCountries.join(', ')
+  if (!isServed(ctx, contact)) throw fail('channel.countryNotServed', { countries }).at(field)
+}
+
 /** Those of a person's contacts that letters can be sent to. */
-export const reachable = ({ installation }: Ctx, contacts: readonly (string | null | undefined)[]): string[] =>
+export const reachable = (ctx: Ctx, contacts: readonly (string | null | undefined)[]): string[] =>
   contacts
     .filter((contact) => contact !== null && contact !== undefined)
-    .filter((contact) => installation.channels.includes(channelOf(contact)))
+    .filter((contact) => ctx.installation.channels.includes(channelOf(contact)) && isServed(ctx, contact))
 
 const usefulMilliseconds = 3 * 86_400_000
 

@@ -3,13 +3,15 @@ import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { changeOfficeSettings, changeSiteSettings, readSiteSettings, type Settings } from './service.ts'
 
+const presentRules = ({ office }: Settings) => ({ ...office, smsCountries: [...office.smsCountries] })
+
 export const settingsRoutes = ({ serve }: Http, settings: Settings): void => {
-  serve(contract.readSettings, { policy: organisers }, async () => settings.office)
+  serve(contract.readSettings, { policy: organisers }, async () => presentRules(settings))
 
   serve(contract.changeSettings, { policy: organisers }, async ({ ctx, body }) => {
     await changeOfficeSettings(ctx, body)
     await settings.refresh()
-    return settings.office
+    return presentRules(settings)
   })
 
   serve(contract.readSiteSettings, { policy: organisers }, ({ ctx }) => readSiteSettings(ctx, settings))

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import type { changeSiteSettings as changeSiteEndpoint } from '@lectern/contract/office.ts'
+import type {
+  changeSettings as changeRulesEndpoint,
+  changeSiteSettings as changeSiteEndpoint,
+} from '@lectern/contract/office.ts'
 import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts'
 import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -93,14 +96,17 @@ export const markAsDemo = async (db: Database, now: Date): Promise<void> => {
   await db.insert(setting).values({ key: 'demo', value: {}, updatedAt: now }).onConflictDoNothing()
 }
 
-export const changeOfficeSettings = (outer: Ctx, after: OfficeSettings): Promise<void> =>
+type GivenRules = BodyOf<typeof changeRulesEndpoint>
+
+export const changeOfficeSettings = (outer: Ctx, given: GivenRules): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const value = { ...after }
     const stored = await lockSetting(ctx.db, 'office', ctx.now)
+    const before = { ...defaultOfficeSettings, ...stored.value }
+    const value = { ...before, ...given }
     await writeSetting(ctx.db, 'office', { value, updatedAt: ctx.now })
     await audit(ctx, 'settings.changed', {
       subject: { kind: 'settings', id: 'office' },
-      before: { ...defaultOfficeSettings, ...stored.value },
+      before,
       after: value,
     })
   })

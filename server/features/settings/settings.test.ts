@@ -17,9 +17,9 @@ const change = (requireSecondFactor: boolean) =>
   site.call('PUT', path, { headers: admin.headers, body: { requireSecondFactor } })
 
 test('rules are as delivered until an organiser changes them, and in force with the answer', async () => {
-  expect((await site.get(path, admin.headers)).data()).toEqual({ requireSecondFactor: false })
+  expect((await site.get(path, admin.headers)).data()).toEqual({ requireSecondFactor: false, smsCountries: ['+86'] })
   const changed = await change(true)
-  expect([changed.status, changed.data()]).toEqual([200, { requireSecondFactor: true }])
+  expect([changed.status, changed.data()]).toEqual([200, { requireSecondFactor: true, smsCountries: ['+86'] }])
   expect((await site.get(path, admin.headers)).status).toBe(403)
   await site.pool.query(`update account set access = 'user'`)
 })
@@ -36,6 +36,9 @@ test('the log tells what a change took the place of, also when another came just
   await other.close()
   expect([answer!.status, entries.at(-1)!.changes]).toEqual([
     200,
-    { before: { requireSecondFactor: true }, after: { requireSecondFactor: false } },
+    {
+      before: { requireSecondFactor: true, smsCountries: ['+86'] },
+      after: { requireSecondFactor: false, smsCountries: ['+86'] },
+    },
   ])
 })

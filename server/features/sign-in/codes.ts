@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { networkOf, takeFrom, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { queueLetter } from '../outbox/service.ts'
+import { queueLetter, requireServed } from '../outbox/service.ts'
 import { codesPerNetwork } from './limits.ts'
 import { endCodes, insertCode, tryCode, useCode, type CodeId } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
@@ -44,6 +44,7 @@ const hashOf = ({ installation }: Ctx, { purpose, target, bind = '' }: Subject, 
 export const issueCode = (outer: Ctx, issue: Issue): Promise<{ seconds: number }> => {
   const { purpose, target, letterLocale: locale, accountId, network = null, hasNoAccount = false } = issue
   if (!outer.installation.channels.includes(channelOf(target))) throw fail('channel.none').at('contact')
+  requireServed(outer, target, 'contact')
   return inTransaction(outer, async (ctx) => {
     const { db, now, caller } = ctx
     const { secrets } = ctx.installation

@@ -50,8 +50,7 @@ const networkStep = (level: number): number =>
 
 /** Codes to one contact in a day that nobody has used: beyond ten each needs more work, and none is refused. */
 const freeCodesADay = 10
-const contactStep = (unused: number): number =>
-  Math.min(hardestStep, Math.floor((unused - freeCodesADay) / 3) + 1)
+const contactStep = (unused: number): number => Math.min(hardestStep, Math.floor((unused - freeCodesADay) / 3) + 1)
 
 /** A name as it counts: in whatever spelling, and whether or not anybody is called so. */
 export const countedName = (identifier: string): string => {

@@ -5,21 +5,21 @@ import { localize } from '@lectern/contract/localized.ts'
 import type * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { and, eq, ne } from '../../platform/database/drizzle.ts'
-import { fail } from '../../platform/failure.ts'
+import { AppError, fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
-import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
+import { giveBack, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { isCalled, keepSelf } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { sendNotice } from '../notices/service.ts'
-import { naming, queueLetter, reachable } from '../outbox/service.ts'
+import { naming, queueLetter, reachable, requireServed } from '../outbox/service.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellTeam } from './notices.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
-import { nameOf } from './person-name.ts'
+import { maskName, nameOf } from './person-name.ts'
 import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
 import { holdOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
@@ -31,9 +31,38 @@ const mostPending = 30
 /** Whoever takes invitations back and sends others is no carrier of letters to strangers. */
 const sentInvitations: Allowance = { name: 'invitations', burst: 60, refillSeconds: 600 }
 
-const requireAllowance = async ({ db, installation, actor, now }: SignedIn): Promise<void> => {
+const mostByContact = 10
+/** Counts every contact, so that nobody learns behind which an account stands. */
+const invitationsByContact: Allowance = { name: 'contacts invited', burst: mostByContact, refillSeconds: 8_640 }
+
+/** Usernames that nobody has: nobody finds out who is here by trying names. */
+const wrongUsernames: Allowance = { name: 'usernames invited', burst: 20, refillSeconds: 180 }
+
+const requireAllowance = async ({ db, installation, actor, now }: SignedIn, isAddressed: boolean): Promise<void> => {
   const seconds = await takeIfLeft(db, installation.secrets, sentInvitations, actor.id, now)
   if (seconds !== undefined) throw fail('request.tooMany', { seconds })
+  if (!isAddressed) return
+  const wait = await takeIfLeft(db, installation.secrets, invitationsByContact, actor.id, now)
+  if (wait === undefined) return
+  throw fail('invitation.tooManyToday', { most: mostByContact, hours: Math.ceil(wait / 3_600) })
+}
+
+/** Counts a username before it is looked up, and for good only if nobody has it. Outside of the transaction that a failure undoes. */
+const countingMisses = async <Result>(
+  { db, installation: { secrets }, actor, now }: SignedIn,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const seconds = await takeIfLeft(db, secrets, wrongUsernames, actor.id, now)
+  if (seconds !== undefined) throw fail('request.tooMany', { seconds })
+  let isMiss = false
+  try {
+    return await work()
+  } catch (error) {
+    isMiss = error instanceof AppError && error.error === 'invitation.nobody'
+    throw error
+  } finally {
+    if (!isMiss) await giveBack(db, secrets, [{ allowance: wrongUsernames, whose: actor.id }])
+  }
 }
 
 export const listPending = (ctx: SignedIn, teamId: TeamId) => pendingOf(ctx.db, teamId, ctx.now)
@@ -56,39 +85,42 @@ export const invite = (
   key: string | undefined,
 ): Promise<TeamView> => {
   const call = { scope: `team.invite ${outer.actor.id}`, key, input: [id, input] }
-  return once(outer, call, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
-    const { to, role } = input
-    permit(mayInvite(view, ctx.actor.id, role, ctx))
-    const contact = plainContact(to)
-    const isAddressed = isContact(contact)
-    const person = await findInvited(ctx, to)
-    if (!person && !isAddressed) throw fail('invitation.nobody').at('to')
-    await expireInvitations(ctx.db, ctx.now, id)
-    // By contact whenever it was given, so that neither refusals nor the list tell whether an account stands behind it.
-    const asked = isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }
-    await requireNew(ctx, view, asked)
-    await requireAllowance(ctx)
-    const row = {
-      id: newId<InvitationId>(ctx.now),
-      teamId: id,
-      ...asked,
-      role,
-      state: 'pending' as const,
-      invitedBy: ctx.actor.id,
-      createdAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + invitationMilliseconds),
-    }
-    await ctx.db.insert(invitation).values(row)
-    await audit(ctx, 'invitation.sent', {
-      subject: { kind: 'team', id },
-      // A contact stands in the invitation only, which forgets it in its time.
-      after: { invitation: row.id, role, ...(person && { to: person.id }) },
+  const { to, role } = input
+  const contact = plainContact(to)
+  const isAddressed = isContact(contact)
+  const work = () =>
+    once(outer, call, async (ctx) => {
+      const view = await holdOwnTeam(ctx, id)
+      permit(mayInvite(view, ctx.actor.id, role, ctx))
+      if (isAddressed) requireServed(ctx, contact, 'to')
+      const person = await findInvited(ctx, to)
+      if (!person && !isAddressed) throw fail('invitation.nobody').at('to')
+      await expireInvitations(ctx.db, ctx.now, id)
+      // By contact whenever it was given, so that neither refusals nor the list tell whether an account stands behind it.
+      const asked = isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }
+      await requireNew(ctx, view, asked)
+      await requireAllowance(ctx, isAddressed)
+      const row = {
+        id: newId<InvitationId>(ctx.now),
+        teamId: id,
+        ...asked,
+        role,
+        state: 'pending' as const,
+        invitedBy: ctx.actor.id,
+        createdAt: ctx.now,
+        expiresAt: new Date(ctx.now.getTime() + invitationMilliseconds),
+      }
+      await ctx.db.insert(invitation).values(row)
+      await audit(ctx, 'invitation.sent', {
+        subject: { kind: 'team', id },
+        // A contact stands in the invitation only, which forgets it in its time.
+        after: { invitation: row.id, role, ...(person && { to: person.id }) },
+      })
+      await tellInvited(ctx, view, person, contact)
+      return {}
     })
-    await tellInvited(ctx, view, person, contact)
-    return {}
-    // A call that comes again may come from somebody who has left meanwhile.
-  }).then(() => requireOwnTeam(outer, id))
+  // A call that comes again may come from somebody who has left meanwhile.
+  return (isAddressed ? work() : countingMisses(outer, work)).then(() => requireOwnTeam(outer, id))
 }
 
 interface Asked {
@@ -112,24 +144,23 @@ const tellInvited = async (
 ): Promise<void> => {
   const captain = view.members.find(({ role }) => role === 'captain')!
   const locale = person?.locale ?? ctx.locale
-  const values = {
-    team: view.name,
-    activity: localize(view.activity.name, locale).text,
-    person: nameOf(captain.account),
-  }
-  const content = { ...values, ...naming([captain.account.id]) }
+  const activity = localize(view.activity.name, locale).text
+  const name = nameOf(captain.account)
   if (person)
     await sendNotice(ctx, {
       to: { account: person.id },
       kind: 'contest',
       message: 'team.invited',
-      values,
+      values: { team: view.name, activity, person: name },
       about: captain.account.id,
       link: '/account/Team',
     })
-  else
+  else {
+    // Nothing that a participant can word goes to people who have never been here.
+    const content = { activity, person: maskName(name), ...naming([captain.account.id]) }
     for (const to of reachable(ctx, [contact]))
       await queueLetter(ctx, { to, locale, letter: 'teamInvitation', content })
+  }
 }
 
 export const revokeInvitation = async (outer: SignedIn, id: TeamId, which: InvitationId): Promise<TeamView> => {

@@ -8,7 +8,7 @@ import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { keepSelf } from '../accounts/service.ts'
+import { keepSelf, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { deadlineOf, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
@@ -54,6 +54,7 @@ export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefi
     const call = { scope: `team.create ${outer.actor.id}`, key, input }
     const { id } = await once(outer, call, async (ctx) => {
       const { activityId, name, slogan } = input
+      refuseAddresses({ name, slogan })
       await keepSelf(ctx)
       await keepTermsOf(ctx, activityId)
       const activity = await requireRunningActivity(ctx, activityId)
@@ -76,6 +77,7 @@ export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefi
 
 export const updateTeam = async (outer: SignedIn, id: TeamId, input: BodyOf<typeof contract.updateTeam>) => {
   const { version, order, ...after } = input
+  refuseAddresses({ name: after.name, slogan: after.slogan })
   await inTransaction(outer, async (ctx) => {
     const view = await holdOwnTeam(ctx, id)
     permit(mayEdit(view, ctx.actor.id, ctx))

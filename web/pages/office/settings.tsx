@@ -7,6 +7,7 @@ import { useSession, useSessionStore } from '../../app/session.tsx'
 import { useChangeSite } from '../../app/site.tsx'
 import { officeRules, siteSettings, type StoredSettings, type WrittenSettings } from '../../features/settings/api.ts'
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
+import { SmsCountriesRule } from '../../features/settings/components/sms-countries-rule.tsx'
 import { SiteForm } from '../../features/settings/components/site-form.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -49,6 +50,7 @@ export default function Settings() {
           hasOwn={user?.hasSecondFactor === true}
           onChanged={() => session.refresh()}
         />
+        <SmsCountriesRule client={client} stored={rules} />
       </Space>
     </OfficeFrame>
   )

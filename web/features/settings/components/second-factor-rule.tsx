@@ -25,7 +25,7 @@ export const SecondFactorRule = ({ client, stored, hasOwn, onChanged }: SecondFa
   const require = async (requireSecondFactor: boolean): Promise<void> => {
     setBusy(true)
     try {
-      setSettings(await client(officeRuleChange, { body: { ...settings, requireSecondFactor } }))
+      setSettings(await client(officeRuleChange, { body: { requireSecondFactor } }))
       await onChanged()
     } catch {
       // The request has said why; the switch stays as it was.
