@@ -161,6 +161,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
   }
   if (move.does === 'startAmendment' || move.does === 'discardAmendment') {
     const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+    if (!who) return undefined
     const isStart = move.does === 'startAmendment'
     const may = isStart ? moves.mayStartAmendment : moves.mayDiscardAmendment
     const body = { version: isStart ? version : amendmentVersion }
@@ -175,6 +176,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
       move.which,
     )
     const who = actor(usual?.account, move.astray, move.which)
+    if (!who) return undefined
     const isBeside = state === 'submitted'
     const body = { version: isBeside ? amendmentVersion : version, answers: { title: `Text ${calls}` } }
     return {

@@ -76,7 +76,7 @@ describe('an export of my data', () => {
         { kind: 'account', createdAt: at(0), readAt: null, title: 'For Weiwei-nick', body: 'Welcome, Weiwei-nick' },
       ],
       letters: [
-        { ...letter, locale: 'zh-CN', createdAt: minute(2), sentAt: at(0), subject: '王芳 邀请您组队参赛' },
+        { ...letter, locale: 'zh-CN', createdAt: minute(2), sentAt: at(0), subject: '王** 邀请您组队参赛' },
         { ...letter, state: 'waiting', createdAt: at(4_000), sentAt: null, subject: 'Your code to sign in' },
         { ...letter, state: 'failed', createdAt: at(3_000), sentAt: at(3_000), subject: 'Your code to sign in' },
         {

@@ -32,7 +32,7 @@ const invite = (to: string) =>
 test('people without an account read the activity and one letter of who asks, and nothing that a participant has worded', async () => {
   await invite('stranger@example.org')
   const [letter] = await lettersTo(site, 'stranger@example.org')
-  expect(letter).toMatchObject({ letter: 'teamInvitation', content: { activity: 'Course Innovation', person: '王**' } })
+  expect(letter).toMatchObject({ letter: 'teamInvitation', content: { activity: '课程创新', person: '王**' } })
   expect(JSON.stringify(letter)).not.toMatch(/Harbor|王芳/)
 })
 
@@ -80,7 +80,7 @@ test.each([
 })
 
 test('nor does a person’s name', async () => {
-  const body = { version: 1, realName: '王芳 evil.com' }
+  const body = { uid: captain.id, version: 1, realName: '王芳 evil.com' }
   const answer = await site.call('PUT', `/api/user/user/${captain.id}`, { headers: captain.headers, body })
   expect(refusal(answer)).toEqual({ status: 422, error: 'account.nameHoldsAddress', at: ['realName'] })
 })
