@@ -153,7 +153,7 @@ export const mayGo = (situation: Situation, team: string, who: string, whom: str
   !isFrozen(situation, team)
 
 export const mayHandOver = (situation: Situation, team: string, whom: string, asOrganiser: boolean): boolean =>
-  peopleOf(situation, team).some(({ account, role, isGone }) => account === whom && role === 'member' && !isGone) &&
+  peopleOf(situation, team).some((person) => person.account === whom && person.role === 'member' && !person.isGone) &&
   (asOrganiser || !isFrozen(situation, team))
 
 export const mayDisband = (situation: Situation, team: string, who: string): boolean =>

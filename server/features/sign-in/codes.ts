@@ -9,7 +9,7 @@ import { networkOf, takeFrom, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { queueLetter, requireServed } from '../outbox/service.ts'
 import { codesPerNetwork } from './limits.ts'
-import { endCodes, insertCode, tryCode, useCode, type CodeId } from './queries.ts'
+import { endCodes, insertCode, tryCode, markCodeUsed, type CodeId } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
 const lifeMilliseconds = 10 * 60_000
@@ -88,7 +88,7 @@ export const checkCode = async (ctx: Ctx, given: Given): Promise<CodeId> => {
 /** Uses a code up, in the transaction that does what it permits. */
 export const spendCode = async (ctx: Ctx, id: CodeId): Promise<void> => {
   // Of two that hand in the same code at once, one comes too late.
-  if (!(await useCode(ctx.db, id, ctx.now))) throw fail('code.wrong').at('code')
+  if (!(await markCodeUsed(ctx.db, id, ctx.now))) throw fail('code.wrong').at('code')
 }
 
 /** Does in one transaction what a code permits, and uses the code up with it. Outside of any other transaction, as `checkCode`. */

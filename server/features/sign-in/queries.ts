@@ -113,7 +113,7 @@ export const endCodes = async (
 }
 
 /** Uses a code up; false if it has ended before. */
-export const useCode = async (db: Database, id: CodeId, now: Date): Promise<boolean> => {
+export const markCodeUsed = async (db: Database, id: CodeId, now: Date): Promise<boolean> => {
   const { rowCount } = await db
     .update(code)
     .set({ endedAt: now, usedAt: now })
