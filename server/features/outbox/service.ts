@@ -1,6 +1,7 @@
 import type { AccountId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { channelOf } from '@lectern/contract/contact-forms.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -42,7 +43,7 @@ const isServed = ({ installation }: Ctx, contact: string): boolean =>
   channelOf(contact) === 'mail' || installation.office.smsCountries.some((country) => contact.startsWith(country))
 
 export const requireServed = (ctx: Ctx, contact: string, field: string): void => {
-  const countries = ctx.installation.office.smsCountries.join(', ')
+  const countries = joinList(ctx.locale, ctx.installation.office.smsCountries)
   if (!isServed(ctx, contact)) throw fail('channel.countryNotServed', { countries }).at(field)
 }
 
