@@ -12,18 +12,21 @@ import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
 import { readState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
-import { needsSignIn } from './request/presentation.ts'
+import { leadElsewhere } from './request/page-failure.ts'
+import type { RequestHost } from './request/host.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
 import type { PageModule, Route } from './router/route.ts'
 import { createRouter, loadPlace } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
+import { showCarriedToasts } from './app/carried-toasts.ts'
 import { createToasts } from './ui/toast-store.ts'
 
 const start = async (): Promise<void> => {
   const state = readState()
   const { facts, locale } = state
   const toasts = createToasts()
+  showCarriedToasts(toasts)
   const language = createLanguage(locale, await loadMessages(locale), facts.settings.timeZone)
   const presenter = browserPresenter(toasts, facts.routerBase)
   const client = createClient(
@@ -70,9 +73,11 @@ const start = async (): Promise<void> => {
     presenter.redirect('/account/settings?tab=security')
     return new Promise(() => {})
   }
-  // The session may have ended since it was asked for.
-  const onFailure = async (error: unknown): Promise<void> => {
-    if (needsSignIn(error)) await turnAway()
+  const translate: RequestHost['translate'] = (id, values) => language.intl.formatMessage({ id }, values)
+  // The browser may be on its way elsewhere then, for one because the session has ended; until it is there, nothing else is shown.
+  const onFailure = async (error: unknown, route: Pick<Route, 'personal'> | undefined): Promise<void> => {
+    const host = { presenter, translate, turnAway: presenter.turnAway }
+    if (leadElsewhere(host, error, route?.personal === true)) await new Promise(() => {})
   }
   const loadModule = async (file: string): Promise<PageModule> => {
     const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])

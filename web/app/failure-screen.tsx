@@ -5,7 +5,7 @@ import { withBase } from '../router/match.ts'
 import { useRouter } from '../router/router-context.tsx'
 import { BlankBoard } from '../ui/drawings.tsx'
 import { FormattedMessage, useIntl } from '../ui/intl.tsx'
-import { failureStatus } from './failure-status.ts'
+import { failureMark, failureMessage, failureStatus } from './failure-status.ts'
 import { LoadError } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
 import styles from './failure-screen.module.css'
@@ -55,6 +55,8 @@ const titles: Record<number, string> = { 403: 'failure.forbidden', 404: 'failure
 
 interface StatusScreenProps {
   status: number
+  /** Instead of the status. */
+  mark?: string
   message?: string | undefined
   /** For people who ask for help: names this very failure in the log. */
   requestId?: string | undefined
@@ -62,12 +64,12 @@ interface StatusScreenProps {
 }
 
 /** A failure with an HTTP status. */
-export const StatusScreen = ({ status, message, requestId, children }: StatusScreenProps) => {
+export const StatusScreen = ({ status, mark = String(status), message, requestId, children }: StatusScreenProps) => {
   const intl = useIntl()
   return (
     <FailureScreen
       title={intl.formatMessage({ id: titles[status] ?? 'failure.other' })}
-      mark={String(status)}
+      mark={mark}
       message={message}
       action={status !== 404 && status !== 403 && <Retry />}
     >
@@ -97,8 +99,16 @@ export const PageFailure = ({ error }: { error: unknown }) => {
     return <FailureScreen title={intl.formatMessage({ id: 'failure.load' })} message={message} action={<Retry />} />
   }
   const status = failureStatus(error)
-  const message = error instanceof RequestError ? error.message : undefined
-  if (status !== 404) return <StatusScreen status={status} message={message} requestId={failureOf(error)?.requestId} />
+  const message = failureMessage(error)
+  if (status !== 404)
+    return (
+      <StatusScreen
+        status={status}
+        mark={failureMark(error)}
+        message={message}
+        requestId={failureOf(error)?.requestId}
+      />
+    )
   const isTold = error instanceof RequestError && error.response?.status === 404
   return <MissingScreen message={(isTold && message) || intl.formatMessage({ id: 'failure.notFoundHelp' })} />
 }

@@ -1,6 +1,7 @@
 import type { Presenter } from '../request/host.ts'
 import { withBase } from '../router/match.ts'
 import type { ToastStore } from '../ui/toast-store.ts'
+import { carryToasts } from './carried-toasts.ts'
 
 const signInPath = (): string => `/account/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
 
@@ -20,6 +21,7 @@ export const browserPresenter = (toasts: ToastStore, routerBase: string): Browse
     // Several requests may fail together; one of them leads away.
     if (leaving) return
     leaving = true
+    carryToasts(toasts)
     location[way](withBase(path, routerBase))
   }
   return {

@@ -24,6 +24,20 @@ const visit = (pathname: string): void => void vi.stubGlobal('location', { pathn
 beforeEach(() => visit('/News'))
 afterEach(() => void vi.unstubAllGlobals())
 
+it('leaves it to a personal page to tell why it cannot be known, and tells it over any other page', async () => {
+  const told: (boolean | undefined)[] = []
+  const client = ((_endpoint: unknown, _input: unknown, options?: { skipErrorHandler?: boolean }) => {
+    told.push(!options?.skipErrorHandler)
+    return Promise.reject(away)
+  }) as unknown as Client
+  const personal = createSession(client)
+  const known = personal.known()
+  personal.begin()
+  await expect(known).rejects.toBe(away)
+  createSession(client).begin()
+  expect(told).toEqual([false, true])
+})
+
 it('asks once, and knows who answered', async () => {
   const { asked, session } = setUp()
   session.begin()

@@ -41,11 +41,11 @@ export const createSession = (client: Client): SessionStore => {
     state = { user, loading: false }
     for (const listener of listeners) listener()
   }
-  const ask = async (): Promise<void> => {
+  const ask = async (isTold: boolean): Promise<void> => {
     newest += 1
     const turn = newest
     try {
-      const user = await client(currentUser)
+      const user = await client(currentUser, {}, { skipErrorHandler: !isTold })
       if (turn === newest) become(user)
     } catch (error) {
       // A failed answer says nothing about who is signed in: only being told so makes a visitor of anybody.
@@ -54,7 +54,17 @@ export const createSession = (client: Client): SessionStore => {
       if (!isVisitor) throw error
     }
   }
-  const store: SessionStore = {
+  const answered = async (isTold: boolean): Promise<CurrentUser | undefined> => {
+    const question = (asking ??= ask(isTold))
+    try {
+      await question
+    } catch (error) {
+      if (asking === question) asking = undefined
+      throw error
+    }
+    return state.user
+  }
+  return {
     get state() {
       return state
     },
@@ -69,28 +79,19 @@ export const createSession = (client: Client): SessionStore => {
         return
       }
       hasBegun = true
-      // Whoever has to know it asks again, and tells why it cannot be known.
-      store.known().catch(() => undefined)
+      // Nobody waits for it: a failure is told over the page.
+      answered(true).catch(() => undefined)
     },
-    known: async () => {
-      const question = (asking ??= ask())
-      try {
-        await question
-      } catch (error) {
-        if (asking === question) asking = undefined
-        throw error
-      }
-      return state.user
-    },
+    // Whoever has to know it tells in its own place why it cannot be known.
+    known: () => answered(false),
     set: (user) => {
       hasBegun = true
       asking = Promise.resolve()
       become(user)
     },
     refresh: async () => {
-      await ask().catch(() => undefined)
+      await ask(true).catch(() => undefined)
       return state.user
     },
   }
-  return store
 }

@@ -39,7 +39,7 @@ interface RouterOptions {
   /** Whether a personal page may be opened; absent on the server, which does not know who asks. */
   admit?: (route: Route) => Promise<boolean>
   /** Hears why a page could not be had before that is shown, and may lead elsewhere. */
-  onFailure?: (error: unknown) => Promise<void>
+  onFailure?: (error: unknown, route: Pick<Route, 'personal'> | undefined) => Promise<void>
 }
 
 export interface Router {
@@ -101,7 +101,7 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
     const isSame = place.pathname.toLowerCase() === state.place.pathname.toLowerCase()
     set({ ...state, place, pending: isSame ? 'same page' : 'other page' })
     const shown = await loadPlace(options, place).catch(async (error: unknown): Promise<Shown> => {
-      await options.onFailure?.(error)
+      await options.onFailure?.(error, matchRoute(options.routes, place.pathname)?.route)
       return { kind: 'failed', error }
     })
     // Whoever clicked again meanwhile wants the newer place only.
