@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test'
-import { openBrowser, takePhone } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { startApp, withFolder } from './processes.ts'
 import { publicPaths } from './public-pages.ts'
 import { median, type Result } from './results.ts'
+import { takeSlowPhone } from './slow-phone.ts'
 
 interface Painted {
   largest: number
@@ -10,7 +11,6 @@ interface Painted {
 }
 
 const rounds = 3
-const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 /** Runs in the page, before its own code. */
 const observe = (): void => {
@@ -28,12 +28,7 @@ const observe = (): void => {
 
 /** A first visit with a slow phone on a slow network. */
 const visit = async (browser: Browser, url: string): Promise<Painted> => {
-  const context = await takePhone(browser)
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slowNetwork)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const { context, page } = await takeSlowPhone(browser)
   await page.addInitScript(observe)
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForTimeout(500)

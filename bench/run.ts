@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { measureAccountPages } from './account-pages.ts'
+import { measureBlocking } from './blocking.ts'
 import { measureCached } from './cached.ts'
 import { measureEnrolments } from './enrolments.ts'
 import { measureFullHome } from './full-home.ts'
@@ -36,6 +38,8 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   weight: measureWeight,
   'full-home': measureFullHome,
   paint: measurePaint,
+  'account-pages': measureAccountPages,
+  blocking: measureBlocking,
   start: measureStarting,
   memory: measureMemory,
   uploads: measureUploads,

@@ -70,12 +70,27 @@ test.describe('the first visit', () => {
   }
 })
 
-test('a language in the address is shown, and kept when nothing was chosen before', async ({ page }) => {
+test('a language in the address holds for that view and what is opened from it, and is not kept', async ({
+  page,
+  context,
+}) => {
   await open(page, '/News?lang=pt-BR')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  await expect.poll(() => kept(page)).toEqual({ stored: 'pt-BR', cookie: 'pt-BR' })
-  await open(page, '/News')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/News\/[\w-]{36}\?lang=pt-BR$/)
+  await page.reload()
+  await ready(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  const opened = context.waitForEvent('page')
+  await page
+    .getByRole('banner')
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect((await opened).locator('html')).toHaveAttribute('lang', 'pt-BR')
+  expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
+  await open(page, '/News')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
 test('what is no language in the address is not kept', async ({ page }) => {

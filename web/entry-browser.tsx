@@ -1,9 +1,8 @@
 import './app/theme.css'
 import { hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { isLocale } from '@lectern/contract/locales.ts'
 import { App } from './app/app.tsx'
-import { createLanguage, hasChosenLocale, rememberLocale } from './app/language.ts'
+import { createLanguage } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
 import { wayInto } from './app/access.ts'
 import { areasOf, loadMessages } from './app/messages.ts'
@@ -104,9 +103,6 @@ const start = async (): Promise<void> => {
     spoken = language.locale
     void router.reload()
   })
-
-  // A language that came by address is kept, unless the reader has made a choice of his own.
-  if (isLocale(new URLSearchParams(location.search).get('lang')) && !hasChosenLocale()) rememberLocale(locale)
 
   hydrateRoot(
     document,

@@ -4,6 +4,7 @@ import { FormattedMessage } from '../ui/intl.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useClient } from './client-context.tsx'
 import { useLanguage } from './language-context.tsx'
+import { NeedsScript } from './needs-script.tsx'
 import { useSession } from './session.tsx'
 import styles from './contact-form.module.css'
 
@@ -22,7 +23,7 @@ const useApproached = (place: RefObject<HTMLElement | null>): boolean => {
 
 /**
  * The form that reaches the organisers, for any page to put where it likes. Its code and texts are loaded for whoever comes near it, not
- * with the page; without script, which it needs, it is not there.
+ * with the page; without script, which it needs, that is told instead.
  */
 export const ContactForm = () => {
   const language = useLanguage()
@@ -45,17 +46,20 @@ export const ContactForm = () => {
   }, [language, approached])
   const isReady = Loaded !== undefined && !loading
   return (
-    <div ref={place} className={styles.place} data-ready={isReady || undefined}>
-      {isReady && <Loaded client={client} user={user} />}
-      {failed && (
-        <p role="alert">
-          <FormattedMessage id="shell.loadError" />{' '}
-          <a href="">
-            <FormattedMessage id="shell.reload" />
-          </a>
-        </p>
-      )}
-      {!isReady && !failed && <Spinner />}
-    </div>
+    <>
+      <NeedsScript />
+      <div ref={place} className={styles.place} data-ready={isReady || undefined}>
+        {isReady && <Loaded client={client} user={user} />}
+        {failed && (
+          <p role="alert">
+            <FormattedMessage id="shell.loadError" />{' '}
+            <a href="">
+              <FormattedMessage id="shell.reload" />
+            </a>
+          </p>
+        )}
+        {!isReady && !failed && <Spinner />}
+      </div>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SearchInstead } from '../features/news/components/search-instead.tsx'
 import { failureOf, RequestError } from '../request/request-error.ts'
 import { withBase } from '../router/match.ts'
 import { useRouter } from '../router/router-context.tsx'
@@ -8,6 +7,7 @@ import { FormattedMessage, useIntl } from '../ui/intl.tsx'
 import { failureMark, failureMessage, failureStatus } from './failure-status.ts'
 import { LoadError } from './load-page.ts'
 import { PageHead } from './page-head.tsx'
+import { SearchInstead } from './search-instead.tsx'
 import styles from './failure-screen.module.css'
 
 interface FailureScreenProps {

@@ -55,11 +55,3 @@ export const rememberLocale = (locale: Locale): void => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax${secure}`
 }
-
-export const hasChosenLocale = (): boolean => {
-  try {
-    return localStorage.getItem(localeKey) !== null
-  } catch {
-    return false
-  }
-}

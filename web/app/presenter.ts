@@ -1,4 +1,5 @@
 import type { Presenter } from '../request/host.ts'
+import { carryLanguage } from '../router/address-language.ts'
 import { withBase } from '../router/match.ts'
 import type { ToastStore } from '../ui/toast-store.ts'
 import { carryToasts } from './carried-toasts.ts'
@@ -22,7 +23,8 @@ export const browserPresenter = (toasts: ToastStore, routerBase: string): Browse
     if (leaving) return
     leaving = true
     carryToasts(toasts)
-    location[way](withBase(path, routerBase))
+    const url = new URL(withBase(path, routerBase), location.href)
+    location[way](carryLanguage(url, location.href, routerBase))
   }
   return {
     warning: (text) => toasts.show({ kind: 'warning', text }),

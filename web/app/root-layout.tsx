@@ -6,11 +6,13 @@ import { Spinner } from '../ui/spinner.tsx'
 import { admissionTo } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFailure, StatusScreen } from './failure-screen.tsx'
+import { NeedsScript } from './needs-script.tsx'
 import { Office } from './office/office.tsx'
 import { PageHead } from './page-head.tsx'
 import { isOfficePath } from '../router/match.ts'
 import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
+import styles from './root-layout.module.css'
 
 const Page = ({ shown }: { shown: Shown }) => {
   const session = useSession()
@@ -21,6 +23,9 @@ const Page = ({ shown }: { shown: Shown }) => {
     return (
       <>
         <PageHead />
+        <div className={styles.plain}>
+          <NeedsScript />
+        </div>
         <Spinner />
       </>
     )
@@ -67,5 +72,6 @@ export const RootLayout = () => {
   // Who may not enter the office is told so on the site.
   if (isOfficePath(place.pathname) && (isWaiting || access.canAdmin))
     return <Office isKnown={!isWaiting}>{page}</Office>
-  return <Shell>{page}</Shell>
+  const isPersonal = 'match' in shown && shown.match.route.personal !== undefined
+  return <Shell isPersonal={isPersonal}>{page}</Shell>
 }

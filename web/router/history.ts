@@ -1,3 +1,4 @@
+import { carryLanguage, carryLanguageByLinks } from './address-language.ts'
 import { decode, isOfficePath, withBase } from './match.ts'
 import { placeOf, type Router } from './router.ts'
 
@@ -39,6 +40,9 @@ const isOffice = (url: URL | Location, base: string): boolean => isOfficePath(pl
 /** The office is a document of its own, with styles that pages for the public do not allow. */
 const leavesDocument = (url: URL, base: string): boolean => isOffice(url, base) !== isOffice(location, base)
 
+const addressOf = (router: Router, path: string): URL =>
+  carryLanguage(new URL(withBase(path, router.base), location.href), location.href, router.base)
+
 interface GoOptions {
   /** Stay where the reader is, as when a filter changes the list below. */
   keepScroll?: boolean
@@ -49,7 +53,7 @@ interface GoOptions {
 /** Goes to a path of this site, as a link does. */
 export const go = async (router: Router, path: string, options: GoOptions = {}): Promise<void> => {
   const { keepScroll = false, replace = false } = options
-  const url = new URL(withBase(path, router.base), location.href)
+  const url = addressOf(router, path)
   if (leavesDocument(url, router.base)) return replace ? location.replace(url) : location.assign(url)
   rememberScroll(router)
   history.scrollRestoration = 'manual'
@@ -72,7 +76,7 @@ export const go = async (router: Router, path: string, options: GoOptions = {}):
 
 /** Another address for what is on the page already: nothing is loaded. Back leads to the former one, unless it is replaced. */
 export const readdress = (router: Router, path: string, { replace = false }: Pick<GoOptions, 'replace'> = {}): void => {
-  const url = new URL(withBase(path, router.base), location.href)
+  const url = addressOf(router, path)
   if (replace) history.replaceState(history.state, '', url)
   else {
     rememberScroll(router)
@@ -99,6 +103,7 @@ export const followHistory = (router: Router): void => {
   // The document may be rendered for another spelling of the address; from here on the address bar is right.
   const place = placeOf(location, router.base)
   if (place) router.relocate(place)
+  carryLanguageByLinks(router.base)
 
   addEventListener('popstate', () => void goBack(router))
   // A reload is the browser's own affair: it finds the place in the document that the server sends.

@@ -8,7 +8,7 @@ import { SidePanel } from './side-panel.tsx'
 import styles from './shell.module.css'
 
 /** Header, menu, page and footer. The menu stands in the header, at the side, or (mix) at the side under the header. */
-export const Shell = ({ children }: { children: ReactNode }) => {
+export const Shell = ({ isPersonal, children }: { isPersonal: boolean; children: ReactNode }) => {
   const { layout, contentWidth, fixedHeader } = useSite().settings
   return (
     <div
@@ -22,7 +22,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </a>
       <div className={styles.panel}>{layout !== 'top' && <SidePanel />}</div>
       <Header />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={styles.main} data-personal={isPersonal || undefined}>
         {children}
       </main>
       <Footer />

@@ -72,6 +72,11 @@ export default function Activity() {
         <p className={styles.summary} lang={locale}>
           {summary}
         </p>
+        {locale !== intl.locale && (
+          <p className={styles.fallback}>
+            <FormattedMessage id="section.fallback" />
+          </p>
+        )}
         <div className={styles.deadline}>
           <EnrolmentMoment activity={activity} timeZone={edition.timeZone} />
           {next && <Countdown until={next} />}

@@ -1,29 +1,28 @@
 import { useRef } from 'react'
+import type { Team } from '@lectern/contract/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useOwnAccount } from '../../app/own-account.ts'
-import { team as teamEndpoint } from '../../features/teams/api.ts'
 import { useMemberActions } from '../../features/teams/components/member-actions.tsx'
 import { MemberList } from '../../features/teams/components/member-list.tsx'
 import { TeamEditor } from '../../features/teams/components/team-editor.tsx'
 import { DisbandTeam, LeaveTeam } from '../../features/teams/components/team-ending.tsx'
 import { Refusal } from '../../features/teams/components/team-standing.tsx'
-import { myTeamsPath, teamPath } from '../../features/teams/team-address.ts'
+import { TeamChoice } from '../../features/teams/components/team-choice.tsx'
+import { loadTeam } from '../../features/teams/load-team.ts'
+import { myTeamsPath, teamEditPath, teamPath } from '../../features/teams/team-address.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
-import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
-export const loader = ({ query, client }: LoaderInput) =>
-  client(teamEndpoint, { params: { id: query.get('id') ?? '' } }, { skipErrorHandler: true })
+export const loader = loadTeam
 
-export default function TeamEdit() {
+const TeamEditView = ({ team }: { team: Team }) => {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
-  const team = useData<typeof loader>()
   const account = useOwnAccount()
   const people = useRef<HTMLDivElement>(null)
   const { role, may } = team
@@ -79,6 +78,20 @@ export default function TeamEdit() {
           <DisbandTeam team={team} client={client} onGone={onGone} />
         </section>
       )}
+    </div>
+  )
+}
+
+export default function TeamEdit() {
+  const intl = useIntl()
+  const data = useData<typeof loader>()
+  if ('team' in data) return <TeamEditView team={data.team} />
+  const title = intl.formatMessage({ id: 'team.edit' })
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      <h1>{title}</h1>
+      <TeamChoice teams={data.teams} pathOf={teamEditPath} />
     </div>
   )
 }

@@ -3,23 +3,22 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
-import { team as teamEndpoint } from '../../features/teams/api.ts'
 import { MemberList } from '../../features/teams/components/member-list.tsx'
 import { NextStep } from '../../features/teams/components/next-step.tsx'
 import { PendingList } from '../../features/teams/components/pending-list.tsx'
 import { LeaveTeam } from '../../features/teams/components/team-ending.tsx'
 import { Refusal, TeamDeadline, TeamSize, TeamState, countOf } from '../../features/teams/components/team-standing.tsx'
+import { TeamChoice } from '../../features/teams/components/team-choice.tsx'
+import { loadTeam } from '../../features/teams/load-team.ts'
 import { deadlineOf } from '../../features/teams/next-step.ts'
-import { invitePath, myTeamsPath, teamEditPath } from '../../features/teams/team-address.ts'
+import { invitePath, myTeamsPath, teamEditPath, teamPath } from '../../features/teams/team-address.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
-import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
-export const loader = ({ query, client }: LoaderInput) =>
-  client(teamEndpoint, { params: { id: query.get('id') ?? '' } }, { skipErrorHandler: true })
+export const loader = loadTeam
 
 const Standing = ({ team }: { team: Team }) => {
   const until = deadlineOf(team)
@@ -58,11 +57,10 @@ const Inviting = ({ team }: { team: Team }) => {
   )
 }
 
-export default function TeamPage() {
+const TeamView = ({ team }: { team: Team }) => {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
-  const team = useData<typeof loader>()
   const { user } = useSession()
   const { activity, enrolment, role, may } = team
   return (
@@ -110,6 +108,20 @@ export default function TeamPage() {
           <FormattedMessage id="team.mine" />
         </Link>
       </p>
+    </div>
+  )
+}
+
+export default function TeamPage() {
+  const intl = useIntl()
+  const data = useData<typeof loader>()
+  if ('team' in data) return <TeamView team={data.team} />
+  const title = intl.formatMessage({ id: 'team.mine' })
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} />
+      <h1>{title}</h1>
+      <TeamChoice teams={data.teams} pathOf={teamPath} />
     </div>
   )
 }

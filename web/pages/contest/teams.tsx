@@ -4,30 +4,17 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { myTeams } from '../../features/teams/api.ts'
 import { InvitationCard } from '../../features/teams/components/invitation-card.tsx'
+import { NoTeams } from '../../features/teams/components/no-teams.tsx'
 import { TeamCard } from '../../features/teams/components/team-card.tsx'
 import { teamPath } from '../../features/teams/team-address.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
 export const loader = ({ client }: LoaderInput) => client(myTeams, undefined, { skipErrorHandler: true })
-
-const NoTeams = () => (
-  <EmptyState
-    title={<FormattedMessage id="team.none" />}
-    action={
-      <Link className="button" to="/EnrollFor">
-        <FormattedMessage id="team.toActivities" />
-      </Link>
-    }
-  >
-    <FormattedMessage id="team.noneHelp" />
-  </EmptyState>
-)
 
 export default function Teams() {
   const intl = useIntl()

@@ -87,7 +87,8 @@ export const UploadField = (props: UploadFieldProps) => {
   const [held, setHeld] = useHeldFile(value)
   const upload = useUpload({
     purpose,
-    field: id ?? label,
+    // The same after a reload; ids that React makes are not.
+    field: name ?? id ?? label,
     onStored: (file) => {
       setHeld(file)
       onChange?.(file.id)

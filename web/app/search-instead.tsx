@@ -1,0 +1,16 @@
+import { FormattedMessage, useIntl } from '../ui/intl.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import styles from './search-instead.module.css'
+
+/** For who came to an address of nothing: everything that the site knows. */
+export const SearchInstead = () => {
+  const label = useIntl().formatMessage({ id: 'shell.search' })
+  return (
+    <div className={styles.search}>
+      <p>
+        <FormattedMessage id="failure.search" />
+      </p>
+      <SearchBox to="/search" search={undefined} label={label} button={label} kept={{}} />
+    </div>
+  )
+}

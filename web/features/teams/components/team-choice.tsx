@@ -1,0 +1,33 @@
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { TeamHead } from '@lectern/contract/teams.ts'
+import { Link } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { NoTeams } from './no-teams.tsx'
+import styles from './team-choice.module.css'
+
+interface TeamChoiceProps {
+  teams: readonly TeamHead[]
+  pathOf: (id: TeamId) => string
+}
+
+/** For an address that names no team, where there are several. */
+export const TeamChoice = ({ teams, pathOf }: TeamChoiceProps) => {
+  if (teams.length === 0) return <NoTeams />
+  return (
+    <>
+      <p>
+        <FormattedMessage id="team.choose" />
+      </p>
+      <ul className={styles.teams}>
+        {teams.map(({ id, name, activity }) => (
+          <li key={id}>
+            <Link to={pathOf(id)}>
+              <strong>{name}</strong>
+              <span lang={activity.locale}>{activity.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

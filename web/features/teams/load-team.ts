@@ -1,0 +1,18 @@
+import type { Team, TeamHead } from '@lectern/contract/teams.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { myTeams, team as teamEndpoint } from './api.ts'
+
+const quietly = { skipErrorHandler: true }
+
+/** The team that the address names; without one the only team there is, or those to choose from. */
+export const loadTeam = async ({
+  query,
+  client,
+}: LoaderInput): Promise<{ team: Team } | { teams: readonly TeamHead[] }> => {
+  const read = async (id: string) => ({ team: await client(teamEndpoint, { params: { id } }, quietly) })
+  const named = query.get('id')
+  if (named !== null) return read(named)
+  const { teams } = await client(myTeams, undefined, quietly)
+  const [only, ...others] = teams
+  return only && others.length === 0 ? read(only.id) : { teams }
+}
