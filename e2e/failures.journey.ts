@@ -25,7 +25,7 @@ test.describe('an address without a page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await page.getByRole('searchbox').fill('phone')
     await page.getByRole('searchbox').press('Enter')
-    await expect(page).toHaveURL(/\/News\?search=phone$/)
+    await expect(page).toHaveURL(/\/search\?search=phone$/)
     // Another page than the one with the search box: it is read from its beginning.
     await expect(page.locator('main')).toBeFocused()
   })

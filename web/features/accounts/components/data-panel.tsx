@@ -19,7 +19,7 @@ const pathOf = (name: string, version: number): string | undefined => {
 
 const Consents = ({ account: { client } }: { account: OwnAccount }) => {
   const consents = useLoaded(() => client(consentList, {}, { inPlaceSignIn: true }))
-  if (!consents.data) return <Loading {...consents} />
+  if (!consents.data) return <Loading {...consents} rows={2} />
   const { list } = consents.data
   if (list.length === 0)
     return (

@@ -2,8 +2,13 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { Loaded } from '../use-loaded.ts'
 import styles from './settings.module.css'
 
+interface LoadingProps extends Pick<Loaded<unknown>, 'failed' | 'reload'> {
+  /** How many rows will come: what is below them does not move then. */
+  rows?: 2
+}
+
 /** In the place of data that are on their way, or did not come. */
-export const Loading = ({ failed, reload }: Pick<Loaded<unknown>, 'failed' | 'reload'>) =>
+export const Loading = ({ failed, reload, rows }: LoadingProps) =>
   failed ? (
     <div className={styles.loading}>
       <p>
@@ -14,7 +19,7 @@ export const Loading = ({ failed, reload }: Pick<Loaded<unknown>, 'failed' | 're
       </button>
     </div>
   ) : (
-    <p className={styles.loading} role="status">
+    <p className={styles.loading} role="status" data-rows={rows}>
       <FormattedMessage id="shell.loading" />
     </p>
   )
