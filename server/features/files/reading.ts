@@ -1,5 +1,5 @@
 import { filePurposes, widthsOf, type FilePurpose, type PictureFormat } from '@lectern/contract/file-values.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
@@ -46,10 +46,14 @@ const cacheControlOf = (purpose: StoredFile['purpose']): string => {
   return isPublic(purpose) ? keptByAll : keptByNobody
 }
 
-/** What may not be read looks as if it did not exist. */
+/** Nobody's. */
+const nobody = '00000000-0000-0000-0000-000000000000' as AccountId
+
+/** What may not be read looks as if it did not exist: the same is asked of the database for both, so that it takes as long. */
 const requireReadable = async (ctx: Ctx, id: FileId): Promise<StoredFile> => {
   const found = await findStored(ctx.db, id)
-  if (!found || !(await mayRead(ctx, found))) throw fail('file.notFound')
+  const may = found ? await mayRead(ctx, found) : await hasReason(ctx, { id, ownerId: nobody }, mayReadAnswer)
+  if (!found || !may) throw fail('file.notFound')
   return found
 }
 

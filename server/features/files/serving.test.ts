@@ -292,6 +292,20 @@ describe('an answer', () => {
     }
   })
 
+  it('that is somebody else’s is asked for as often as one that is not there', async () => {
+    const { id } = await upload('answer', 'plan.pdf', pdf, await createPerson(site))
+    const stranger = await createPerson(site)
+    const statementsOf = async (asked: string): Promise<string[]> => {
+      const from = site.statements.length
+      expect((await fetchFile(asked as FileId, stranger.headers)).status).toBe(404)
+      return site.statements.slice(from)
+    }
+    await statementsOf(id)
+    const theirs = await statementsOf(id)
+    expect(theirs.length).toBeGreaterThan(1)
+    expect(await statementsOf('01890000-0000-7000-8000-000000000000')).toEqual(theirs)
+  })
+
   it('is for those who answer together with its owner; what he answers elsewhere is not', async () => {
     const owner = await createKnownTeacher(site)
     const editionId = await createEdition(site)

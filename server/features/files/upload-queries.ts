@@ -61,9 +61,12 @@ export const holdUpload = async (db: Database, id: FileId): Promise<Upload | und
 
 type Held = Pick<Upload, 'id' | 'holder'>
 
-const stillHeld = ({ id, holder }: Held) => and(eq(upload.id, id), eq(upload.holder, holder!))
+/** Whoever may not sign in any more sends nothing more. */
+const ownerIsActive = sql`exists (select from account where account.id = ${upload.ownerId} and account.status = 'active')`
 
-/** False: somebody else has taken it. */
+const stillHeld = ({ id, holder }: Held) => and(eq(upload.id, id), eq(upload.holder, holder!), ownerIsActive)
+
+/** False: somebody else has taken it, or its owner may send nothing more. */
 export const keepHolding = async (db: Database, held: Held): Promise<boolean> => {
   const { rowCount } = await db.update(upload).set({ heldUntil: leaseEnd }).where(stillHeld(held))
   return rowCount === 1

@@ -144,6 +144,18 @@ describe('an upload', () => {
     expect(await offsetOf(path)).toBe(40)
   })
 
+  it('ends while it is sent when its owner is disabled', async () => {
+    const sender = await createPerson(site)
+    const theirs = uploaderOf(site, sender)
+    const { path, id } = await theirs.begin({ size: 200_000 })
+    const connection = theirs.trickle(path, 0, 200_000)
+    connection.write(text(70_000))
+    await untilOnDisk(id, 60_000)
+    await site.pool.query(`update account set status = 'disabled' where id = $1`, [sender.id])
+    await connection.ended
+    expect(await site.db.select().from(file).where(eq(file.id, id))).toEqual([])
+  })
+
   it('keeps what came before a connection was cut', async () => {
     const content = text(200_000)
     const { path, id } = await mine.begin({ size: content.length })
