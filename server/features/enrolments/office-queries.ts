@@ -16,7 +16,9 @@ import {
   ne,
   sql,
   type SQL,
+  type SQLWrapper,
 } from '../../platform/database/drizzle.ts'
+import { prepared, preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team } from '../teams/tables.ts'
 import { enrolment } from './tables.ts'
@@ -134,17 +136,38 @@ const listedColumns = {
   tellAt: pendingWord,
 }
 
-const listed = (db: Database, ids: ReturnType<typeof idsInOrder> | ReturnType<typeof idsOfFew>, sort: EnrolmentSort) =>
+const listed = (db: Database, ids: SQLWrapper, sort: EnrolmentSort) =>
   db
     .select(listedColumns)
     .from(enrolment)
     .innerJoin(team, eq(team.id, enrolment.teamId))
     .innerJoin(activity, eq(activity.id, enrolment.activityId))
-    .where(inArray(enrolment.id, ids))
+    .where(sql`${enrolment.id} in ${ids}`)
     .orderBy(...inOrder(sort))
 
 export const enrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
   listed(db, idsInOrder(db, filter, sort, slice), sort)
+
+const wholePage = preparedShapes(
+  (
+    db,
+    { sort, pageSize, isFirst }: PageShape<EnrolmentSort>,
+    { editionId, offset }: Given<{ editionId: EditionId; offset: number }>,
+  ) => {
+    const ids = db
+      .select({ id: enrolment.id })
+      .from(enrolment)
+      .where(and(sql`${enrolment.isListed}`, eq(enrolment.editionId, editionId)))
+      .orderBy(...inOrder(sort))
+      .limit(pageSize)
+      .$dynamic()
+    return listed(db, isFirst ? ids : ids.offset(offset), sort)
+  },
+)
+
+/** One page of all enrolments of an edition: what every organiser sees first. */
+export const pageOfEdition = (db: Database, editionId: EditionId, sort: EnrolmentSort, { page, pageSize }: Slice) =>
+  wholePage(db, { sort, pageSize, isFirst: page === 1 }, { editionId, offset: (page - 1) * pageSize })
 
 /** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
 export const foundEnrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
@@ -155,19 +178,23 @@ export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]
 export const countEnrolments = (db: Database, filter: EnrolmentFilter): Promise<number> =>
   countRows(db, enrolment, filtered(filter))
 
-const beyondExact = exactTotalLimit + 1
+const beyondExact = sql.raw(String(exactTotalLimit + 1))
 
 /** The same for all of an edition: not counted where the places taken are too many already, so that the first page of many costs what that of few does. */
-export const countOfEdition = async (db: Database, { edition: { id } }: Pick<EnrolmentFilter, 'edition'>) => {
-  const { rows } = await db.execute<{ total: number }>(sql`
-    select case
-      when (select sum(taken) from tally join activity on activity.id = activity_id where edition_id = ${id}) >= ${beyondExact}
-      then ${beyondExact}::int
-      else (select count(*)::int from (select from enrolment where is_listed and edition_id = ${id} limit ${beyondExact}) as counted)
-    end as total
-  `)
-  return rows[0]!.total
-}
+const totalOfEdition = prepared((db, { id }: Given<{ id: EditionId }>) =>
+  db
+    .select({
+      total: sql<number>`case
+        when (select sum(taken) from tally join activity on activity.id = activity_id where edition_id = ${id}) >= ${beyondExact}
+        then ${beyondExact}
+        else (select count(*)::int from (select from enrolment where is_listed and edition_id = ${id} limit ${beyondExact}) as counted)
+      end`,
+    })
+    .from(sql`(select 1) as one`),
+)
+
+export const countOfEdition = async (db: Database, { edition: { id } }: Pick<EnrolmentFilter, 'edition'>) =>
+  (await totalOfEdition(db, { id }))[0]!.total
 
 /** However many there are. */
 export const countEveryEnrolment = async (db: Database, filter: EnrolmentFilter): Promise<number> => {
@@ -211,8 +238,9 @@ const editionColumns = {
 }
 
 /** All editions, the latest first: a promise of few. */
-export const everyEdition = (db: Database) =>
-  db.select(editionColumns).from(edition).orderBy(desc(edition.year), desc(edition.id))
+const editions = prepared((db) => db.select(editionColumns).from(edition).orderBy(desc(edition.year), desc(edition.id)))
+
+export const everyEdition = (db: Database) => editions(db, {})
 
 /** The activities of an edition that somebody may have enrolled in: a promise of few. */
 export const activitiesOfEdition = (db: Database, editionId: EditionId) =>

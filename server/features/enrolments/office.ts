@@ -14,6 +14,7 @@ import {
   findDossier,
   foundEnrolmentPage,
   neighboursOf,
+  pageOfEdition,
   type EnrolmentFilter,
   type ListedRow,
 } from './office-queries.ts'
@@ -55,8 +56,15 @@ export const listEnrolments = async (
 ): Promise<Page<ListedRow>> => {
   const filter = await filterOf(ctx, asked)
   if (!filter) return { list: [], total: 0, page, pageSize }
-  const total = isFiltered(filter) ? await countEnrolments(ctx.db, filter) : await countOfEdition(ctx.db, filter)
-  const isInOrder = sort.endsWith('submittedAt') ? hasIndex(filter) : !isFiltered(filter)
+  if (!isFiltered(filter)) {
+    const [total, list] = await Promise.all([
+      countOfEdition(ctx.db, filter),
+      pageOfEdition(ctx.db, filter.edition.id, sort, { page, pageSize }),
+    ])
+    return { list: await withResubmitBy(ctx, list), total, page, pageSize }
+  }
+  const total = await countEnrolments(ctx.db, filter)
+  const isInOrder = sort.endsWith('submittedAt') && hasIndex(filter)
   // Where there are very many, walking through all of them in order soon meets enough that fit.
   const find = isInOrder || total > exactTotalLimit ? enrolmentPage : foundEnrolmentPage
   const list = await find(ctx.db, filter, sort, { page, pageSize })

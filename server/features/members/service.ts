@@ -17,6 +17,7 @@ import {
   findMember,
   foundMemberPage,
   memberPage,
+  pageOfAllMembers,
   takenContacts,
   type MemberRow,
 } from './queries.ts'
@@ -25,8 +26,15 @@ import { againIfTaken } from './taken.ts'
 export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): Promise<Page<MemberRow>> => {
   const { page, pageSize, sort, ...filter } = query
   const isFiltered = Object.values(filter).some(Boolean)
-  const total = isFiltered ? await countMembers(ctx.db, filter) : await countAllMembers(ctx.db)
-  const hasIndex = !filter.search && (!isFiltered || sort.endsWith('createdAt'))
+  if (!isFiltered) {
+    const [total, list] = await Promise.all([
+      countAllMembers(ctx.db),
+      pageOfAllMembers(ctx.db, sort, { page, pageSize }),
+    ])
+    return { list, total, page, pageSize }
+  }
+  const total = await countMembers(ctx.db, filter)
+  const hasIndex = !filter.search && sort.endsWith('createdAt')
   const find = hasIndex || total > exactTotalLimit ? memberPage : foundMemberPage
   return { list: await find(ctx.db, filter, sort, { page, pageSize }), total, page, pageSize }
 }

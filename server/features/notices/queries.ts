@@ -4,6 +4,7 @@ import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { prepared, preparedShapes, type Given } from '../../platform/database/prepared.ts'
 import { account } from '../accounts/tables.ts'
 import { session } from '../sign-in/tables.ts'
 import { notice, noticeRead } from './tables.ts'
@@ -41,14 +42,19 @@ interface Slice {
   onlyUnread: boolean
 }
 
+type Reader = Given<{ accountId: AccountId; most: number; offset: number }>
+
 /** One page: ids first, then the texts of those rows only. */
-export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize, onlyUnread }: Slice) => {
-  const most = sql`${newestFirst} limit ${page * pageSize}`
+const pageOfNotices = preparedShapes((db, shape: Omit<Slice, 'page'> & { isFirst: boolean }, given: Reader) => {
+  const { onlyUnread, isFirst } = shape
+  const { accountId } = given
+  const pageSize = sql.raw(String(shape.pageSize))
+  const most = isFirst ? sql`${newestFirst} limit ${pageSize}` : sql`${newestFirst} limit ${given.most}`
   const ids = sql`
     select listed.id from account as reader
     cross join lateral (
       select id from (${noticesOfReader(onlyUnread ? sql`${unread} ${most}` : most)}) as every
-      ${newestFirst} limit ${pageSize} offset ${(page - 1) * pageSize}
+      ${newestFirst} limit ${pageSize} ${isFirst ? sql`` : sql`offset ${given.offset}`}
     ) as listed
     where reader.id = ${accountId}
   `
@@ -65,14 +71,24 @@ export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize
     .from(notice)
     .where(sql`${notice.id} in (${ids})`)
     .orderBy(desc(notice.createdAt), desc(notice.id))
-}
+})
 
-export const countNotices = async (db: Database, accountId: AccountId) => {
-  const { rows } = await db.execute<{ total: number; unread: number }>(sql`
-    select ${countOf(sql``)} as total, ${countOf(unread)} as unread from account as reader where reader.id = ${accountId}
-  `)
-  return rows[0] ?? { total: 0, unread: 0 }
-}
+export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize, onlyUnread }: Slice) =>
+  pageOfNotices(
+    db,
+    { pageSize, onlyUnread, isFirst: page === 1 },
+    { accountId, most: page * pageSize, offset: (page - 1) * pageSize },
+  )
+
+const noticeCounts = prepared((db, { accountId }: Given<{ accountId: AccountId }>) =>
+  db
+    .select({ total: sql<number>`${countOf(sql``)}`, unread: sql<number>`${countOf(unread)}` })
+    .from(sql`account as reader`)
+    .where(sql`reader.id = ${accountId}`),
+)
+
+export const countNotices = async (db: Database, accountId: AccountId) =>
+  (await noticeCounts(db, { accountId }))[0] ?? { total: 0, unread: 0 }
 
 export const unreadOf = async (db: Database, ids: readonly AccountId[]): Promise<Map<AccountId, number>> => {
   const { rows } = await db.execute<{ id: AccountId; unread: number }>(sql`

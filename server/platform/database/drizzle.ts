@@ -47,6 +47,6 @@ export const {
 } = core
 export const { drizzle } = driver
 
-export type { Placeholder, SQL } from 'drizzle-orm'
+export type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 export type { AnyPgColumn as Column, PgTable as Table } from 'drizzle-orm/pg-core'
 export type { NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres'

@@ -34,5 +34,37 @@ export const prepared = <Values extends Record<string, unknown>, Rows>(
   }
 }
 
+const maxShapes = 50
+
+/**
+ * The same for a statement whose text depends on what is asked for, such as the order of a list: one for each of the first shapes that come
+ * up. PostgreSQL keeps them all, so there may not be endlessly many; the others are put together each time.
+ */
+export const preparedShapes = <Shape, Values extends Record<string, unknown>, Rows>(
+  build: (db: Database, shape: Shape, given: Given<Values>) => { prepare(name: string): Statement<Rows> },
+): ((db: Database, shape: Shape, values: Values) => Promise<Rows>) => {
+  const shapes = new Map<string, (db: Database, values: Values) => Promise<Rows>>()
+  return (db, shape, values) => {
+    const key = JSON.stringify(shape)
+    const known = shapes.get(key)
+    if (known) return known(db, values)
+    // A statement without a name is PostgreSQL's until the next one comes.
+    if (shapes.size >= maxShapes)
+      return build(db, shape, names as Given<Values>)
+        .prepare('')
+        .execute(values)
+    const made = prepared((other, given: Given<Values>) => build(other, shape, given))
+    shapes.set(key, made)
+    return made(db, values)
+  }
+}
+
+/** One page of a list. Its length is part of the text, so that PostgreSQL plans for few rows. */
+export interface PageShape<Sort> {
+  sort: Sort
+  pageSize: number
+  isFirst: boolean
+}
+
 /** However many there are, the text is the same. */
 export const isAnyOf = (column: Column, given: Placeholder): SQL => sql`${column} = any (${given})`
