@@ -303,8 +303,8 @@ describe('lock', () => {
 
   test('a package for another kind of machine may not be missing', () => {
     const packages = {
-      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-win32': '1' } },
-      'node_modules/a-linux': {},
+      'node_modules/a': { integrity: 'sha512-a', optionalDependencies: { 'a-linux': '1', 'a-win32': '1' } },
+      'node_modules/a-linux': { integrity: 'sha512-b' },
     }
     expect(look(findLockProblems, lockOf(packages))).toEqual([
       'package-lock.json lacks a-win32: run `node scripts/complete-lock.mjs`',
@@ -312,8 +312,26 @@ describe('lock', () => {
   })
 
   test('no package says where it is fetched from', () => {
-    expect(look(findLockProblems, lockOf({ 'node_modules/a': { resolved: 'https://example.org/a.tgz' } }))).toEqual([
-      'package-lock.json says where to fetch node_modules/a from',
+    expect(
+      look(
+        findLockProblems,
+        lockOf({ 'node_modules/a': { integrity: 'sha512-a', resolved: 'https://example.org/a.tgz' } }),
+      ),
+    ).toEqual(['package-lock.json says where to fetch node_modules/a from'])
+  })
+
+  test('what servers install is compared with what was fetched before; what no registry here has for other machines is not', () => {
+    const packages = {
+      'node_modules/a': { integrity: 'sha512-a' },
+      'node_modules/b': {},
+      'node_modules/c': { os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
+      'node_modules/d': { os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      'node_modules/e': { os: ['darwin'] },
+      'node_modules/f': { link: true },
+    }
+    expect(look(findLockProblems, lockOf(packages))).toEqual([
+      'package-lock.json has no integrity for node_modules/b',
+      'package-lock.json has no integrity for node_modules/c',
     ])
   })
 })

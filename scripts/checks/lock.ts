@@ -1,8 +1,24 @@
 import type { Check } from './project.ts'
 
-interface Lock {
-  packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>
+interface Locked {
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
 }
+
+interface Lock {
+  packages: Record<string, Locked>
+}
+
+/** What a server of the usual kind installs: what is fetched for it is compared with what was fetched when the lock was written. */
+const isForServers = ({ os, cpu, libc }: Locked): boolean =>
+  (!os || os.includes('linux')) &&
+  (!cpu || cpu.some((kind) => kind === 'x64' || kind === 'arm64')) &&
+  (!libc || libc.includes('glibc'))
 
 const path = 'package-lock.json'
 
@@ -15,7 +31,11 @@ export const findLockProblems: Check = (files) => {
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
   const missing = [...new Set(wanted)].filter((name) => !locked.includes(name))
   const placed = Object.entries(packages).filter(([, { resolved }]) => resolved?.startsWith('http'))
+  const unchecked = Object.entries(packages).filter(
+    ([key, entry]) => key.includes('node_modules/') && !entry.link && !entry.integrity && isForServers(entry),
+  )
   return [
+    ...unchecked.map(([key]) => ({ path, why: `has no integrity for ${key}` })),
     ...missing.map((name) => ({ path, why: `lacks ${name}: run \`node scripts/complete-lock.mjs\`` })),
     ...placed.map(([key]) => ({ path, why: `says where to fetch ${key} from` })),
   ]

@@ -149,7 +149,7 @@ describe('an upload', () => {
     const theirs = uploaderOf(site, sender)
     const { path, id } = await theirs.begin({ size: 200_000 })
     const connection = theirs.trickle(path, 0, 200_000)
-    connection.write(text(70_000))
+    void connection.write(text(70_000))
     await untilOnDisk(id, 60_000)
     await site.pool.query(`update account set status = 'disabled' where id = $1`, [sender.id])
     await connection.ended
