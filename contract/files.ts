@@ -58,3 +58,28 @@ export const readFileState = endpoint({
     refusal: z.string().nullable(),
   }),
 })
+
+/** From this share on organisers are warned. */
+export const lowSpaceShare = 0.8
+
+export const readDiskSpace = endpoint({
+  method: 'GET',
+  path: '/api/disk-space',
+  summary: 'How full the disk of the uploaded files is, for organisers; null where files are kept in a bucket',
+  answer: z.object({
+    disk: z
+      .object({
+        /** In bytes, like all of these. */
+        total: z.int(),
+        free: z.int(),
+        /** Of the free bytes those that files may take: the rest is kept for the database. */
+        usable: z.int(),
+        /** Announced by uploads under way, and not yet received. */
+        promised: z.int(),
+        /** Of the whole disk, what is announced included; from 0 to 1. */
+        usedShare: z.number(),
+        isLow: z.boolean(),
+      })
+      .nullable(),
+  }),
+})

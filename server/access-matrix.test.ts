@@ -112,6 +112,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/dashboard': 'organisers',
   'GET /api/office/counts': 'organisers',
   'GET /api/office/search': 'organisers',
+  'GET /api/disk-space': 'organisers',
   'GET /api/documents/{name}/source': 'organisers',
   'POST /api/documents/{name}': 'organisers',
   'GET /api/pages': 'organisers',

@@ -103,6 +103,26 @@ export const spentFiles = (db: Database, { removedBefore, refusedBefore }: Spent
     .orderBy(file.createdAt)
     .limit(most)
 
+/**
+ * Answers that were uploaded before this moment and that no enrolment names are let go of. Whatever an enrolment keeps its answers in,
+ * an id that stands anywhere in its row is named.
+ */
+export const letGoOfUnnamed = async (db: Database, before: Date, most: number): Promise<void> => {
+  const isOld = sql`purpose = 'answer' and state in ('waiting', 'stored') and created_at < ${before}`
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select from file where ${isOld}) as found`)
+  if (!rows[0]!.found) return
+  await db.execute(sql`
+    with named as materialized (
+      select distinct match[1]::uuid as id from ${enrolment},
+        regexp_matches(${enrolment}::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as match
+    )
+    update file set state = 'removed' where id in (
+      select id from file where ${isOld} and not exists (select from named where named.id = file.id)
+      order by created_at limit ${most} for update skip locked
+    )
+  `)
+}
+
 export const setState = async (db: Database, id: FileId, state: 'stored' | 'removed'): Promise<void> => {
   await db.update(file).set({ state }).where(eq(file.id, id))
 }

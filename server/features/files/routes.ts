@@ -1,5 +1,6 @@
 import { largestPicture } from '@lectern/contract/account-values.ts'
 import {
+  readDiskSpace as readDiskSpaceEndpoint,
   readFile as readFileEndpoint,
   readFileState,
   readPicture as readPictureEndpoint,
@@ -7,7 +8,8 @@ import {
 import { removeAvatar as removeAvatarEndpoint, setAvatar as setAvatarEndpoint } from '@lectern/contract/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { everyone, signedIn } from '../../platform/policy.ts'
+import { everyone, organisers, signedIn } from '../../platform/policy.ts'
+import { readDiskSpace } from './disk-space.ts'
 import { presentFileState } from './present.ts'
 import { readFile, readPicture, requireFileState } from './reading.ts'
 import { removeAvatar, setAvatar } from './service.ts'
@@ -28,6 +30,8 @@ export const fileRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
   const reading = { policy: everyone, isStored: true, limited: false } as const
   serveFile(readFileEndpoint, reading, ({ ctx, params }) => readFile(ctx, params.id))
   serveFile(readPictureEndpoint, reading, ({ ctx, params }) => readPicture(ctx, params.id, params.variant))
+
+  serve(readDiskSpaceEndpoint, { policy: organisers }, ({ ctx }) => readDiskSpace(ctx))
 
   serve(readFileState, { policy: signedIn }, async ({ ctx, params }) =>
     presentFileState(ctx, await requireFileState(ctx, params.id)),

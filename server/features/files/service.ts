@@ -10,7 +10,7 @@ import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { allKeysOf, keyOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
-import { keptFiles, removeAllOf, setState, spentFiles } from './queries.ts'
+import { keptFiles, letGoOfUnnamed, removeAllOf, setState, spentFiles } from './queries.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
@@ -78,9 +78,12 @@ export const removeFilesOf = async (ctx: Ctx, account: AccountId): Promise<void>
 const graceMilliseconds = 3_600_000
 const dayMilliseconds = 86_400_000
 const mostAtOnce = 500
+/** Whoever uploads an answer has put it into the form by then. */
+const unnamedMilliseconds = 3 * dayMilliseconds
 
-/** A job: forgets removed and refused files. The content goes first, so that no row is missing for content that is left. */
+/** A job: forgets removed and refused files, and answers that nobody put into a form. The content goes first, so that no row is missing for content that is left. */
 export const sweepFiles = async (db: Database, storage: Storage, now: Date): Promise<void> => {
+  await letGoOfUnnamed(db, new Date(now.getTime() - unnamedMilliseconds), mostAtOnce)
   const spent = await spentFiles(
     db,
     {

@@ -29,6 +29,19 @@ export const lockUploadsOf = async (db: Database, ownerId: AccountId): Promise<v
 export const countUnfinished = (db: Database, ownerId: AccountId, now: Date): Promise<number> =>
   db.$count(upload, and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false), gt(upload.expiresAt, now)))
 
+/** Uploads begin one after the other: two that fit each alone may not fit together. */
+export const lockPromises = async (db: Database): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('promised uploads', 0))`)
+}
+
+/** Bytes that unfinished uploads of all people have announced and not yet sent. */
+export const promisedBytes = async (db: Database, now: Date): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(size - received), 0) as bytes from upload where not is_finished and expires_at > ${now}`,
+  )
+  return Number(rows[0]!.bytes)
+}
+
 /** Bytes of a person's answers, those on their way included. */
 export const bytesOfAnswers = async (db: Database, ownerId: AccountId, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`

@@ -347,14 +347,6 @@ describe('an upload that nobody goes on with', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('is told before an upload begins', async () => {
-    // More than any disk has left; the limit of the purpose comes first for everything that a person can ask for.
-    expect(await ctx.installation.storage.hasRoomFor(10 ** 17)).toBe(false)
-    expect(await ctx.installation.storage.hasRoomFor(1)).toBe(true)
-  })
-})
-
 describe('a disk that becomes full on the way', () => {
   it('is told, and the upload goes on later from what was safe', async () => {
     const { path, id } = await mine.begin({ size: 100 })

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { GrowthLost, type Storage } from '../../platform/storage/storage.ts'
+import { GrowthLost, type Space, type Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { keepActive, keepSelf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
@@ -26,9 +26,11 @@ import {
   forgetUploads,
   holdUpload,
   letGo,
+  lockPromises,
   lockUploadsOf,
   markFinished,
   noteReceived,
+  promisedBytes,
   type Upload,
 } from './upload-queries.ts'
 
@@ -60,16 +62,24 @@ const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise
   if (isOverfull) throw fail('upload.noRoom', { limitMb: mostAnswerBytes / megabyte })
 }
 
+/** What is announced counts as if it were here already. */
+const requireDisk = async (ctx: Ctx, space: Space | undefined, size: number): Promise<void> => {
+  if (!space) return
+  await lockPromises(ctx.db)
+  if ((await promisedBytes(ctx.db, ctx.now)) + size > space.usable) throw fail('server.diskFull')
+}
+
 export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Upload> => {
   permitPurpose(outer, asked.purpose)
   const { most } = filePurposes[asked.purpose]
   if (asked.size > most) throw fail('file.tooLarge', { limitMb: most / megabyte })
   if (asked.size === 0) throw fail('file.refused')
-  if (!(await outer.installation.storage.hasRoomFor(asked.size))) throw fail('server.diskFull')
+  const space = await outer.installation.storage.space()
   return inTransaction(outer, async (ctx) => {
     await keepSelf(ctx)
     await lockUploadsOf(ctx.db, ctx.actor.id)
     await requireRoom(ctx, asked)
+    await requireDisk(ctx, space, asked.size)
     const [begun] = await ctx.db
       .insert(upload)
       .values({

@@ -60,3 +60,33 @@ describe('files on disk', () => {
     },
   )
 })
+
+describe('a disk that becomes full', () => {
+  /** As if the disk held so much: what the files really take is counted against it. */
+  const capacity = 256 * 1024 ** 2 + 3_000_000
+  const measure = async (path: string) => {
+    const names = await readdir(path, { recursive: true, withFileTypes: true })
+    const files = names.filter((one) => one.isFile())
+    const sizes = await Promise.all(files.map(async (one) => (await stat(join(one.parentPath, one.name))).size))
+    return { total: capacity, free: capacity - sizes.reduce((sum, size) => sum + size, 0) }
+  }
+  const pieces = async function* (count: number) {
+    for (let index = 0; index < count; index += 1) yield Buffer.alloc(100_000, index)
+  }
+
+  it('stops what grows at the reserve, and keeps what has come', async () => {
+    storage = createDiskStorage(join(folder, 'files'), measure)
+    let received = 0
+    const commit = async (now: number) => void (received = now)
+    const failure = await storage.growing
+      .append('answer/a', { growth: {}, received: 0 }, pieces(60), commit)
+      .catch((error: unknown) => error)
+    expect((failure as NodeJS.ErrnoException).code).toBe('ENOSPC')
+    expect(received).toBe(3_000_000)
+    expect((await stat(join(folder, 'files/growing/answer/a'))).size).toBe(received)
+    await expect(storage.put('avatar/a', Buffer.alloc(1))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await storage.space()).toMatchObject({ total: capacity, usable: 0 })
+    await storage.growing.abandon('answer/a', {})
+    expect((await storage.space())?.usable).toBe(3_000_000)
+  })
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, GrowthLost, type Storage } from './storage.ts'
+import { checkKey, diskFull, GrowthLost, type Space, type Storage } from './storage.ts'
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -17,6 +17,9 @@ const unlessMissing = async <T>(found: Promise<T>): Promise<T | undefined> => {
 /** Kept free for everything else that lives on the disk, the database before all. */
 const reserveBytes = 256 * 1024 ** 2
 
+/** An upload claims so many bytes at a time, and then looks again how many are free: others write too. */
+const claimBytes = 1024 ** 2
+
 /** After so many bytes what has arrived is made safe: a crash costs no more than these. */
 const commitBytes = 16 * 1024 ** 2
 
@@ -31,16 +34,40 @@ const writeAll = async (file: FileHandle, piece: Buffer, position: number): Prom
     written += (await file.write(piece, written, piece.length - written, position + written)).bytesWritten
 }
 
+const measureDisk = async (folder: string): Promise<Omit<Space, 'usable'>> => {
+  const { blocks, bfree, bavail, bsize } = await statfs(folder)
+  // As `df` counts: what only an administrator may use is not there.
+  return { total: (blocks - bfree + bavail) * bsize, free: bavail * bsize }
+}
+
 /** Files in a folder of this machine, spread over subfolders by their keys. */
-export const createDiskStorage = (folder: string): Storage => {
+export const createDiskStorage = (folder: string, measure = measureDisk): Storage => {
+  const space = async (): Promise<Space> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const measured = await measure(folder)
+    return { ...measured, usable: Math.max(0, measured.free - reserveBytes) }
+  }
+  /** Bytes that will be written soon: what one has claimed no other takes. */
+  let claimed = 0
+  const claim = async (least: number, most = least): Promise<number> => {
+    const left = (await space()).usable - claimed
+    if (left < least) throw diskFull(`the rest of the disk (${reserveBytes} bytes) is for the database`)
+    const bytes = Math.min(left, Math.max(least, most))
+    claimed += bytes
+    return bytes
+  }
+  const release = (bytes: number): void => {
+    claimed -= bytes
+  }
   const pathOf = (key: string): string => join(folder, checkKey(key))
   const growingPathOf = (key: string): string => join(folder, 'growing', checkKey(key))
   return {
     put: async (key, content) => {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const room = await claim(content.length)
       const aside = join(dirname(path), `.${randomUUID()}`)
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         const file = await open(aside, 'wx', 0o600)
         try {
           await file.writeFile(content)
@@ -52,21 +79,21 @@ export const createDiskStorage = (folder: string): Storage => {
       } catch (error) {
         await rm(aside, { force: true })
         throw error
+      } finally {
+        release(room)
       }
     },
     read: async (key, range) => (await unlessMissing(open(pathOf(key), 'r')))?.createReadStream(range),
     sizeOf: async (key) => (await unlessMissing(stat(pathOf(key))))?.size,
     remove: (key) => rm(pathOf(key), { force: true }),
-    hasRoomFor: async (bytes) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize >= bytes + reserveBytes
-    },
+    space,
     growing: {
       append: async (key, { growth, received }, pieces, commit) => {
         const file = await openForAppending(growingPathOf(key))
         let written = received
         let committed = received
+        let room = 0
+        let claimedUntil = received
         const makeSafe = async (): Promise<void> => {
           if (written === committed) return
           await file.datasync()
@@ -79,6 +106,12 @@ export const createDiskStorage = (folder: string): Storage => {
           await file.truncate(received)
           try {
             for await (const piece of pieces) {
+              if (written + piece.length > claimedUntil) {
+                release(room)
+                room = 0
+                room = await claim(piece.length, claimBytes)
+                claimedUntil = written + room
+              }
               await writeAll(file, piece, written)
               written += piece.length
               if (written - committed >= commitBytes) await makeSafe()
@@ -87,6 +120,7 @@ export const createDiskStorage = (folder: string): Storage => {
             await makeSafe()
           }
         } finally {
+          release(room)
           await file.close()
         }
       },

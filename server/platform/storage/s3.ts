@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
-import { checkKey, GrowthLost, type Growth, type Range, type Storage } from './storage.ts'
+import { checkKey, diskFull, GrowthLost, type Growth, type Range, type Storage } from './storage.ts'
 
 /** Parts but the last must have 5 MiB at least. What a request brings is held in memory up to this size. */
 const partBytes = 8 * 1024 ** 2
@@ -35,7 +35,7 @@ const nameOf = (error: unknown): string => (error as Error).name
 
 /** As the program tells it: a storage that is full is a full disk; any other failure says whose it is. */
 const told = (error: unknown): Error => {
-  if (statusOf(error) === 507) return Object.assign(new Error('the storage is full'), { code: 'ENOSPC' })
+  if (statusOf(error) === 507) return diskFull('the storage is full')
   return new Error(`the storage of files: ${nameOf(error)}: ${(error as Error).message}`)
 }
 
@@ -174,7 +174,7 @@ export const createS3Storage = (config: S3Config): Storage => {
     read,
     sizeOf,
     remove,
-    hasRoomFor: async () => true,
+    space: async () => undefined,
     growing: {
       append,
       finish: async (key, growth) => {

@@ -33,6 +33,17 @@ interface Growing {
   abandon(key: string, growth: Growth): Promise<void>
 }
 
+/** The disk that files are kept on, in bytes. */
+export interface Space {
+  total: number
+  free: number
+  /** Of the free bytes those that files may take: some are kept for the database. */
+  usable: number
+}
+
+/** No more can be stored; told to people as a full disk. */
+export const diskFull = (reason: string): Error => Object.assign(new Error(reason), { code: 'ENOSPC' })
+
 /** Where the content of files lives; what they are stands in the database. */
 export interface Storage {
   /** Stores the whole content or nothing; a crash leaves no half of it under its key. */
@@ -43,8 +54,8 @@ export interface Storage {
   sizeOf(key: string): Promise<number | undefined>
   /** Nothing under the key is as good. */
   remove(key: string): Promise<void>
-  /** Whether so many more bytes can be expected to fit. */
-  hasRoomFor(bytes: number): Promise<boolean>
+  /** undefined where nobody can tell, as of a bucket. */
+  space(): Promise<Space | undefined>
   growing: Growing
 }
 

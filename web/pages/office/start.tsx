@@ -1,7 +1,9 @@
 import { Alert, Space } from 'antd'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { useClient } from '../../app/client-context.tsx'
 import { useSite } from '../../app/site.tsx'
 import { dashboardOf } from '../../features/dashboard/api.ts'
+import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -11,6 +13,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 /** What an organiser must know before anything else. */
 const Warnings = () => {
   const intl = useIntl()
+  const client = useClient()
   const { demo, channels: present } = useSite()
   return (
     <>
@@ -19,6 +22,7 @@ const Warnings = () => {
         <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
       )}
       {!demo && <MissingChannels present={present} />}
+      <DiskSpace client={client} />
     </>
   )
 }

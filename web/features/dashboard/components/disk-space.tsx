@@ -1,0 +1,35 @@
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import { Alert } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { sizeIn } from '../../materials/file-words.ts'
+import { diskSpaceOf } from '../api.ts'
+
+type Disk = AnswerOf<typeof diskSpaceOf>['disk']
+
+/** Tells organisers in time that files will soon not fit any more; otherwise nothing. */
+export const DiskSpace = ({ client }: { client: Client }) => {
+  const intl = useIntl()
+  const [disk, setDisk] = useState<Disk>(null)
+  useEffect(() => {
+    client(diskSpaceOf, undefined, { skipErrorHandler: true }).then(
+      (found) => setDisk(found.disk),
+      () => undefined,
+    )
+  }, [client])
+  if (!disk?.isLow) return null
+  const isFull = disk.usable <= disk.promised
+  const share = intl.formatNumber(disk.usedShare, { style: 'percent' })
+  return (
+    <Alert
+      type={isFull ? 'error' : 'warning'}
+      showIcon
+      title={intl.formatMessage(
+        { id: isFull ? 'office.disk.full' : 'office.disk.low' },
+        { share, free: sizeIn(intl, disk.free), total: sizeIn(intl, disk.total) },
+      )}
+      description={intl.formatMessage({ id: 'office.disk.advice' })}
+    />
+  )
+}
