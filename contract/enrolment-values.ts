@@ -8,6 +8,10 @@ export const enrolmentMoves = {
   withdrawn: ['draft'],
 } as const satisfies Record<string, readonly string[]>
 export type EnrolmentState = keyof typeof enrolmentMoves
+/** What can happen to an enrolment. A decision that is taken back makes it submitted again, and nobody has submitted it. */
+export const eventKinds = ['submission', 'decision', 'takeBack', 'withdrawal', 'revival'] as const
+export type EventKind = (typeof eventKinds)[number]
+
 export const enrolmentStates = Object.keys(enrolmentMoves) as [EnrolmentState, ...EnrolmentState[]]
 
 /**

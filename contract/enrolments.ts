@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lines } from './account-fields.ts'
 import { phaseWindow } from './competition.ts'
 import { endpoint } from './endpoint.ts'
-import { enrolmentStates } from './enrolment-values.ts'
+import { enrolmentStates, eventKinds } from './enrolment-values.ts'
 import { fileFacts } from './files.ts'
 import { answers, formField } from './form-fields.ts'
 import { accountId, activityId, enrolmentId, teamId } from './ids.ts'
@@ -36,6 +36,7 @@ export type AnswerProblem = z.infer<typeof answerProblem>
 
 const enrolmentEvent = z.object({
   at: z.iso.datetime(),
+  kind: z.enum(eventKinds),
   state: z.enum(enrolmentStates),
   /** A name; for those of a team the organisers have none of their own. Null for the program itself, or somebody who is gone. */
   by: z.string().nullable(),

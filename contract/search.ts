@@ -16,7 +16,9 @@ const searchHit = z.object({
   /** Of a page: none, its name is known to the site. */
   title: pieces,
   excerpt: pieces,
-  /** The language that title and excerpt are in. */
+  /** The reader's language, where the title exists in it. */
+  titleLocale: z.enum(locales),
+  /** The language of the excerpt: one in which it was found. */
   locale: z.enum(locales),
   /** Of what has a date. */
   publishedAt: z.iso.datetime().nullable(),

@@ -7,7 +7,8 @@ const task = z.object({
   /** Names its texts: `task.<name>` and `task.<name>.help`, with these values. */
   name: z.string(),
   values: z.record(z.string(), z.string()),
-  state: z.enum(['done', 'next', 'waiting']),
+  /** `others`: somebody else in the team does it; one can look. */
+  state: z.enum(['done', 'next', 'waiting', 'others']),
   /** Where it is done: a path of this site. */
   link: z.string(),
   /** Until when, if there is a deadline. */

@@ -240,7 +240,7 @@ export const routes: readonly Route<AccessName>[] = [
     file: 'content/downloads',
     menu: 'menu.downloads',
     public: true,
-    query: ['category', 'search', 'sort', 'page'],
+    query: ['id', 'category', 'search', 'sort', 'page'],
   },
   { path: '/Trivia/Mate', file: 'content/training-programme', public: true, query: ['page'] },
   {

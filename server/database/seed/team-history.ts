@@ -1,12 +1,11 @@
 import type { AuditAction } from '@lectern/contract/audit-actions.ts'
 import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import type { NoticeId } from '@lectern/contract/ids.ts'
-import { localize } from '@lectern/contract/localized.ts'
 import { entryOf } from '../../features/audit/service.ts'
 import { audit, auditPersonal } from '../../features/audit/tables.ts'
 import { noticesOf } from '../../features/enrolments/service.ts'
 import { reminder } from '../../features/enrolments/tables.ts'
-import { textsOf, type NewNotice } from '../../features/notices/service.ts'
+import { asWritten, textsOf, type NewNotice } from '../../features/notices/service.ts'
 import { notice, noticeRead } from '../../features/notices/tables.ts'
 import { nameOf } from '../../features/teams/service.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -80,9 +79,9 @@ const invitedOf = ({ plan }: Told, { at, person }: Extract<Act, { kind: 'invited
           to: person.id,
           message: 'team.invited',
           values: {
-            team: plan.name,
-            activity: localize(plan.activity.name, person.locale).text,
-            person: nameOf(plan.captain),
+            team: asWritten(plan.name),
+            activity: { inLanguages: plan.activity.name },
+            person: asWritten(nameOf(plan.captain)),
           },
           link: '/account/Team',
           about: plan.captain.id,
@@ -98,7 +97,7 @@ const tellAll = (
 ): Sent[] => {
   const { until, reason } = rest
   const view = { name: plan.name, activityId: plan.activity.id, activity: plan.activity, members: seats }
-  const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: reason ?? '' } }
+  const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: asWritten(reason ?? '') } }
   return noticesOf(view, what, told, at).map(({ to, message, values, link }) => ({
     at,
     to: to.account,

@@ -125,6 +125,7 @@ const eventRows = (plan: Plan, organiser: SeedPerson) =>
       id: newId<string>(at),
       enrolmentId: plan.enrolmentId,
       at,
+      kind: isDecision ? ('decision' as const) : to === 'submitted' ? ('submission' as const) : ('withdrawal' as const),
       accountId: isDecision ? organiser.id : plan.captain.id,
       fromState: from,
       toState: to,

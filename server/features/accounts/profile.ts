@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
 import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
 import { refuseAddresses } from './letter-names.ts'
 import { unknownRegion } from './residence.ts'
@@ -73,7 +73,12 @@ export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...given 
       })
     if (access) {
       await auditChanges(ctx, 'account.accessChanged', before, { access })
-      await sendNotice(ctx, { to: { account: uid }, kind: 'account', message: 'accessChanged', values: { access } })
+      await sendNotice(ctx, {
+        to: { account: uid },
+        kind: 'account',
+        message: 'accessChanged',
+        values: { access: asWritten(access) },
+      })
     }
     return after
   })

@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
 import { queueLetter } from '../outbox/service.ts'
 import { admitMessage } from '../sign-in/service.ts'
 import { answersTo, countMessages, findMessage, insertAnswer, lockMessage, messagePage, setState } from './queries.ts'
@@ -50,7 +50,7 @@ export const sendMessage = (
       to: { access: 'admin' },
       kind: 'contest',
       message: 'messageReceived',
-      values: { reference, subject: written.subject },
+      values: { reference: asWritten(reference), subject: asWritten(written.subject) },
       link: pathOf(id),
     })
     return reference

@@ -2,6 +2,7 @@ import type { AnswerProblem, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { dateFormat } from '@lectern/contract/formatters.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { say } from '../../platform/messages.ts'
 
@@ -31,6 +32,18 @@ type Judge<Type extends FormField['type']> = (
 const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: AnswerValue): Told | undefined =>
   typeof value === 'string' ? beyond(value.length, undefined, maxLength, '.length') : ['validation.type.text']
 
+const tellDate = (date: string, locale: Locale): string =>
+  dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+
+/** The limits of a date, as the reader writes dates. */
+const tellDates = (values: Record<string, string | number> | undefined, locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? tellDate(value, locale) : value,
+    ]),
+  )
+
 const judges: { [Type in FormField['type']]: Judge<Type> } = {
   text: (field, value) =>
     typeof value === 'string' && /[\r\n]/.test(value) ? ['validation.format'] : judgeText(field, value),
@@ -49,7 +62,9 @@ const judges: { [Type in FormField['type']]: Judge<Type> } = {
   date: ({ from, until }, value) => {
     if (typeof value !== 'string' || !isDate(value)) return ['validation.date']
     const isWithin = (from === undefined || value >= from) && (until === undefined || value <= until)
-    return isWithin ? undefined : ['validation.date']
+    if (isWithin) return undefined
+    if (from !== undefined && until !== undefined) return ['validation.date.range', { from, until }]
+    return from === undefined ? ['validation.date.max', { until: until! }] : ['validation.date.min', { from }]
   },
   file: (_field, value, known) =>
     typeof value === 'object' && 'file' in value && known.has(value.file) ? undefined : ['validation.required'],
@@ -72,7 +87,9 @@ export const judgeAnswers = (
 ): AnswerProblem[] =>
   fields.flatMap((field) => {
     const told = judge(field, answers, known)
-    return told ? [{ field: field.id, message: say(locale, ...told) }] : []
+    if (!told) return []
+    const [id, values] = told
+    return [{ field: field.id, message: say(locale, id, tellDates(values, locale)) }]
   })
 
 /** The files that answers name. */

@@ -99,6 +99,7 @@ describe('a decision', () => {
     await decide({ id, version: version + 1 }, 'submitted', 'A second look')
     const seenBy = async (who: TestPerson) => (await read(who, id)).events.map(({ by }) => by)
     expect(await seenBy(captain)).toEqual(['王芳', 'The organizers', 'The organizers'])
+    expect((await read(captain, id)).events.map(({ kind }) => kind)).toEqual(['submission', 'decision', 'takeBack'])
     expect(await seenBy(admin)).toEqual(['王芳', '赵敏', '赵敏'])
     const file = (await site.get('/api/account/data', captain.headers)).json<{
       enrolments: Pick<Enrolment, 'events'>[]
@@ -133,6 +134,10 @@ describe('a decision', () => {
       `A decision was taken back: ${enrolment.number}`,
       `Enrollment approved: ${enrolment.number}`,
     ])
+    const { rows } = await site.pool.query("select content->>'body' as body from outbox where content->>'title' = $1", [
+      told[0],
+    ])
+    expect(rows.map(({ body }: { body: string }) => body.includes('To be looked at again'))).toContain(true)
   })
 
   test.each(['returned', 'rejected'] as const)('to be %s needs a reason', async (decision) => {

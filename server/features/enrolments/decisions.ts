@@ -69,6 +69,7 @@ const decideOne = async (
   const isTold = !isTakenBack || (await knowsDecision(ctx.db, id))
   const tellAt = isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined
   await moveEnrolment(ctx, enrolment, {
+    kind: isTakenBack ? 'takeBack' : 'decision',
     to: decision,
     reason,
     changes: {

@@ -1,4 +1,4 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { say } from '../../platform/messages.ts'
@@ -8,6 +8,7 @@ import { enrolment, enrolmentEvent } from './tables.ts'
 
 /** Who has moved an enrolment. Beside its events, with the account that each names, if any. */
 export const doerColumns = {
+  kind: enrolmentEvent.kind,
   state: enrolmentEvent.toState,
   reason: enrolmentEvent.reason,
   username: account.username,
@@ -30,6 +31,7 @@ export const doerColumns = {
 }
 
 interface Doer {
+  kind: EventKind
   state: EnrolmentState
   reason: string | null
   username: string | null
@@ -44,19 +46,14 @@ interface Doer {
 export const nameOfDoer = ({ username, nickname, realName, status }: Doer): string | null =>
   username === null || status === 'deleted' ? null : nameOf({ username, nickname, realName })
 
-const decisions: readonly EnrolmentState[] = ['approved', 'returned', 'rejected']
-
-/** Only organisers decide; what they take back has a reason, and what a team submits has none. */
-const isDecision = ({ state, reason }: Doer): boolean =>
-  decisions.includes(state) || (state === 'submitted' && reason !== null)
-
 /**
  * What a team sees: its own people by name, and of organisers only that it was they, also when they acted for the team. Who once submitted, and
  * is neither in the team nor an organiser any more, could have been either.
  */
 export const tellDoer = (doer: Doer, locale: Locale): string | null => {
   if (doer.username === null) return null
-  const isOrganiser = doer.state === 'submitted' && !doer.isOfTeam && doer.access === 'admin'
-  if (isDecision(doer) || isOrganiser) return say(locale, 'notice.organisers')
-  return doer.isOfTeam || doer.state !== 'submitted' ? nameOfDoer(doer) : null
+  const isByOrganiser = doer.kind === 'decision' || doer.kind === 'takeBack'
+  const isForTeam = doer.kind === 'submission' && !doer.isOfTeam && doer.access === 'admin'
+  if (isByOrganiser || isForTeam) return say(locale, 'notice.organisers')
+  return doer.isOfTeam || doer.kind !== 'submission' ? nameOfDoer(doer) : null
 }

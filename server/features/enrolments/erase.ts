@@ -62,6 +62,6 @@ export const forgetInEnrolments = async (ctx: Ctx, id: AccountId): Promise<void>
     .update(enrolmentEvent)
     .set({ reason: null })
     .where(
-      and(eq(enrolmentEvent.accountId, id), eq(enrolmentEvent.toState, 'withdrawn'), isNotNull(enrolmentEvent.reason)),
+      and(eq(enrolmentEvent.accountId, id), eq(enrolmentEvent.kind, 'withdrawal'), isNotNull(enrolmentEvent.reason)),
     )
 }

@@ -13,6 +13,7 @@ import { extension } from '../competition/tables.ts'
 import { holdTeamAndTerms, requireTeam } from '../teams/service.ts'
 import { extensionsFoundBy, extensionsWhere, findExtension, type FoundExtension } from './extension-queries.ts'
 import { mayRevoke } from './policy.ts'
+import { asWritten } from '../notices/service.ts'
 import { tellPeople } from './service.ts'
 
 /** More time for one team; it is told until when and why. */
@@ -40,7 +41,7 @@ export const grantExtension = (
       id: team.enrolment?.id,
       number: team.enrolment?.number ?? null,
       until: closesAt,
-      values: { reason },
+      values: { reason: asWritten(reason) },
     })
     return { closesAt: closesAt.toISOString() }
   })

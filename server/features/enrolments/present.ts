@@ -47,11 +47,11 @@ const presentEvents = async (
     team.activity.fields.filter((field) => ids.includes(field.id)).map(({ label }) => localize(label, ctx.locale).text)
   let submissions = 0
   return (await listEvents(ctx, id)).map(({ at, changed, ...doer }) => {
-    // What is taken back has a reason, and what the team submits has none.
-    const isSubmission = doer.state === 'submitted' && doer.reason === null
+    const isSubmission = doer.kind === 'submission'
     if (isSubmission) submissions += 1
     return {
       at: at.toISOString(),
+      kind: doer.kind,
       state: doer.state,
       by: isOrganiser(ctx.actor) ? nameOfDoer(doer) : tellDoer(doer, ctx.locale),
       reason: doer.reason,

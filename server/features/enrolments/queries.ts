@@ -89,23 +89,20 @@ export const enrolmentsOf = (db: Database, accountId: AccountId) =>
     .where(eq(teamMember.accountId, accountId))
     .orderBy(desc(enrolment.updatedAt), desc(enrolment.id))
 
-/**
- * Whether the last that a team has heard since it submitted is a decision, be it the one that stands or one before. What the team submits
- * has no reason; what is taken back has one.
- */
+/** Whether the last that a team has heard since it submitted is a decision, be it the one that stands or one before. */
 export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<boolean> => {
   const isOfIt = eq(enrolmentEvent.enrolmentId, id)
   const submitted = db
     .select({ position: sql`coalesce(max(${enrolmentEvent.position}), 0)` })
     .from(enrolmentEvent)
-    .where(and(isOfIt, eq(enrolmentEvent.toState, 'submitted'), isNull(enrolmentEvent.reason)))
+    .where(and(isOfIt, eq(enrolmentEvent.kind, 'submission')))
   const [latest] = await db
-    .select({ state: enrolmentEvent.toState })
+    .select({ kind: enrolmentEvent.kind })
     .from(enrolmentEvent)
     .where(and(isOfIt, isNotNull(enrolmentEvent.toldAt), gt(enrolmentEvent.position, sql`(${submitted})`)))
     .orderBy(desc(enrolmentEvent.position))
     .limit(1)
-  return latest !== undefined && latest.state !== 'submitted'
+  return latest?.kind === 'decision'
 }
 
 /** Whether the team has written something since its enrolment was decided on. */
@@ -123,6 +120,7 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
     .select({
       id: enrolmentEvent.id,
       enrolmentId: enrolmentEvent.enrolmentId,
+      kind: enrolmentEvent.kind,
       toState: enrolmentEvent.toState,
       reason: enrolmentEvent.reason,
     })
@@ -168,9 +166,9 @@ export const dropWord = async (db: Database, id: string): Promise<void> => {
   await db.update(enrolmentEvent).set({ tellAt: null }).where(eq(enrolmentEvent.id, id))
 }
 
-/** How often the team has submitted; what is taken back has a reason, and what the team submits has none. */
+/** How often the team has submitted. */
 export const countSubmissions = async (db: Database, id: EnrolmentId): Promise<number> => {
-  const isSubmission = and(eq(enrolmentEvent.toState, 'submitted'), isNull(enrolmentEvent.reason))
+  const isSubmission = eq(enrolmentEvent.kind, 'submission')
   return db.$count(enrolmentEvent, and(eq(enrolmentEvent.enrolmentId, id), isSubmission))
 }
 

@@ -1,19 +1,18 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { tellMoment } from '../../platform/moments.ts'
 import { permit } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber, takePlace } from '../competition/service.ts'
-import { sendNotice, type NewNotice } from '../notices/service.ts'
+import { asWritten, sendNotice, type NewNotice, type NoticeValues } from '../notices/service.ts'
 import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
@@ -45,6 +44,7 @@ export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.acto
 export const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
 
 interface Move {
+  kind: EventKind
   to: EnrolmentState
   changes?: Partial<typeof enrolment.$inferInsert>
   reason?: string | undefined
@@ -56,7 +56,7 @@ interface Move {
 export const moveEnrolment = async (
   ctx: Ctx,
   { id, state }: { id: EnrolmentId; state: EnrolmentState | null },
-  { to, changes, reason, changed, tellAt }: Move & { tellAt?: Date },
+  { kind, to, changes, reason, changed, tellAt }: Move & { tellAt?: Date },
 ): Promise<FoundEnrolment> => {
   const [moved] = await ctx.db
     .update(enrolment)
@@ -67,6 +67,7 @@ export const moveEnrolment = async (
     id: newId<string>(ctx.now),
     enrolmentId: id,
     at: ctx.now,
+    kind,
     accountId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
     fromState: state,
     toState: to,
@@ -194,6 +195,7 @@ export const submitEnrolment = (
     const snapshot = snapshotOf(team)
     const changed = before.state === 'draft' ? undefined : changedAnswers(before.answers, answers)
     const moved = await moveEnrolment(ctx, before, {
+      kind: 'submission',
       to: 'submitted',
       changed,
       changes: {
@@ -217,7 +219,7 @@ export const submitEnrolment = (
     const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files, answers, submission, changed })
     const namedInLetter = snapshot.members.map(({ accountId }) => accountId)
     const what = onBehalf ? 'submittedForYou' : before.state === 'submitted' ? 'amended' : 'submitted'
-    const values = { submission: String(submission) }
+    const values = { submission }
     await tellPeople(ctx, team, what, { id, number, values, inLetter, namedInLetter })
     return movedView(view, moved)
   })
@@ -229,7 +231,7 @@ interface Told {
   number: string | null
   /** A time that the text names. */
   until?: Date
-  values?: Record<string, string>
+  values?: NoticeValues
   /** What letters tell beyond the notice. */
   inLetter?: (locale: Locale) => string
   namedInLetter?: readonly AccountId[]
@@ -249,17 +251,17 @@ export const noticesOf = (
   now: Date,
 ): (NewNotice & { to: { account: AccountId } })[] =>
   members.map(({ account }) => {
-    const tell = (moment: Date): string => tellMoment(moment, account.locale, activity.edition.timeZone)
+    const { timeZone } = activity.edition
     return {
       to: { account: account.id },
       kind: 'contest',
       message: `enrolment.${what}`,
       values: {
-        team: name,
-        activity: localize(activity.name, account.locale).text,
-        number: number ?? '',
-        at: tell(now),
-        until: until ? tell(until) : '',
+        team: asWritten(name),
+        activity: { inLanguages: activity.name },
+        number: asWritten(number ?? ''),
+        at: { moment: now, timeZone },
+        until: until ? { moment: until, timeZone } : asWritten(''),
         ...values,
       },
       inLetter,
@@ -284,7 +286,12 @@ export const withdrawEnrolment = (
   return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     permit(mayWithdraw(view, ctx.actor.id, ctx))
-    const moved = await moveEnrolment(ctx, view.enrolment, { to: 'withdrawn', reason, changes: undecided })
+    const moved = await moveEnrolment(ctx, view.enrolment, {
+      kind: 'withdrawal',
+      to: 'withdrawn',
+      reason,
+      changes: undecided,
+    })
     await audit(ctx, 'enrolment.withdrawn', {
       subject: { kind: 'enrolment', id },
       before: { state: view.enrolment.state },
@@ -300,7 +307,11 @@ export const abandonEnrolment = async (ctx: Ctx, { enrolment: found }: TeamView)
   if (!found) return
   await forgetAnswers(ctx.db, found.id)
   if (found.state !== 'draft') return
-  await moveEnrolment(ctx, { id: found.id, state: 'draft' }, { to: 'withdrawn', changes: undecided })
+  await moveEnrolment(
+    ctx,
+    { id: found.id, state: 'draft' },
+    { kind: 'withdrawal', to: 'withdrawn', changes: undecided },
+  )
   await audit(ctx, 'enrolment.withdrawn', {
     subject: { kind: 'enrolment', id: found.id },
     before: { state: 'draft' },
@@ -320,7 +331,7 @@ export const reviveEnrolment = (
     permit(mayRevive(view, ctx.actor.id, ctx))
     // Nothing stands any more beside which changes could wait.
     const changes = { answers: workingAnswers(view), ...withoutAmendment }
-    const moved = await moveEnrolment(ctx, view.enrolment, { to: 'draft', changes })
+    const moved = await moveEnrolment(ctx, view.enrolment, { kind: 'revival', to: 'draft', changes })
     await audit(ctx, 'enrolment.revived', {
       subject: { kind: 'enrolment', id },
       before: { state: 'withdrawn' },

@@ -1,4 +1,4 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { AccountId, ActivityId, EditionId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
@@ -65,6 +65,7 @@ export const enrolmentEvent = pgTable('enrolment_event', {
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   enrolmentId: uuid('enrolment_id').$type<EnrolmentId>().notNull(),
   at: moment('at').notNull(),
+  kind: text('kind').$type<EventKind>().notNull(),
   accountId: uuid('account_id').$type<AccountId>(),
   fromState: text('from_state').$type<EnrolmentState>(),
   toState: text('to_state').$type<EnrolmentState>().notNull(),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { asWritten } from '../notices/service.ts'
 import { viewTeams } from '../teams/service.ts'
 import { dropWord, findEnrolment, lockDueEvents, markTold, standingEvents } from './queries.ts'
 import { tellPeople } from './service.ts'
@@ -27,7 +28,7 @@ export const tellDecisions = async (outer: Ctx): Promise<void> => {
 
 type DueEvent = Awaited<ReturnType<typeof lockDueEvents>>[number]
 
-const tell = async (ctx: Ctx, { enrolmentId, toState, reason }: DueEvent): Promise<void> => {
+const tell = async (ctx: Ctx, { enrolmentId, kind, toState, reason }: DueEvent): Promise<void> => {
   const enrolment = await findEnrolment(ctx.db, enrolmentId)
   if (!enrolment) return
   const [team] = await viewTeams(ctx, [enrolment.teamId])
@@ -36,11 +37,11 @@ const tell = async (ctx: Ctx, { enrolmentId, toState, reason }: DueEvent): Promi
   const { amendmentStartedAt: startedAt, decidedAt } = enrolment
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
   const decided = isBeside ? `${toState}BesideAmendment` : toState
-  const what = toState === 'submitted' ? 'takenBack' : decided
+  const what = kind === 'takeBack' ? 'takenBack' : decided
   await tellPeople(ctx, team, what, {
     id: enrolment.id,
     number: enrolment.number,
-    values: { reason: reason ?? '' },
+    values: { reason: asWritten(reason ?? '') },
     ...(enrolment.resubmitBy && { until: enrolment.resubmitBy }),
   })
 }

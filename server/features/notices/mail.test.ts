@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
+import { asWritten } from './service.ts'
 
 const choicesPath = '/api/account/mail-choices'
 const everything = { account: true, contest: true, announcement: true }
@@ -34,7 +35,7 @@ const someone = (values: Parameters<typeof createPerson>[1] = {}) => {
 
 test('a notice also comes by mail, in the language of the person', async () => {
   const person = await someone({ email: 'ana@example.org', locale: 'pt-BR' })
-  await tell(site, { account: person.id }, { message: 'welcome', values: { name: 'Ana' }, link: '/Welcome' })
+  await tell(site, { account: person.id }, { message: 'welcome', values: { name: asWritten('Ana') }, link: '/Welcome' })
   expect(await letters()).toEqual([
     {
       recipient: 'ana@example.org',
@@ -53,7 +54,11 @@ test('a notice also comes by mail, in the language of the person', async () => {
 
 test('who changes his language in the moment that a letter to him is written reads it in the former one', async () => {
   const person = await someone({ locale: 'en-US' })
-  await tell(site, { account: person.id }, { message: 'welcome', values: { name: 'Ana' }, letterLocale: 'pt-BR' })
+  await tell(
+    site,
+    { account: person.id },
+    { message: 'welcome', values: { name: asWritten('Ana') }, letterLocale: 'pt-BR' },
+  )
   expect((await letters()).map(({ content }) => (content as { title: string }).title)).toEqual(['Boas-vindas, Ana'])
 })
 

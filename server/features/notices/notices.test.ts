@@ -4,6 +4,7 @@ import type { Notice } from '@lectern/contract/notices.ts'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { asWritten } from './service.ts'
 
 interface Listed {
   list: Notice[]
@@ -31,7 +32,7 @@ const list = async (query = '', { headers }: Pick<TestPerson, 'headers'> = perso
 const read = (ids: unknown, { headers }: Pick<TestPerson, 'headers'> = person) =>
   site.call('POST', '/api/notices/read', { headers, body: { ids } })
 
-const welcome = (name: string) => ({ message: 'welcome', values: { name } })
+const welcome = (name: string) => ({ message: 'welcome', values: { name: asWritten(name) } })
 const titles = ({ list: notices }: Listed): string[] => notices.map(({ title }) => title)
 
 test('a visitor has no notices', async () => {

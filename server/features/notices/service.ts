@@ -8,8 +8,10 @@ import { say } from '../../platform/messages.ts'
 import { naming, queueToFound } from '../outbox/service.ts'
 import { recipientsOf, setLetters, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
+import { tellValues, type NoticeValues } from './values.ts'
 
 export { eraseNotices } from './erase.ts'
+export { asWritten, type NoticeValues } from './values.ts'
 
 interface WrittenNotice {
   to: Audience
@@ -86,12 +88,12 @@ export interface NewNotice extends Pick<
 > {
   /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: string
-  values?: Record<string, string | number>
+  values?: NoticeValues
 }
 
 /** In every language: nobody knows which one the reader will have chosen by then. */
-const writeDown = (key: string, values: NewNotice['values']): LocalizedText =>
-  Object.fromEntries(locales.map((locale) => [locale, say(locale, key, values)]))
+const writeDown = (key: string, values: NoticeValues = {}): LocalizedText =>
+  Object.fromEntries(locales.map((locale) => [locale, say(locale, key, tellValues(values, locale))]))
 
 /** The texts of a notice. */
 export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values'>) => ({

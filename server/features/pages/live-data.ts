@@ -45,6 +45,13 @@ export const nextStep = (activities: readonly ActivityCard[]): Next =>
     ({ opensAt }) => opensAt,
   )
 
+/** What closes first comes first, then what opens first; what is over keeps its order at the end. */
+const urgencyOf = ({ standing, opensAt, closesAt }: ActivityCard): number => {
+  const isRunning = standing === 'open' || standing === 'closingSoon'
+  if (isRunning && closesAt) return Date.parse(closesAt)
+  return standing === 'upcoming' && opensAt ? 1e15 + Date.parse(opensAt) : 1e16
+}
+
 /** What the sections that show living things show; each asks the feature that it belongs to. */
 const sources: { [T in LiveType]: Find<T> } = {
   hero: async ({ contest }) => {
@@ -55,7 +62,7 @@ const sources: { [T in LiveType]: Find<T> } = {
   figures: async ({ ctx }, { live }) => (live ? readFigures(ctx) : null),
   activityList: async ({ contest }) => {
     const { edition, activities } = await contest()
-    return { edition, activities }
+    return { edition, activities: activities.toSorted((one, other) => urgencyOf(one) - urgencyOf(other)) }
   },
   schedule: async ({ ctx, contest }) => {
     const { edition, schedule } = await contest()

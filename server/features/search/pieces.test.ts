@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, excerptOf, plainOf, soughtIn } from './pieces.ts'
+import { cut, excerptOf, plainMarkdown, plainOf, soughtIn } from './pieces.ts'
 
 test('markup and its entities are not part of a text', () => {
   expect(plainOf('<h2>一</h2><p>a &amp; b&nbsp;&lt;c&gt;</p>\n<p>d</p>')).toBe('一 a & b <c> d')
@@ -42,6 +42,12 @@ describe('a text in pieces', () => {
       { text: ' abc', found: false },
     ])
   })
+})
+
+test('Markdown is read without its signs', () => {
+  const text =
+    '## Plan\n\n- **First** step, see [the rules](/Rules)\n1. `run` it\n\n| a | b |\n|---|---|\n| 1_000 | 2*3 |'
+  expect(plainOf(plainMarkdown(text))).toBe('Plan First step, see the rules run it a b 1_000 2*3')
 })
 
 test('an excerpt is cut around what was found', () => {

@@ -10,6 +10,17 @@ export const plainOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Markdown without its signs: what a reader would hear if it were read out. */
+export const plainMarkdown = (markdown: string): string =>
+  markdown
+    .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')
+    .replaceAll(/^ {0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, '')
+    .replaceAll(/^[ \t|:-]+$/gm, '')
+    .replaceAll(/!?\[([^[\]\n]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
+    .replaceAll(/\*\*|__|~~|`/g, '')
+    .replaceAll('|', ' ')
+    .replaceAll(/(^|\s)[*_](?=\S)|(?<=\S)[*_](?=[\s.,;:!?]|$)/gm, '$1')
+
 const han = /[\u3400-\u9fff\uf900-\ufaff]/
 
 /** What a search looks for: words as they are, stretches of Chinese whole and, should they not stand together, in pairs. */

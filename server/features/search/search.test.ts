@@ -57,6 +57,7 @@ describe('a search', () => {
         kind: 'article',
         path: `/News/${id}`,
         title: [{ text: '航天课堂 in English', found: false }],
+        titleLocale: 'en-US',
         excerpt: [
           { text: '把', found: false },
           { text: '卫星', found: true },
@@ -65,6 +66,20 @@ describe('a search', () => {
         locale: 'en-US',
         publishedAt: noon.toISOString(),
       },
+    ])
+  })
+
+  test('shows the title in the language of the reader, also where only another language says what was looked for', async () => {
+    const id = await write({ title: '望远镜', body: '<p>一</p>' })
+    await site.db
+      .update(article)
+      .set({ body: { 'id-ID': '<p>teropong bintang</p>' } })
+      .where(eq(article.id, id))
+    const [hit] = (await search('teropong', '', 'en-US')).list
+    expect([hit!.titleLocale, hit!.title, hit!.locale]).toEqual([
+      'en-US',
+      [{ text: '望远镜 in English', found: false }],
+      'id-ID',
     ])
   })
 

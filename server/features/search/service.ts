@@ -5,7 +5,7 @@ import { sectionShapes } from '@lectern/contract/section-shapes.ts'
 import { textsIn } from '@lectern/contract/section-texts.ts'
 import type { SearchHit, searchSite as searchEndpoint } from '@lectern/contract/search.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { cut, excerptOf, plainOf, soughtIn } from './pieces.ts'
+import { cut, excerptOf, plainMarkdown, plainOf, soughtIn } from './pieces.ts'
 import { countFound, foundPage, textsFound, type FoundEntry } from './queries.ts'
 
 type Texts = Awaited<ReturnType<typeof textsFound>>
@@ -14,8 +14,8 @@ type Texts = Awaited<ReturnType<typeof textsFound>>
 const materialPaths = {
   markdown: (id: string) => `/database/listMD?id=${id}`,
   photo: (id: string) => `/Trivia/Wonderful?photo=${id}`,
-  video: (id: string) => `/Trivia/Video#${id}`,
-  file: (id: string) => `/Trivia/Download#${id}`,
+  video: (id: string) => `/Trivia/Video?id=${id}`,
+  file: (id: string) => `/Trivia/Download?id=${id}`,
 }
 
 interface Found {
@@ -23,6 +23,9 @@ interface Found {
   title: LocalizedText
   texts: readonly LocalizedText[]
 }
+
+const withoutMarkdown = (text: LocalizedText): LocalizedText =>
+  Object.fromEntries(Object.entries(text).map(([locale, markdown]) => [locale, plainMarkdown(markdown)]))
 
 const pagePath = (name: string): string => (name === 'Home' ? '/' : `/${name}`)
 
@@ -46,8 +49,11 @@ const find = (texts: Texts, { kind, id }: FoundEntry, locale: Locale): Found | u
       const name = row.title[languageOf(row.title, locale)] ?? ''
       return { ...found, path: `/Expert?search=${encodeURIComponent(name)}` }
     }
-    case 'material':
-      return { ...found, path: materialPaths[texts.material.find((material) => material.id === id)!.kind](id) }
+    case 'material': {
+      const { kind: form } = texts.material.find((material) => material.id === id)!
+      const body = form === 'markdown' ? withoutMarkdown(row.body) : row.body
+      return { ...found, texts: [row.summary, body], path: materialPaths[form](id) }
+    }
   }
 }
 
@@ -65,10 +71,12 @@ const shownIn = (texts: readonly LocalizedText[], sought: readonly string[], ask
 const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, sought: readonly string[]): SearchHit => {
   const locale = shownIn([found.title, ...found.texts], sought, ctx.locale)
   const body = plainOf(found.texts.map((text) => text[locale] ?? '').join(' '))
+  const titleLocale = languageOf(found.title, ctx.locale)
   return {
     kind: entry.kind,
     path: found.path,
-    title: cut(found.title[locale] ?? found.title[languageOf(found.title, locale)] ?? '', sought),
+    title: cut(found.title[titleLocale] ?? '', sought),
+    titleLocale,
     excerpt: excerptOf(body, sought),
     locale,
     publishedAt: entry.kind === 'article' || entry.kind === 'material' ? entry.listed_from.toISOString() : null,

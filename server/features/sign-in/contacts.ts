@@ -3,6 +3,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { takeIfLeft } from '../../platform/throttle.ts'
 import { maskContact, setContact, type Account } from '../accounts/service.ts'
+import { asWritten } from '../notices/service.ts'
 import { queueLetter, reachable } from '../outbox/service.ts'
 import { issueCode, redeemCode } from './codes.ts'
 import { contactCodesPerAccount } from './limits.ts'
@@ -50,7 +51,7 @@ export const changeContact = (
     const { before, after } = await setContact(ctx, id, contact)
     if (after.version !== before.version) {
       await tellOldContact(ctx, before, contact)
-      await noteForOwner(ctx, id, 'contactChanged', { contact: maskContact(contact) })
+      await noteForOwner(ctx, id, 'contactChanged', { contact: asWritten(maskContact(contact)) })
     }
     return after
   })

@@ -2,18 +2,13 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
-import { sendNotice } from '../notices/service.ts'
+import { sendNotice, type NoticeValues } from '../notices/service.ts'
 import { queueLetter, reachable, type Letter } from '../outbox/service.ts'
 
 const settingsPath = '/account/settings?tab=security'
 
 /** Puts word about the safety of an account beside the other notices; the letter about it goes out in any case. */
-export const noteForOwner = (
-  ctx: Ctx,
-  accountId: AccountId,
-  message: string,
-  values?: Record<string, string>,
-): Promise<void> =>
+export const noteForOwner = (ctx: Ctx, accountId: AccountId, message: string, values?: NoticeValues): Promise<void> =>
   sendNotice(ctx, {
     to: { account: accountId },
     kind: 'security',

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { createAccount, isUsernameTaken, namesOf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { consentsToGive, giveConsents } from '../documents/service.ts'
-import { sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
 import { admissionOf, openSession, type Admission } from './admission.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { askedStep } from './limits.ts'
@@ -83,7 +83,7 @@ const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, has
     to: { account: id },
     kind: 'account',
     message: 'welcome',
-    values: { name: username },
+    values: { name: asWritten(username) },
     link: '/account/Evpi?redirect=/Welcome',
     // Who has just signed up is here.
     mail: false,

@@ -14,7 +14,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { isCalled, keepSelf } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
-import { sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
 import { naming, queueLetter, reachable, requireServed } from '../outbox/service.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellTeam } from './notices.ts'
@@ -143,23 +143,26 @@ const tellInvited = async (
   contact: string,
 ): Promise<void> => {
   const captain = view.members.find(({ role }) => role === 'captain')!
-  const locale = person?.locale ?? ctx.locale
-  const activity = localize(view.activity.name, locale).text
-  const name = nameOf(captain.account)
+  const captainName = nameOf(captain.account)
   if (person)
     await sendNotice(ctx, {
       to: { account: person.id },
       kind: 'contest',
       message: 'team.invited',
-      values: { team: view.name, activity, person: name },
+      values: {
+        team: asWritten(view.name),
+        activity: { inLanguages: view.activity.name },
+        person: asWritten(captainName),
+      },
       about: captain.account.id,
       link: '/account/Team',
     })
   else {
     // Nothing that a participant can word goes to people who have never been here.
-    const content = { activity, person: maskName(name), ...naming([captain.account.id]) }
+    const activity = localize(view.activity.name, ctx.locale).text
+    const content = { activity, person: maskName(captainName), ...naming([captain.account.id]) }
     for (const to of reachable(ctx, [contact]))
-      await queueLetter(ctx, { to, locale, letter: 'teamInvitation', content })
+      await queueLetter(ctx, { to, locale: ctx.locale, letter: 'teamInvitation', content })
   }
 }
 

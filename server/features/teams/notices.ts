@@ -1,7 +1,6 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
 import { nameOf } from './person-name.ts'
 import type { TeamView } from './team-view.ts'
 
@@ -27,9 +26,9 @@ export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Who
       kind: 'contest',
       message: `team.${what}`,
       values: {
-        team: view.name,
-        activity: localize(view.activity.name, account.locale).text,
-        person: about ? nameOf(about.account) : '',
+        team: asWritten(view.name),
+        activity: { inLanguages: view.activity.name },
+        person: asWritten(about ? nameOf(about.account) : ''),
       },
       about: about?.account.id,
       link: what === 'removed' || what === 'disbanded' ? '/account/Team' : `/account/Team/basic?id=${view.id}`,
@@ -45,10 +44,10 @@ export const tellReplaced = async (ctx: Ctx, view: TeamView, captain: AccountId,
       kind: 'contest',
       message: 'team.captainReplaced',
       values: {
-        team: view.name,
-        activity: localize(view.activity.name, account.locale).text,
-        person: now ? nameOf(now.account) : '',
-        reason,
+        team: asWritten(view.name),
+        activity: { inLanguages: view.activity.name },
+        person: asWritten(now ? nameOf(now.account) : ''),
+        reason: asWritten(reason),
       },
       about: account.id === captain ? undefined : captain,
       link: `/account/Team/basic?id=${view.id}`,

@@ -68,7 +68,7 @@ test('one step follows the other, each for those who can take it', async () => {
   expect([await namesOf(captain), await namesOf(member)]).toEqual([['fill next'], ['fill next']])
   const enrolment = await send<Enrolment>(captain, '/api/enrolments', { teamId: team.id })
   // There is nothing to fill in; only the captain submits.
-  expect([await namesOf(captain), await namesOf(member)]).toEqual([['submit next'], []])
+  expect([await namesOf(captain), await namesOf(member)]).toEqual([['submit next'], ['others.submit others']])
   const sent = await send<Enrolment>(captain, `/api/enrolments/${enrolment.id}/submission`, {
     version: enrolment.version,
   })
@@ -83,6 +83,13 @@ test('one step follows the other, each for those who can take it', async () => {
     `/EnrollFor/${activityId}/Form?enrolment=${sent.id}`,
     daysFromNoon(5).toISOString(),
   ])
+})
+
+test('what a team has to do by a deadline comes before what has none', async () => {
+  const captain = await createKnownTeacher(site)
+  await send<Team>(captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
+  const { list } = (await site.get(path, captain.headers)).data<{ list: Task[] }>()
+  expect(list.map(({ name, state }) => `${name} ${state}`).slice(0, 2)).toEqual(['gather next', 'password waiting'])
 })
 
 test('an advisor of five teams is told with as many questions as an advisor of one', async () => {

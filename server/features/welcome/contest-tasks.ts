@@ -20,31 +20,38 @@ const invitationTasks: TaskSource = async (ctx, { account }) => {
   // Who was asked twice by the same team, by name and by address, has one answer to give.
   return views.map((view) => {
     const until = waiting.find(({ teamId }) => teamId === view.id)?.expiresAt
-    return { name: 'invitation', isDone: false, link: '/account/Team', until, ...aboutTeam(ctx, view) }
+    return { name: 'invitation', isDone: false, isDue: true, link: '/account/Team', until, ...aboutTeam(ctx, view) }
   })
 }
 
-/** What is left to do with a team, for this person; what only others can do is no task. */
+/** What is left to do with a team: for this person, or for others in it. */
 const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | undefined): Promise<Errand[]> => {
   const { step, verdict } = await stepOfTeam(ctx, team, found)
   const { enrolment, activityId } = team
   const concerned = aboutTeam(ctx, team)
   const form = enrolment ? `/EnrollFor/${activityId}/Form?enrolment=${enrolment.id}` : `/EnrollFor/${activityId}`
-  const isMine = verdict?.permitted !== false
+  const isMine = verdict?.permitted !== false && (step !== 'gather' || roleIn(team, ctx.actor.id) === 'captain')
   const until = dueOf(team)
+  const links = {
+    gather: `/account/Team/Add?id=${team.id}`,
+    fill: form,
+    submit: `${form}#check`,
+    amend: form,
+    resubmit: form,
+  }
   switch (step) {
     case 'gather':
-      return roleIn(team, ctx.actor.id) === 'captain'
-        ? [{ name: 'gather', isDone: false, link: `/account/Team/Add?id=${team.id}`, until, ...concerned }]
-        : []
     case 'fill':
-      return isMine ? [{ name: 'fill', isDone: false, link: form, until, ...concerned }] : []
     case 'submit':
-      return isMine ? [{ name: 'submit', isDone: false, link: `${form}#check`, until, ...concerned }] : []
     case 'amend':
-      return isMine ? [{ name: 'amend', isDone: false, link: form, until, ...concerned }] : []
-    case 'resubmit':
-      return isMine ? [{ name: 'resubmit', isDone: false, link: form, until, ...concerned }] : []
+    case 'resubmit': {
+      if (isMine) return [{ name: step, isDone: false, isDue: true, link: links[step], until, ...concerned }]
+      // What only others can do is still theirs to follow, while it can be done at all.
+      const look = enrolment ? form : `/account/Team/basic?id=${team.id}`
+      return until && until > ctx.now
+        ? [{ name: `others.${step}`, isDone: false, isOthers: true, isDue: true, link: look, until, ...concerned }]
+        : []
+    }
     case 'wait':
     case 'done':
       return [{ name: step === 'wait' ? 'submitted' : 'approved', isDone: true, link: form, ...concerned }]
@@ -56,13 +63,14 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
 /** Somebody who is in no team yet, while there is something to enter. */
 const firstTask = async (ctx: SignedIn): Promise<Errand[]> => {
   const { edition, activities, phases } = await readContest(ctx)
-  const open = activities.flatMap(({ id }) => {
+  const open = activities.flatMap(({ id, capacity, taken }) => {
     const window = deadlineOf(phases, id, 'enrolment')
-    return window && isOpen(window, ctx.now) ? [window.closesAt] : []
+    const isFull = capacity !== null && taken >= capacity
+    return window && isOpen(window, ctx.now) && !isFull ? [window.closesAt] : []
   })
-  const [last] = open.toSorted((one, other) => other.getTime() - one.getTime())
-  if (!edition || !last) return []
-  return [{ name: 'enrol', isDone: false, link: '/EnrollFor', until: last, timeZone: edition.timeZone }]
+  const [first] = open.toSorted((one, other) => one.getTime() - other.getTime())
+  if (!edition || !first) return []
+  return [{ name: 'enrol', isDone: false, link: '/EnrollFor', until: first, timeZone: edition.timeZone }]
 }
 
 const urgencyOf = ({ until }: Errand): number => until?.getTime() ?? Number.POSITIVE_INFINITY

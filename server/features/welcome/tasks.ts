@@ -10,6 +10,10 @@ export interface Errand {
   /** Names its texts: `task.<name>` and `task.<name>.help`. */
   name: string
   isDone: boolean
+  /** Somebody else in the team does it. */
+  isOthers?: true
+  /** A team waits for it: it comes before what has no deadline. */
+  isDue?: true
   /** What it is about, where there may be several of this name. */
   about?: string
   /** What its texts name. */

@@ -47,3 +47,14 @@ it('an empty language is the same as none', () => {
   Object.assign(typed.content, { title: { 'en-US': 'A', 'zh-CN': ' ' } })
   expect(changesForVisitors([section('A')], [typed])).toEqual(none)
 })
+
+it('does not name a section to which storing only added the scope of its table heads', () => {
+  const table = (head: string): WrittenSection => {
+    const plain = section('A')
+    return {
+      ...plain,
+      content: { ...plain.content, text: { 'en-US': `<table><tr>${head}</tr></table>` } },
+    } as WrittenSection
+  }
+  expect(changesForVisitors([table('<th>Day</th>')], [table('<th scope="col">Day</th>')])).toEqual(none)
+})

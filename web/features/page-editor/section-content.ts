@@ -28,8 +28,12 @@ export const withContent = (section: WrittenSection, content: Content): WrittenS
 export const tidy = ({ id, block, type, visible, content }: WrittenSection): WrittenSection =>
   ({ id, block: block.trim(), type, visible, content: tidyContent(sectionShapes[type], content) }) as WrittenSection
 
-export const isSame = (one: WrittenSection, other: WrittenSection): boolean =>
-  JSON.stringify(tidy(one)) === JSON.stringify(tidy(other))
+/** Storing adds to the heads of tables what screen readers need; that changes nothing for who compares. */
+const addedByStoring = / scope=\\"(?:col|row)\\"/g
+
+const comparable = (section: WrittenSection): string => JSON.stringify(tidy(section)).replaceAll(addedByStoring, '')
+
+export const isSame = (one: WrittenSection, other: WrittenSection): boolean => comparable(one) === comparable(other)
 
 export const areSame = (some: readonly WrittenSection[], others: readonly WrittenSection[]): boolean =>
   some.length === others.length && some.every((section, position) => isSame(section, others[position]!))

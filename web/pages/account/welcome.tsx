@@ -23,7 +23,7 @@ export default function Welcome() {
   const intl = useIntl()
   const { list, sections } = useData<typeof loader>()
   const { user } = useSession()
-  const left = list.filter(({ state }) => state !== 'done').length
+  const left = list.filter(({ state }) => state !== 'done' && state !== 'others').length
   return (
     <div className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'shell.tasks' })} />

@@ -27,7 +27,7 @@ export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
           {until && (
             <p className={styles.until}>
               <FormattedMessage
-                id="welcome.until"
+                id={name === 'enrol' ? 'welcome.firstUntil' : 'welcome.until'}
                 values={{ moment: <DateTime key="until" value={until} exact timeZone={timeZone ?? undefined} /> }}
               />
             </p>

@@ -7,6 +7,8 @@ interface Point {
   key: string
   label: string
   count: number
+  /** How many there can be; absent or null: as many as come. */
+  capacity?: number | null
   /** The list of what is counted. */
   to?: string
 }
@@ -94,7 +96,10 @@ export const Columns = ({ title, unit, head, points }: ChartProps) => {
   )
 }
 
-/** One bar a name, the same scale for all; what is beyond the first dozen stands in the numbers. */
+/** How much of a bar is filled; never more than all of it. */
+const shareOf = (count: number, whole: number): number => Math.min(100, (count / Math.max(1, whole)) * 100)
+
+/** One bar a name: filled by what it can hold, else on one scale for all; what is beyond the first dozen stands in the numbers. */
 export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty: string }) => {
   const intl = useIntl()
   const most = Math.max(1, ...points.map(({ count }) => count))
@@ -107,11 +112,11 @@ export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty:
   return (
     <Panel title={title}>
       <ul className={styles.bars}>
-        {points.slice(0, 12).map(({ key, label, count, to }) => (
+        {points.slice(0, 12).map(({ key, label, count, capacity, to }) => (
           <li key={key}>
             <span className={styles.name}>{label}</span>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-              <rect x="0" y="0" width={(count / most) * 100} height="8" className={styles.bar} />
+              <rect x="0" y="0" width={shareOf(count, capacity ?? most)} height="8" className={styles.bar} />
             </svg>
             <span className={styles.count}>
               {to && count > 0 ? <Link to={to}>{intl.formatNumber(count)}</Link> : intl.formatNumber(count)}

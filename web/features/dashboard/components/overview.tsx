@@ -135,10 +135,11 @@ export const Overview = ({ dashboard }: OverviewProps) => {
           head={say('activity')}
           unit={unit}
           empty={say('noActivities')}
-          points={activities.map(({ id, name, states }) => ({
+          points={activities.map(({ id, name, capacity, states }) => ({
             key: id,
             label: name,
             count: placeStates.reduce((sum, state) => sum + states[state], 0),
+            capacity,
             to: listLink({ activity: id, state: placeStates.join(',') }),
           }))}
         />

@@ -51,10 +51,10 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
   return (
     <>
       <ol className={styles.history}>
-        {events.map(({ at, state, by, reason }) => (
+        {events.map(({ at, kind, state, by, reason }) => (
           <li key={`${at} ${state}`}>
             <DateTime value={at} exact="here" timeZone={activity.timeZone} />
-            <EnrolmentState state={state} />
+            {kind === 'takeBack' ? <Tag>{say('takenBack')}</Tag> : <EnrolmentState state={state} />}
             <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
             {reason && <span className={styles.reason}>{reason}</span>}
           </li>

@@ -6,10 +6,10 @@ import styles from './history.module.css'
 /** What has happened to an enrolment, the newest first. */
 export const History = ({ events, timeZone }: { events: Enrolment['events']; timeZone: string }) => (
   <ol className={styles.events}>
-    {events.toReversed().map(({ at, state, by, reason }) => (
+    {events.toReversed().map(({ at, kind, state, by, reason }) => (
       <li key={`${at} ${state}`}>
         <p className={styles.what}>
-          <FormattedMessage id={`enrolment.event.${state}`} />
+          <FormattedMessage id={kind === 'takeBack' ? 'enrolment.event.takeBack' : `enrolment.event.${state}`} />
         </p>
         <p className={styles.facts}>
           <DateTime value={at} exact timeZone={timeZone} />

@@ -80,7 +80,7 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
           <p>{may.edit}</p>
         </Notice>
       ) : (
-        <Notice kind={isNew ? 'done' : 'note'}>
+        <Notice kind={isNew ? 'done' : state === 'submitted' || state === 'approved' ? 'success' : 'note'}>
           <strong>
             <FormattedMessage id={`enrolment.after.${state}`} />
           </strong>

@@ -29,7 +29,7 @@ export const Withdrawal = ({ client, enrolment, onDone }: WithdrawalProps) => {
     onDone(await client(withdrawal, { params: { id }, body }, options))
   }
   return (
-    <section className={styles.part} data-screen-only aria-labelledby="withdrawal">
+    <section className={`${styles.part} ${styles.apart}`} data-screen-only aria-labelledby="withdrawal">
       <h2 id="withdrawal">
         <FormattedMessage id="enrolment.withdraw" />
       </h2>

@@ -35,7 +35,12 @@ export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
         >
           <source src={fileUrl(file.id)} type={file.type} />
           {captions && (
-            <track kind="captions" src={fileUrl(captions)} label={intl.formatMessage({ id: 'material.captions' })} />
+            <track
+              default
+              kind="captions"
+              src={fileUrl(captions)}
+              label={intl.formatMessage({ id: 'material.captions' })}
+            />
           )}
           <a href={downloadUrl(id)}>{file.name}</a>
         </video>

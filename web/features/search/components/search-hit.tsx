@@ -27,13 +27,13 @@ const Text = ({ pieces }: { pieces: Pieces }) => {
 }
 
 /** One thing that was found: the whole card leads to it. */
-export const SearchHit = ({ hit: { kind, path, title, excerpt, locale, publishedAt } }: { hit: Hit }) => (
+export const SearchHit = ({ hit: { kind, path, title, titleLocale, excerpt, locale, publishedAt } }: { hit: Hit }) => (
   <article className={styles.hit}>
     <p className={styles.facts}>
       <FormattedMessage id={`search.kind.${kind}`} />
       {publishedAt && <DateTime value={publishedAt} />}
     </p>
-    <h2 className={styles.title} lang={title.length > 0 ? locale : undefined}>
+    <h2 className={styles.title} lang={title.length > 0 ? titleLocale : undefined}>
       <Link to={path}>
         {title.length > 0 ? <Text pieces={title} /> : <FormattedMessage id={pageNames[path] ?? 'search.kind.page'} />}
       </Link>

@@ -1,0 +1,28 @@
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { tellMoment } from '../../platform/moments.ts'
+
+/**
+ * What a notice names. Never a bare string: that could be a text in the language of whoever wrote it, and the reader may have another one.
+ */
+type NoticeValue =
+  | number
+  /** Names, numbers and words of people: the same in every language. */
+  | { asWritten: string }
+  | { inLanguages: LocalizedText }
+  | { moment: Date; timeZone: string }
+
+export type NoticeValues = Readonly<Record<string, NoticeValue>>
+
+export const asWritten = (text: string): NoticeValue => ({ asWritten: text })
+
+const tellValue = (value: NoticeValue, locale: Locale): string | number => {
+  if (typeof value === 'number') return value
+  if ('asWritten' in value) return value.asWritten
+  if ('inLanguages' in value) return localize(value.inLanguages, locale).text
+  return tellMoment(value.moment, locale, value.timeZone)
+}
+
+/** The values as a reader of this language reads them. */
+export const tellValues = (values: NoticeValues, locale: Locale): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, tellValue(value, locale)]))
