@@ -66,6 +66,20 @@ const changes = Object.fromEntries(
   Object.entries(profileFields).map(([name, field]) => [name, field.nullable().optional()]),
 ) as { [Name in keyof typeof profileFields]: z.ZodOptional<z.ZodNullable<(typeof profileFields)[Name]>> }
 
+const same = { text: z.string().max(400).nullable().optional(), flag: z.boolean().optional() }
+
+/** What currentUser says and nobody changes here: given as it is, it is ignored; given otherwise, it is refused. */
+const unchangeable = {
+  username: same.text,
+  email: same.text,
+  phone: same.text,
+  avatar: same.text,
+  isComplete: same.flag,
+  hasPassword: same.flag,
+  hasSecondFactor: same.flag,
+  lacksSecondFactor: same.flag,
+}
+
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user/user/:uid',
@@ -77,6 +91,7 @@ export const updateUser = endpoint({
     ...changes,
     locale: z.enum(locales).optional(),
     access: z.enum(accesses).optional(),
+    ...unchangeable,
   }),
   answer: user,
 })

@@ -18,6 +18,7 @@ export const auditActions = [
   'secondFactor.enabled',
   'secondFactor.removed',
   'secondFactor.codesRenewed',
+  'secondFactor.guessed',
   'consent.given',
   'document.published',
   'settings.changed',

@@ -8,11 +8,13 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
+import { refuseFixed, type FixedFields } from './fixed-fields.ts'
 import { refuseAddresses } from './letter-names.ts'
 import { unknownRegion } from './residence.ts'
 import type { Account } from './tables.ts'
 
-type Changes = Omit<BodyOf<typeof updateUserEndpoint>, 'uid'>
+type Body = Omit<BodyOf<typeof updateUserEndpoint>, 'uid'>
+type Changes = Omit<Body, keyof FixedFields>
 
 /** To anybody but an organiser, other people's accounts do not exist. */
 const permitChange = (actor: Person, uid: AccountId): void => {
@@ -20,6 +22,18 @@ const permitChange = (actor: Person, uid: AccountId): void => {
   if (actor.access !== 'admin') throw fail('account.notFound')
   permit(organisers(actor))
 }
+
+const changeable = ({
+  username: _username,
+  email: _email,
+  phone: _phone,
+  avatar: _avatar,
+  isComplete: _isComplete,
+  hasPassword: _hasPassword,
+  hasSecondFactor: _hasSecondFactor,
+  lacksSecondFactor: _lacksSecondFactor,
+  ...given
+}: Omit<Body, 'version'>): Omit<Changes, 'version'> => given
 
 /** Only what is given and differs from what is stored. */
 const differing = (before: Account, given: Omit<Changes, 'version'>): Partial<Account> =>
@@ -49,12 +63,14 @@ const auditChanges = async (
   })
 }
 
-export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...given }: Changes): Promise<Account> =>
+export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...body }: Body): Promise<Account> =>
   inTransaction(outer, async (ctx) => {
     permitChange(ctx.actor, uid)
+    const given = changeable(body)
     const isOwn = uid === ctx.actor.id
     if (!isOwn && given.access !== undefined && given.access !== 'admin') await keepAnAdmin(ctx, uid)
     const before = await lockAccount(ctx, uid, version)
+    await refuseFixed(ctx, before, body)
     const changes = differing(before, given)
     if (Object.keys(changes).length === 0) return before
     if (isOwn && changes.access) throw fail('account.ownAccess').at('access')

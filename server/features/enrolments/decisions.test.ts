@@ -71,6 +71,17 @@ const titles = async (who: TestPerson): Promise<string[]> =>
   (await site.get('/api/notices', english(who))).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
 
 describe('a decision', () => {
+  test('on the enrolment of one’s own team is another organiser’s to make', async () => {
+    const { captain, enrolment } = await submitted()
+    await site.pool.query(`update account set access = 'admin' where id = $1`, [captain.id])
+    const own = await send(captain, '/api/enrolments/decisions', {
+      enrolments: [{ id: enrolment.id, version: enrolment.version }],
+      decision: 'approved',
+    })
+    expect([own.status, own.data<{ error: string }>().error]).toEqual([403, 'enrolment.ownTeam'])
+    expect((await decide(enrolment, 'approved')).status).toBe(200)
+  })
+
   test('is an organiser’s to make', async () => {
     const { captain, enrolment } = await submitted()
     const body = { enrolments: [{ id: enrolment.id, version: enrolment.version }], decision: 'approved' }

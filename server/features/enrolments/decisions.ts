@@ -18,6 +18,7 @@ import { once } from '../../platform/idempotency.ts'
 import { say } from '../../platform/messages.ts'
 import { audit } from '../audit/service.ts'
 import { takePlace } from '../competition/service.ts'
+import { roleIn } from '../teams/service.ts'
 import { holdEnrolment } from './enrolment-view.ts'
 import type { EnrolmentView } from './policy.ts'
 import { isRevisedSince, knowsDecision } from './queries.ts'
@@ -60,6 +61,8 @@ const decideOne = async (
 ): Promise<{ tellAt: string | null }> => {
   const view = await holdEnrolment(ctx, id, version)
   const { enrolment } = view
+  // Nobody judges what is their own.
+  if (roleIn(view.team, ctx.actor.id)) throw fail('enrolment.ownTeam')
   if (!mayDecide(enrolment.state, decision)) throw fail('enrolment.moveRefused')
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   const isTakenBack = decision === 'submitted'

@@ -22,6 +22,7 @@ export const letters = {
   passwordChanged: { reason: 'account', link: '/account/reviserPwd' },
   /** change: enabled, removed or codesRenewed */
   secondFactorChanged: { reason: 'account', link: '/account/reviserPwd' },
+  secondFactorGuessed: { reason: 'account', link: '/account/reviserPwd' },
   /** username */
   invited: { reason: 'account', link: '/account/reviserPwd' },
   /** To people without an account. activity; person: the first letter of who asks, and nothing else that participants write */

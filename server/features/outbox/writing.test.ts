@@ -17,6 +17,7 @@ const content: Record<LetterName, Record<string, string>> = {
   passwordChanged: {},
   secondFactorChanged: { change: 'enabled' },
   invited: { username: 'wang' },
+  secondFactorGuessed: {},
   teamInvitation: { activity: '课程教学创新', person: '王**' },
   notice: { title: '报名即将截止', body: '第一段\n\n第二段', link: '/EnrollFor/1' },
   answer: { subject: '报名资格', reference: 'K7MQ3XVP', body: '可以。', quote: '> 外省教师\n> 可以报名吗？' },

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { system, type Ctx } from '../../platform/context.ts'
 import { asc, eq } from '../../platform/database/drizzle.ts'
@@ -60,7 +60,15 @@ const isOn = async ({ headers }: TestPerson): Promise<boolean> =>
 
 /** What sign-in asks. */
 const verify = async (accountId: AccountId, code: string): Promise<string> => {
-  const ctx = { db: site.db, now: site.clock.now(), actor: system, installation: { secrets } } as unknown as Ctx
+  const ctx = {
+    db: site.db,
+    now: site.clock.now(),
+    actor: system,
+    requestId: 'test',
+    locale: 'en-US',
+    caller: { address: '127.0.0.1', userAgent: 'test' },
+    installation: { secrets, channels: ['mail'], office: defaultOfficeSettings },
+  } as unknown as Ctx
   try {
     await verifySecondFactor(ctx, accountId, code)
     return 'right'
@@ -256,6 +264,23 @@ test('after ten wrong codes the right one waits half a minute, however often som
   ])
   site.clock.set(after(11 * step))
   expect(await verify(person.id, codeAt(secret))).toBe('right')
+})
+
+test('who goes on guessing waits longer and longer, and the owner is told once a day', async () => {
+  const { person } = await createGuarded()
+  site.clock.set(after(10 * step))
+  const verdicts: unknown[] = []
+  for (let count = 0; count < 31; count += 1) {
+    site.clock.set(after((10 + count) * step))
+    verdicts.push(await verify(person.id, noCode))
+  }
+  expect(verdicts).toEqual([...Array.from({ length: 30 }, () => 'secondFactor.wrong'), 'signIn.tooMany'])
+  const { rows } = await site.pool.query(
+    `select (select count(*)::int from notice where account_id = $1 and title->>'en-US' = 'Repeated wrong second-factor codes') as notices,
+       (select count(*)::int from audit where subject_id = $1::text and action = 'secondFactor.guessed') as entries`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ notices: 1, entries: 1 }])
 })
 
 test('who shows the right code has all tries again', async () => {

@@ -3,7 +3,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, isNotNull, isNull, lt, or, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Allowance } from '../../platform/throttle.ts'
+import { takeIfLeft, throttleLevels, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { attempt } from './attempts.ts'
@@ -15,6 +15,24 @@ import { credential } from './tables.ts'
 import { findStep, newSecret, uriOf } from './totp.ts'
 
 const tries: Allowance = { name: 'second factor', burst: 10, refillSeconds: 30 }
+/** Whoever goes on guessing waits longer and longer: thirty a day, and then one in 48 minutes. */
+const triesADay: Allowance = { name: 'second factor of day', burst: 30, refillSeconds: 2_880 }
+
+/** The owner hears once a day of somebody who knows the password or the codes and guesses. */
+const toldAfter = 5
+const warnings: Allowance = { name: 'second factor warning', burst: 1, refillSeconds: 86_400 }
+
+/** Guessing shows that somebody has got past the first factor. */
+const warnOwner = async (outer: Ctx, accountId: AccountId): Promise<void> => {
+  const { secrets } = outer.installation
+  const [level = 0] = await throttleLevels(outer.db, secrets, [{ allowance: triesADay, whose: accountId }], outer.now)
+  if (level < toldAfter - 0.01) return
+  await inTransaction(outer, async (ctx) => {
+    if ((await takeIfLeft(ctx.db, secrets, warnings, accountId, ctx.now)) !== undefined) return
+    await audit(ctx, 'secondFactor.guessed', { subject: { kind: 'account', id: accountId } })
+    await tellOwner(ctx, accountId, { letter: 'secondFactorGuessed', notice: 'secondFactorGuessed' })
+  })
+}
 
 const isOn = (accountId: AccountId) => and(eq(credential.accountId, accountId), isNotNull(credential.totpConfirmedAt))
 
@@ -59,10 +77,12 @@ const useRecoveryCode = async (ctx: Ctx, accountId: AccountId, code: string): Pr
  * as the last of all questions, because the same code cannot be handed in again.
  */
 export const verifySecondFactor = (ctx: Ctx, accountId: AccountId, given: string): Promise<void> =>
-  attempt(ctx, tries, accountId, async () => {
+  attempt(ctx, [tries, triesADay], accountId, async () => {
     const code = plainCode(given)
     const use = /^\d{6}$/.test(code) ? useAppCode : useRecoveryCode
-    if (!(await use(ctx, accountId, code))) throw fail('secondFactor.wrong').at('secondFactor')
+    if (await use(ctx, accountId, code)) return
+    await warnOwner(ctx, accountId)
+    throw fail('secondFactor.wrong').at('secondFactor')
   })
 
 export const beginSecondFactor = async (

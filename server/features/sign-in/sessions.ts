@@ -13,6 +13,8 @@ import { credential, session } from './tables.ts'
 
 const hour = 3_600_000
 const idleMilliseconds = 12 * hour
+/** However much it is used, a session that is not remembered ends. */
+const longestDays = 7
 const rememberedMilliseconds = 30 * 24 * hour
 
 /** A token is random through and through: a plain digest of it cannot be turned back. */
@@ -103,7 +105,8 @@ export const touchSessions = async (db: Database, seen: ReadonlyMap<SessionId, D
     .update(session)
     .set({
       seenAt: latest,
-      expiresAt: sql`case when ${session.remembered} then ${session.expiresAt} else ${new Date(latest.getTime() + idleMilliseconds)} end`,
+      expiresAt: sql`case when ${session.remembered} then ${session.expiresAt} else
+        least(${new Date(latest.getTime() + idleMilliseconds)}::timestamptz, ${session.createdAt} + make_interval(days => ${longestDays}::int)) end`,
     })
     .where(inArray(session.id, [...seen.keys()]))
 }

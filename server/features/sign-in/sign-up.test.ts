@@ -146,6 +146,14 @@ interface Proof {
 }
 
 describe('a form with faults', () => {
+  test.each([
+    ['аdmin', 'account.usernameMixed'],
+    ['chie1-of-office', 'account.usernameLooksAlike'],
+  ])('is refused when a name deceives the eye: %j', async (username, error) => {
+    await createPerson(site, { username: 'chiel-of-office', access: 'admin' }).catch(() => undefined)
+    expect(refusal(await send(await fillIn({ username })))).toEqual({ status: 422, error, at: ['username'] })
+  })
+
   test.each(['KEEPER-of-Names', 'ｋｅｅｐｅｒ-of-names', 'keeper\u200b-of-names', ' keeper-of-names\u2060 '])(
     'is refused when somebody is called the same to the eye: %j',
     async (username) => {

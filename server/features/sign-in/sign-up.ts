@@ -7,7 +7,7 @@ import { AppError, fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { say } from '../../platform/messages.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { createAccount, isUsernameTaken, namesOf } from '../accounts/service.ts'
+import { createAccount, isUsernameTaken, looksLikeOrganizer, mixesScripts, namesOf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { consentsToGive, giveConsents } from '../documents/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
@@ -66,10 +66,16 @@ const judge = async (ctx: Ctx, { username, password, contact, code, proof }: Bod
 
 type Judged = Awaited<ReturnType<typeof judge>>
 
+const usernameProblem = async ({ db }: Ctx, username: string): Promise<AppError | undefined> => {
+  if (await isUsernameTaken(db, username)) return fail('account.usernameTaken').at('username')
+  if (mixesScripts(username)) return fail('account.usernameMixed').at('username')
+  return (await looksLikeOrganizer(db, username)) ? fail('account.usernameLooksAlike').at('username') : undefined
+}
+
 const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, hash }: Judged): Promise<AccountId> => {
   const { username, contact, consents } = body
   await spendProof(ctx, valueOf(proven))
-  const taken = (await isUsernameTaken(ctx.db, username)) ? fail('account.usernameTaken').at('username') : undefined
+  const taken = await usernameProblem(ctx, username)
   refuseAll(ctx, [taken, refused, checked && 'failure' in checked ? checked.failure : undefined])
   const missing = await consentsToGive(ctx)
   if (missing.some((document) => !consents.includes(document))) throw fail('consent.required')

@@ -1,0 +1,55 @@
+import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { AppError } from '../../platform/failure.ts'
+import { say } from '../../platform/messages.ts'
+import { credential } from '../sign-in/tables.ts'
+import { presentUser } from './present.ts'
+import { isComplete } from './service.ts'
+import type { Account } from './tables.ts'
+
+const fixed = [
+  'username',
+  'email',
+  'phone',
+  'avatar',
+  'isComplete',
+  'hasPassword',
+  'hasSecondFactor',
+  'lacksSecondFactor',
+] as const
+type FixedName = (typeof fixed)[number]
+
+export type FixedFields = Pick<BodyOf<typeof updateUserEndpoint>, FixedName>
+
+const valuesNow = async (ctx: Ctx, account: Account): Promise<Record<FixedName, unknown>> => {
+  const [keys] = await ctx.db
+    .select({ password: credential.password, confirmedAt: credential.totpConfirmedAt })
+    .from(credential)
+    .where(eq(credential.accountId, account.id))
+  const { channels, office } = ctx.installation
+  const hasSecondFactor = (keys?.confirmedAt ?? null) !== null
+  return {
+    ...presentUser(account),
+    isComplete: isComplete(account, channels),
+    hasPassword: (keys?.password ?? null) !== null,
+    hasSecondFactor,
+    lacksSecondFactor: office.requireSecondFactor && account.access !== 'user' && !hasSecondFactor,
+  }
+}
+
+/** Whoever sends an account back as it was given may; whoever changes what cannot be changed here is told where. */
+export const refuseFixed = async (ctx: Ctx, account: Account, given: FixedFields): Promise<void> => {
+  const names = fixed.filter((name) => given[name] !== undefined)
+  if (names.length === 0) return
+  const now = await valuesNow(ctx, account)
+  const changed = names.filter((name) => given[name] !== now[name])
+  if (changed.length === 0) return
+  const message = say(ctx.locale, 'error.account.fieldFixed')
+  throw new AppError(
+    'account.fieldFixed',
+    {},
+    changed.map((path) => ({ path, message })),
+  )
+}
