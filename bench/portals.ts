@@ -3,6 +3,7 @@ import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { endOnce, startApp, withFolder, type Served } from './processes.ts'
+import { grantTestRights } from '../server/testing/cluster-rights.ts'
 
 /** The program on a database of its own, and a client that looks into the same database. */
 export interface Portal<Filling = void> {
@@ -78,6 +79,7 @@ export const withPortals = <Filling, Outcome>(
     const stopPostgres = endOnce(() => postgres.stop())
     const portals: Portal<Filling>[] = []
     try {
+      await grantTestRights(postgres)
       for (const count of [counts.few, counts.many]) portals.push(await openPortal(postgres.url, count, fill))
       return await measure(portals[0]!, portals[1]!)
     } finally {

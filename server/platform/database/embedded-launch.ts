@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Account } from './embedded-account.ts'
-import type { Cluster, Programs } from './embedded-cluster.ts'
+import type { Cluster } from './embedded-cluster.ts'
 import { explain, FolderInUse, StartError } from './embedded-errors.ts'
+import type { Programs } from './embedded-programs.ts'
 import {
   connect,
   disown,
@@ -67,7 +68,7 @@ const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
   const file = openSync(path, 'a', 0o600)
   try {
     // Its own process group: Ctrl-C in a terminal must reach us first, and PostgreSQL only when we have finished.
-    const child = setup.account.spawn(setup.programs.postgres, ['-D', setup.cluster.data, ...args], {
+    const child = setup.account.spawn(setup.programs.postgres, (at) => ['-D', at(setup.cluster.data), ...args], {
       detached: true,
       stdio: ['ignore', file, file],
     })
@@ -115,7 +116,13 @@ export const endChild = (setup: Setup, child: Child): Promise<void> =>
 
 /** Waits until our child takes connections, then holds the lock that says "one program per folder". */
 export const takeLock = async (setup: Setup, child: Child, port: number): Promise<Client | undefined> => {
+  const began = performance.now()
+  let isTold = false
   while (!child.end && !setup.stopping) {
+    if (!isTold && performance.now() - began > 5_000) {
+      isTold = true
+      setup.log.info(`PostgreSQL is not ready yet (it may be recovering); more in ${logPath(setup)}`)
+    }
     const ready = await isReady(setup.cluster, child.process.pid)
     const client = ready
       ? await connect(setup.cluster, port, 'postgres').catch((error: unknown) => {
@@ -137,19 +144,26 @@ export const takeLock = async (setup: Setup, child: Child, port: number): Promis
 /** Makes sure that nobody else works in the folder; ends the postmaster that a killed run of ours left behind. */
 const clearFolder = async (setup: Setup): Promise<void> => {
   const { cluster, account, log } = setup
-  const began = Date.now()
+  const began = performance.now()
+  let isTold = false
   for (let found = await findPostmaster(cluster); found; found = await findPostmaster(cluster)) {
+    if (setup.stopping) throw new StartError('Lectern is stopping')
     const verdict = await examine(found, cluster, account)
     if (verdict === 'in use') throw new FolderInUse(cluster.directory)
     if (verdict === 'another') return disown(cluster)
     if (verdict === 'orphan') {
       log.warn('PostgreSQL of an earlier run is still there; ending it')
       await endOrphan(found, cluster, setup.programs.pg_ctl)
-    } else if (Date.now() - began > (verdict === 'busy' ? 8 * patience : patience))
+    } else if (verdict === 'silent' && performance.now() - began > 4 * patience)
       throw new StartError(
         `PostgreSQL already runs on ${cluster.directory} (process ${found.pid}) but does not answer. End it and start again.`,
       )
-    else await sleep(100)
+    else {
+      // It says itself that it is starting or stopping: after a crash that takes as long as the disk needs.
+      if (verdict === 'busy' && !isTold) log.info('PostgreSQL of an earlier run is still busy; waiting for it')
+      isTold ||= verdict === 'busy'
+      await sleep(100)
+    }
   }
 }
 
@@ -162,7 +176,7 @@ export const launch = async (
   choosePort: () => Promise<number>,
 ): Promise<{ child: Child; lock: Client; port: number }> => {
   const { directory } = setup.cluster
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   for (;;) {
     await clearFolder(setup)
     if (setup.stopping) throw new StartError('Lectern is stopping')
@@ -178,7 +192,7 @@ export const launch = async (
     // It ended as if we had asked it to: another start on this folder did.
     if (child.end?.code === 0) throw new FolderInUse(directory)
     const words = await lastWords(setup, child)
-    if (Date.now() > deadline || !(child.end?.signal || passing.test(words)))
+    if (performance.now() > deadline || !(child.end?.signal || passing.test(words)))
       throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
     await sleep(300)
   }

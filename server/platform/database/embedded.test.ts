@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect as dial } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connect } from './connect.ts'
+import { findPrograms, reachablePrograms } from './embedded-programs.ts'
+import { migrate } from './migrate.ts'
 import { FolderInUse, StartError, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -44,8 +47,11 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const start = async (onLost: (error: Error) => void = () => undefined): Promise<EmbeddedPostgres> => {
-  const one = await startEmbeddedPostgres({ directory, log: silent, onLost, settings })
+const start = async (
+  onLost: (error: Error) => void = () => undefined,
+  options: { patienceMilliseconds?: number } = {},
+): Promise<EmbeddedPostgres> => {
+  const one = await startEmbeddedPostgres({ directory, log: silent, onLost, settings, ...options })
   running.push(one)
   return one
 }
@@ -122,17 +128,19 @@ describe('the embedded PostgreSQL', () => {
 
   test('keeps its password and its data from other users', async () => {
     await rm(directory, { recursive: true })
-    const { url } = await start()
+    const { url, superuserUrl } = await start()
     const mode = async (name: string): Promise<string> => ((await stat(join(directory, name))).mode & 0o777).toString(8)
+    expect(await mode('.')).toBe('700')
     expect(await mode('postgres-password')).toBe('600')
     expect(await mode('postgres')).toBe('700')
-    expect(new URL(url).password).toBe(await readFile(join(directory, 'postgres-password'), 'utf8'))
+    const password = await readFile(join(directory, 'postgres-password'), 'utf8')
+    expect([new URL(superuserUrl).password, new URL(url).password === password]).toEqual([password, false])
     expect(new URL(url).password).toMatch(/^[\w-]{43}$/)
     await expect(ask(url.replace(/:[\w-]{43}@/, ':guess@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
   test('listens on 127.0.0.1 and nowhere else', async () => {
-    const { url } = await start()
+    const { url, superuserUrl } = await start()
     const port = Number(new URL(url).port)
     const answers = (host: string): Promise<boolean> =>
       new Promise((resolve) => {
@@ -148,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
     for (const host of new Set([...addresses, '127.0.0.1', '127.0.0.2', '::1']))
       if (await answers(host)) open.push(host)
     expect(open).toEqual(['127.0.0.1'])
-    expect(await ask(url, 'show unix_socket_directories')).toEqual([['']])
+    expect(await ask(superuserUrl, 'show unix_socket_directories')).toEqual([['']])
   })
 
   test('takes Chinese characters for letters and orders text by code point', async () => {
@@ -216,9 +224,9 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('holds the folder again after the connection that holds it was cut', async () => {
-    const { url } = await start()
+    const { url, superuserUrl } = await start()
     const cut = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'lectern keeper'`
-    expect(await ask(url, cut)).toEqual([[true]])
+    expect(await ask(superuserUrl, cut)).toEqual([[true]])
     await untilHeld(url)
     expect(await failure()).toBeInstanceOf(FolderInUse)
     expect(await ask(url, 'select 1')).toEqual([[1]])
@@ -226,10 +234,10 @@ describe('the embedded PostgreSQL', () => {
 
   test('says that it is lost when PostgreSQL cannot be brought back', async () => {
     const lost = Promise.withResolvers<Error>()
-    await start(lost.resolve)
+    await start(lost.resolve, { patienceMilliseconds: 1_000 })
     await writeFile(join(directory, 'postgres', 'PG_VERSION'), '9\n')
     process.kill(await postmasterPid(), 'SIGKILL')
-    expect((await lost.promise).message).toMatch(/^PostgreSQL failed 6 times in a minute; see .*postgres\.log$/)
+    expect((await lost.promise).message).toMatch(/^PostgreSQL cannot be started again; see .*postgres\.log$/)
   })
 
   test('stops once, however often it is told to', async () => {
@@ -238,6 +246,73 @@ describe('the embedded PostgreSQL', () => {
     await Promise.all([one.stop(), one.stop()])
     await one.stop()
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+})
+
+describe('the role of the site', () => {
+  const rights = `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user`
+
+  test('owns its database and has no other rights', async () => {
+    const { url } = await start()
+    expect(await ask(url, rights)).toEqual([[false, false, false, false, false]])
+    expect(
+      await ask(url, `select pg_get_userbyid(datdba) = current_user from pg_database where datname = 'lectern'`),
+    ).toEqual([[true]])
+    for (const sql of [`select pg_read_file('PG_VERSION')`, `copy (select 1) to program 'id'`, 'create role other'])
+      await expect(ask(url, sql)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('is given a database of an earlier version, in which everything belonged to the superuser', async () => {
+    const first = await start()
+    await ask(first.superuserUrl.replace('/lectern?', '/postgres?'), 'alter database lectern owner to lectern')
+    const earlier = connect(first.superuserUrl, () => undefined)
+    const ran = await migrate(earlier.pool)
+    await earlier.close()
+    await first.stop()
+
+    const { url } = await start()
+    const foreign = `
+      select relname::text from pg_class where relnamespace = 'public'::regnamespace and relowner <> current_user::regrole
+      union all
+      select proname from pg_proc where pronamespace = 'public'::regnamespace and proowner <> current_user::regrole
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+    expect([ran.length > 0, await ask(url, foreign)]).toEqual([true, []])
+    await ask(url, 'alter table article add column later int')
+    expect(await ask(url, rights)).toEqual([[false, false, false, false, false]])
+  })
+})
+
+describe.skipIf(process.getuid?.() !== 0)('as root', () => {
+  test('PostgreSQL runs without any capability, in a folder that is closed to its user', async () => {
+    const { url } = await start()
+    expect((await stat(root)).mode & 0o777).toBe(0o700)
+    expect(await ask(url, 'select 1')).toEqual([[1]])
+    const status = await readFile(`/proc/${await postmasterPid()}/status`, 'utf8')
+    const capabilities = [...status.matchAll(/^Cap(?:Inh|Prm|Eff|Amb):\s+(\w+)$/gm)].map(([, set]) => Number(set))
+    const user = /^Uid:\s+(\d+)/m.exec(status)![1]
+    expect([capabilities, user === '0']).toEqual([[0, 0, 0, 0], false])
+  })
+
+  test('a program in a closed folder is copied to where everybody may run it and only root may change it', async () => {
+    const closed = join(root, 'package')
+    const { initdb } = await findPrograms()
+    execFileSync('cp', ['-a', dirname(dirname(dirname(initdb))), closed])
+    const inClosed = (name: string): string => join(closed, 'native', 'bin', name)
+    const cache = await mkdtemp(join(tmpdir(), 'lectern-cache-'))
+    const closedPrograms = { initdb: inClosed('initdb'), postgres: inClosed('postgres'), pg_ctl: inClosed('pg_ctl') }
+    try {
+      const copied = await reachablePrograms(closedPrograms, cache)
+      expect(copied?.initdb.startsWith(`${cache}/postgresql-`)).toBe(true)
+      expect(await reachablePrograms(closedPrograms, cache)).toEqual(copied)
+      const { uid, gid } = await stat(join(template, 'postgres'))
+      expect(execFileSync(copied!.postgres, ['--version'], { uid, gid, cwd: '/' }).toString()).toMatch(/^postgres /)
+      expect(await readdir(cache)).toEqual([expect.stringMatching(/^postgresql-/)])
+      // What others could have changed is not run.
+      execFileSync('chmod', ['o+w', join(cache, (await readdir(cache))[0]!)])
+      expect(await reachablePrograms(closedPrograms, cache)).toBe(undefined)
+    } finally {
+      await rm(cache, { recursive: true, force: true })
+    }
   })
 })
 
@@ -304,6 +379,14 @@ describe('what cannot be started is said in one line', () => {
     expect(await refusal()).toBe(
       `${directory} cannot be a folder: a file is in its place. Set DATA_DIR to a folder, or move the file away.`,
     )
+  })
+
+  test('a folder that the system does not let anybody make', async () => {
+    directory = '/proc/lectern/data'
+    expect(await refusal()).toMatch(
+      /^\/proc\/lectern\/data cannot be made .*Set DATA_DIR to a folder that can be written\.$/,
+    )
+    directory = join(root, 'data')
   })
 
   test('a folder of something else', async () => {

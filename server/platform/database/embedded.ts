@@ -1,13 +1,15 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
+import { makePrivateFolder } from '../folder.ts'
 import { chooseAccount } from './embedded-account.ts'
-import { ensureCluster, findPrograms, requirePassword } from './embedded-cluster.ts'
-import { codeOf, explain, FolderInUse, StartError } from './embedded-errors.ts'
+import { ensureCluster, requirePassword } from './embedded-cluster.ts'
+import { codeOf, DiskFull, explain, FolderInUse, StartError } from './embedded-errors.ts'
 import { endChild, launch, logPath, takeLock, type Log, type Setup } from './embedded-launch.ts'
-import { findPostmaster } from './embedded-postmaster.ts'
+import { connect, findPostmaster } from './embedded-postmaster.ts'
+import { findPrograms } from './embedded-programs.ts'
+import { ensureSiteRole, giveToSite, sitePassword, siteRole } from './embedded-role.ts'
 
 export { FolderInUse, StartError }
 
@@ -19,14 +21,24 @@ interface EmbeddedOptions {
   onLost(error: Error): void
   /** Settings of PostgreSQL beyond ours, such as fsync=off for tests. */
   settings?: Record<string, string>
+  /** How long PostgreSQL may stay away before it is given up; a full disk is waited for longer. */
+  patienceMilliseconds?: number
   /** Breaks off a start that is under way; nothing is left running. */
   signal?: AbortSignal | undefined
 }
 
 export interface EmbeddedPostgres {
+  /** Of the role that owns the site's database, and may do nothing else. */
   url: string
+  /** For what tests do to the whole cluster. */
+  superuserUrl: string
   stop(): Promise<void>
 }
+
+/** So often PostgreSQL may break within a minute. */
+const mostBreaks = 5
+
+const longestPause = 10_000
 
 const freePort = (): Promise<number> =>
   new Promise((found, failed) => {
@@ -37,18 +49,12 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const createDatabase = async (lock: Client): Promise<void> => {
-  const { rowCount } = await lock.query(`select from pg_database where datname = 'lectern'`)
-  if (rowCount === 0) await lock.query('create database lectern')
-}
-
 const prepare = async ({ directory: given, log, settings = {} }: EmbeddedOptions): Promise<Setup> => {
   const directory = resolve(given)
   try {
-    await mkdir(directory, { recursive: true })
+    await makePrivateFolder(directory)
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-    const programs = await findPrograms()
-    const account = await chooseAccount(directory, programs.initdb)
+    const { account, programs } = await chooseAccount(directory, await findPrograms())
     const onCreate = (): void => log.info(`Creating the database in ${directory}`)
     const cluster = await ensureCluster(directory, programs, account, {
       durable: settings['fsync'] !== 'off',
@@ -60,8 +66,10 @@ const prepare = async ({ directory: given, log, settings = {} }: EmbeddedOptions
   }
 }
 
-const urlOf = (password: string, port: number): string =>
-  `postgres://lectern:${password}@127.0.0.1:${port}/lectern?sslmode=disable`
+const urlOf = (role: string, password: string, port: number): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/lectern?sslmode=disable`
+
+const siteUrl = (password: string, port: number): string => urlOf(siteRole, sitePassword(password), port)
 
 /** Whether there is data of ours in this folder. */
 export const holdsEmbeddedPostgres = (directory: string): Promise<boolean> =>
@@ -76,7 +84,7 @@ export const findEmbeddedPostgres = async (directory: string): Promise<string | 
   const data = join(directory, 'postgres')
   const password = await requirePassword(directory)
   const running = await findPostmaster({ directory, data, password })
-  return running && urlOf(password, running.port)
+  return running && siteUrl(password, running.port)
 }
 
 /** Runs the PostgreSQL that comes with Lectern, keeps it running, and is the only one to do so in its folder. */
@@ -99,7 +107,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
 
   let mending: Promise<void> | undefined
   let stopped: Promise<void> | undefined
-  let failures: number[] = []
+  let breaks: number[] = []
+  const stopAsked = Promise.withResolvers<void>()
+  const patience = options.patienceMilliseconds ?? 60_000
 
   const giveUp = (error: Error): void => {
     process.off('exit', endWithUs)
@@ -107,12 +117,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     options.onLost(error)
   }
 
+  /** Brings PostgreSQL back, with growing pauses, for as long as that is worth trying. */
   const mend = async (): Promise<void> => {
-    while (!setup.stopping) {
-      failures = [...failures.filter((at) => at > Date.now() - 60_000), Date.now()]
-      if (failures.length > 5)
-        return giveUp(new Error(`PostgreSQL failed ${failures.length} times in a minute; see ${logPath(setup)}`))
-      await sleep(100 * 2 ** (failures.length - 1))
+    const began = performance.now()
+    breaks = [...breaks.filter((at) => at > began - 60_000), began]
+    if (breaks.length > mostBreaks)
+      return giveUp(new Error(`PostgreSQL failed ${breaks.length} times in a minute; see ${logPath(setup)}`))
+    for (let pause = 100; !setup.stopping; pause = Math.min(2 * pause, longestPause)) {
+      await Promise.race([sleep(pause), stopAsked.promise])
+      if (setup.stopping) return
       try {
         const held = child.end ? undefined : await takeLock(setup, child, port)
         if (setup.stopping) return
@@ -124,7 +137,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       } catch (error) {
         if (setup.stopping) return
         if (error instanceof FolderInUse) return giveUp(error)
-        log.error(explain(error, cluster.directory).message)
+        const reason = explain(error, cluster.directory)
+        log.error(reason.message)
+        const isHopeless = !(reason instanceof DiskFull) && performance.now() - began > patience
+        if (isHopeless) return giveUp(new Error(`PostgreSQL cannot be started again; see ${logPath(setup)}`))
       }
     }
   }
@@ -140,6 +156,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
 
   const stop = async (): Promise<void> => {
     setup.stopping = true
+    stopAsked.resolve()
     await mending
     process.off('exit', endWithUs)
     await endChild(setup, child)
@@ -148,13 +165,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
 
   watch()
   try {
-    await createDatabase(lock)
+    await ensureSiteRole(lock, cluster.password)
+    await giveToSite((database) => connect(cluster, port, database))
   } catch (error) {
     await stop()
     throw explain(error, cluster.directory)
   }
   return {
-    url: urlOf(cluster.password, port),
+    url: siteUrl(cluster.password, port),
+    superuserUrl: urlOf('lectern', cluster.password, port),
     stop: () => (stopped ??= stop()),
   }
 }

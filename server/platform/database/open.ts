@@ -1,5 +1,7 @@
 import type { Config } from '../../config.ts'
+import { makePrivateFolder } from '../folder.ts'
 import { connect, databaseCode, type Connection } from './connect.ts'
+import { explain } from './embedded-errors.ts'
 import type { Log } from './embedded-launch.ts'
 import { findEmbeddedPostgres, FolderInUse, startEmbeddedPostgres, StartError } from './embedded.ts'
 
@@ -54,6 +56,11 @@ export const openDatabase = async (
     const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, log, onLost, signal })
     return open(embedded.url, embedded.stop)
   }
+  // Files are kept there, also with a database of one's own.
+  if (!config.s3)
+    await makePrivateFolder(config.dataDirectory).catch((error: unknown) => {
+      throw explain(error, config.dataDirectory)
+    })
   const database = open(config.databaseUrl, async () => {})
   try {
     await database.connection.pool.query('select 1')
