@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       LOG_LEVEL: 'error',
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(crash)}"`,
     }
-    const launcher = startProgram('../scripts/start.mjs', [], environment)
+    const launcher = startProgram('../scripts/serve-built.mjs', [], environment)
     started.push(launcher)
     const timesReady = (): number => launcher.said.stdout.split('ready at').length - 1
     await hears(launcher, 'ready at')
@@ -99,8 +99,10 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   })
 
   test('does not start a server again that says why it cannot start', async () => {
-    const { code, stdout, stderr } = await startProgram('../scripts/start.mjs', [], { PORT: 'x', DATA_DIR: folder })
-      .ended
+    const { code, stdout, stderr } = await startProgram('../scripts/serve-built.mjs', [], {
+      PORT: 'x',
+      DATA_DIR: folder,
+    }).ended
     expect([code, stdout, stderr]).toEqual([
       1,
       '',

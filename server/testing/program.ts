@@ -11,7 +11,7 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-
 
 /** Starts a program of the server as an operator would, with nothing in its environment but this, and this to read. */
 export const startProgram = (
-  file: 'main.ts' | 'cli.ts' | '../scripts/start.mjs',
+  file: 'main.ts' | 'cli.ts' | '../scripts/serve-built.mjs',
   args: string[],
   environment: Record<string, string>,
   input = '',

@@ -1,0 +1,5 @@
+// What `npm start` does once everything is installed and built; for tests.
+import { launch } from './run.mjs'
+import { serve } from './serve.mjs'
+
+launch(serve)
