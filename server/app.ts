@@ -268,7 +268,7 @@ export const buildApp = async ({
     isInternal,
   })
 
-  operationsRoutes(http, { db, clock, version, build: site.build })
+  operationsRoutes(http, { db, version, build: site.build })
   signInRoutes(http)
   securityRoutes(http, settings)
   accountRoutes(http)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { networkOf } from './throttle.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { after, noon, startSite, type TestSite } from '../testing/site.ts'
+import { loadSecrets } from './secrets.ts'
+import { networkOf, takeFrom, takeIfLeft, throttleLevels } from './throttle.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,4 +16,49 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+describe('an allowance, where clocks differ or are set', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startSite()
+  })
+  afterAll(() => site.close())
+
+  const allowance = { name: 'tried', burst: 3, refillSeconds: 60 }
+  const minute = 60_000
+  let count = 0
+
+  /** Uses up an allowance at one moment; gives how to ask for more of it at another. */
+  const useUp = async (at: Date) => {
+    const secrets = await loadSecrets(site.db)
+    count += 1
+    const whose = `person ${count}`
+    for (let taken = 0; taken < allowance.burst; taken += 1) await takeFrom(site.db, secrets, allowance, whose, at)
+    return {
+      take: (now: Date) => takeFrom(site.db, secrets, allowance, whose, now),
+      attempt: (now: Date) => takeIfLeft(site.db, secrets, allowance, whose, now),
+      level: async (now: Date) => (await throttleLevels(site.db, secrets, [{ allowance, whose }], now))[0],
+    }
+  }
+
+  test('is not used up further by a server whose clock is five minutes behind', async () => {
+    const { level, take, attempt } = await useUp(after(5 * minute))
+    expect(await level(noon)).toBe(3)
+    expect(await attempt(noon)).toBe(60)
+    expect(await take(noon)).toEqual({ level: 4, exceeded: true, seconds: 60 })
+  })
+
+  test('is not refilled by going to and fro between two servers', async () => {
+    const { take } = await useUp(after(5 * minute))
+    for (let times = 0; times < 3; times += 1)
+      expect([await take(noon), await take(after(5 * minute))].map(({ exceeded }) => exceeded)).toEqual([true, true])
+  })
+
+  test('is whole again when it was used up by a clock that was a day ahead', async () => {
+    const { level, attempt, take } = await useUp(after(24 * 60 * minute))
+    expect(await level(noon)).toBe(0)
+    expect(await attempt(noon)).toBe(undefined)
+    expect(await take(noon)).toEqual({ level: 2, exceeded: false, seconds: 1 })
+  })
 })

@@ -18,6 +18,12 @@ export interface Holder {
   whose: string
 }
 
+/**
+ * Servers' clocks differ, and clocks are set: a row may have been written later than now. Up to this many seconds it counts as written now;
+ * beyond that its clock was wrong, and what it says is forgotten. Otherwise people would be locked out until that time comes.
+ */
+const clockTolerance = 600
+
 /** How much of these allowances is used up at this moment, in all processes together: one question. */
 export const throttleLevels = async (
   db: Database,
@@ -32,13 +38,23 @@ export const throttleLevels = async (
   `)
   return holders.map(({ allowance }, index) => {
     const found = rows.find(({ key }) => key === keys[index])
-    return found ? Math.max(0, found.level - found.age / allowance.refillSeconds) : 0
+    if (!found || found.age < -clockTolerance) return 0
+    return Math.max(0, found.level - Math.max(0, found.age) / allowance.refillSeconds)
   })
 }
 
+const isFromWrongClock = (now: Date): SQL =>
+  sql`throttle.updated_at > ${now}::timestamptz + make_interval(secs => ${clockTolerance})`
+
 /** What is left of the stored level by now. */
-const drainedBy = (now: Date, { refillSeconds }: Allowance): SQL =>
-  sql`greatest(0, throttle.level - extract(epoch from ${now}::timestamptz - throttle.updated_at) / ${refillSeconds}::float8)`
+const drainedBy = (now: Date, { refillSeconds }: Allowance): SQL => sql`(
+  case when ${isFromWrongClock(now)} then 0
+  else greatest(0, throttle.level
+    - greatest(0, extract(epoch from ${now}::timestamptz - throttle.updated_at)) / ${refillSeconds}::float8)
+  end)`
+
+const updatedAt = (now: Date): SQL =>
+  sql`case when ${isFromWrongClock(now)} then ${now}::timestamptz else greatest(throttle.updated_at, ${now}) end`
 
 interface Taken {
   /** How much is used up, this one included. */
@@ -71,7 +87,7 @@ export const takeFromAll = async (
     )}
     on conflict (key) do update set
       level = case throttle.key ${sql.join(taken, sql` `)} end,
-      updated_at = greatest(throttle.updated_at, ${now})
+      updated_at = ${updatedAt(now)}
     returning key, level
   `)
   return keyed.map(({ key, allowance: { burst, refillSeconds } }) => {
@@ -105,7 +121,7 @@ export const takeIfLeft = async (
     insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
     on conflict (key) do update set
       level = ${drained} + 1,
-      updated_at = greatest(throttle.updated_at, ${now})
+      updated_at = ${updatedAt(now)}
     where (${drained} + 1 - ${burst}::float8) * ${refillSeconds}::float8 <= 0.001
   `)
   if (rowCount === 1) return undefined

@@ -1,33 +1,45 @@
 import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations.ts'
 import { sql } from '../../platform/database/drizzle.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 
 const readinessMilliseconds = 1_000
 
-/** Asks the database at most once a second, however often the probe comes. */
-const readinessCheck = (db: Database, clock: Clock): (() => Promise<void>) => {
+/** A database that takes longer to say a word is not ready, whatever else is waited for. */
+const readinessDeadline = 3_000
+
+const withinDeadline = async (work: Promise<void>): Promise<void> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(fail('server.databaseAway')), readinessDeadline)
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Asks the database at most once a second, however often the probe comes and however the clock of the machine is set. */
+const readinessCheck = (db: Database): (() => Promise<void>) => {
   // A statement of the query builder runs whenever it is awaited; this promise is one run.
   const ask = async (): Promise<void> => void (await db.execute(sql`select 1`))
   let asked: { at: number; answer: Promise<void> } | undefined
   return async () => {
-    const now = clock.now().getTime()
-    if (!asked || now - asked.at >= readinessMilliseconds) asked = { at: now, answer: ask() }
+    const now = performance.now()
+    if (!asked || now - asked.at >= readinessMilliseconds) {
+      asked = { at: now, answer: withinDeadline(ask()) }
+      // Whoever asks is told; nobody may be there any more when it fails.
+      asked.answer.catch(() => undefined)
+    }
     await asked.answer
   }
 }
 
 interface Operations {
   db: Database
-  clock: Clock
   version: string
   build: string
 }
 
-export const operationsRoutes = ({ serve }: Http, { db, clock, version, build }: Operations): void => {
-  const checkReadiness = readinessCheck(db, clock)
+export const operationsRoutes = ({ serve }: Http, { db, version, build }: Operations): void => {
+  const checkReadiness = readinessCheck(db)
   serve(readLiveness, { policy: everyone, limited: false, whileBusy: true }, async () => ({ alive: true as const }))
   serve(readReadiness, { policy: everyone, limited: false }, async () => {
     await checkReadiness()
