@@ -41,6 +41,7 @@ export const catalogue = {
   'server.failed': { code: 10201, status: 500, showType: showTypes.error, params: { requestId: 'string' } },
   'server.busy': { code: 10202, status: 503, showType: showTypes.warning, params: {} },
   'server.databaseAway': { code: 10203, status: 503, showType: showTypes.error, params: {} },
+  'server.storageAway': { code: 10205, status: 503, showType: showTypes.error, params: {} },
   'server.diskFull': { code: 10204, status: 507, showType: showTypes.error, params: {} },
 
   'news.notFound': { code: 20101, status: 404, showType: showTypes.error, params: {} },

@@ -4,6 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { databaseCode, isDatabaseAway } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
+import { StorageAway } from '../storage/storage.ts'
 import { defaultLargestBody } from './body-limits.ts'
 
 const frameworkFailures: Record<string, (largestBody: number) => AppError> = {
@@ -40,6 +41,7 @@ export const failureOf = (error: unknown, requestId: string, largestBody = defau
   const sqlState = databaseCode(error) ?? ''
   if (diskFull.has(sqlState)) return fail('server.diskFull')
   if (passing.has(sqlState)) return fail('server.busy')
+  if (error instanceof StorageAway) return fail('server.storageAway')
   if (isDatabaseAway(error)) return fail('server.databaseAway')
   // The framework and its parsers mark the client's mistakes with a 4xx of their own.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('request.malformed')

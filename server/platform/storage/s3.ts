@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
   AbortMultipartUploadCommand,
@@ -12,7 +12,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
-import { checkKey, diskFull, GrowthLost, type Growth, type Range, type Storage } from './storage.ts'
+import { checkKey, diskFull, GrowthLost, StorageAway, type Growth, type Range, type Storage } from './storage.ts'
 
 /** Parts but the last must have 5 MiB at least. What a request brings is held in memory up to this size. */
 const partBytes = 8 * 1024 ** 2
@@ -33,9 +33,32 @@ const statusOf = (error: unknown): number | undefined =>
 
 const nameOf = (error: unknown): string => (error as Error).name
 
+/** Milliseconds that are waited for a bucket. */
+interface Limits {
+  /** To answer a question, or to begin with a file. */
+  answer: number
+  /** To take a part of a file. */
+  write: number
+  /** For the next bytes of a file that somebody reads. */
+  stall: number
+}
+
+const defaultLimits: Limits = { answer: 5_000, write: 60_000, stall: 20_000 }
+
+/** The server failed, asks to be left alone for a while, or was not reached at all. */
+const isAway = (error: unknown): boolean => {
+  const status = statusOf(error)
+  if (status !== undefined && status !== 200) return status === 429 || status >= 500
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' || ['TimeoutError', 'AbortError'].includes(nameOf(error))
+}
+
 /** As the program tells it: a storage that is full is a full disk; any other failure says whose it is. */
 const told = (error: unknown): Error => {
+  if (error instanceof StorageAway) return error
   if (statusOf(error) === 507) return diskFull('the storage is full')
+  if (isAway(error))
+    return new StorageAway(`the storage of files is away: ${nameOf(error)}: ${(error as Error).message}`)
   return new Error(`the storage of files: ${nameOf(error)}: ${(error as Error).message}`)
 }
 
@@ -56,8 +79,23 @@ const createGate = (most: number) => {
   }
 }
 
+/** Gives up on a file whose next bytes do not come. A reader who takes his time is waited for: nothing is asked for meanwhile. */
+const withoutStalls = async function* (body: Readable, milliseconds: number): AsyncGenerator<Buffer> {
+  const giveUp = (): void => void body.destroy(new StorageAway('the storage of files stopped in the middle of a file'))
+  let timer = setTimeout(giveUp, milliseconds)
+  try {
+    for await (const piece of body) {
+      clearTimeout(timer)
+      yield piece as Buffer
+      timer = setTimeout(giveUp, milliseconds)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Files in a bucket of a server that speaks S3. */
-export const createS3Storage = (config: S3Config): Storage => {
+export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits): Storage => {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, prefix, pathStyle } = config
   const client = new S3Client({
     endpoint: endpoint.href,
@@ -67,8 +105,22 @@ export const createS3Storage = (config: S3Config): Storage => {
     // Sums of the newer kind are unknown to many servers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3_000 },
   })
+  /** Sends a command and bounds the time until it is answered, second tries included. */
+  const within = async <T>(
+    milliseconds: number,
+    send: (options: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T> => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), milliseconds)
+    try {
+      return await send({ abortSignal: controller.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   const at = (key: string): { Bucket: string; Key: string } => ({ Bucket, Key: prefix + checkKey(key) })
   const tailKey = (key: string): string => `${key}-tail`
   const inTurn = createGate(mostAtOnce)
@@ -87,17 +139,21 @@ export const createS3Storage = (config: S3Config): Storage => {
     })
 
   const put = async (key: string, content: Buffer): Promise<void> => {
-    await done(client.send(new PutObjectCommand({ ...at(key), Body: content })))
+    await done(
+      within(limits.write, (options) => client.send(new PutObjectCommand({ ...at(key), Body: content }), options)),
+    )
   }
   const read = async (key: string, range?: Range): Promise<Readable | undefined> => {
     const bytes = range && { Range: `bytes=${range.start}-${range.end}` }
-    const found = await unlessMissing(client.send(new GetObjectCommand({ ...at(key), ...bytes })))
-    return found?.Body as Readable | undefined
+    const command = new GetObjectCommand({ ...at(key), ...bytes })
+    const found = await unlessMissing(within(limits.answer, (options) => client.send(command, options)))
+    return found && Readable.from(withoutStalls(found.Body as Readable, limits.stall), { objectMode: false })
   }
   const sizeOf = async (key: string): Promise<number | undefined> =>
-    (await unlessMissing(client.send(new HeadObjectCommand(at(key)))))?.ContentLength
+    (await unlessMissing(within(limits.answer, (options) => client.send(new HeadObjectCommand(at(key)), options))))
+      ?.ContentLength
   const remove = async (key: string): Promise<void> => {
-    await unlessMissing(client.send(new DeleteObjectCommand(at(key))))
+    await unlessMissing(within(limits.answer, (options) => client.send(new DeleteObjectCommand(at(key)), options)))
   }
 
   const readTail = async (key: string, tail: number): Promise<Buffer> => {
@@ -108,10 +164,11 @@ export const createS3Storage = (config: S3Config): Storage => {
     return content
   }
   const beginParts = async (key: string): Promise<string> =>
-    (await done(client.send(new CreateMultipartUploadCommand(at(key))))).UploadId!
+    (await done(within(limits.answer, (options) => client.send(new CreateMultipartUploadCommand(at(key)), options))))
+      .UploadId!
   const putPart = async (key: string, uploadId: string, number: number, content: Buffer): Promise<string> => {
     const part = { ...at(key), UploadId: uploadId, PartNumber: number, Body: content }
-    return (await done(client.send(new UploadPartCommand(part)))).ETag!
+    return (await done(within(limits.write, (options) => client.send(new UploadPartCommand(part), options)))).ETag!
   }
 
   const append: Storage['growing']['append'] = (key, state, pieces, commit) =>
@@ -166,7 +223,7 @@ export const createS3Storage = (config: S3Config): Storage => {
       UploadId: uploadId,
       MultipartUpload: { Parts },
     })
-    await done(client.send(command))
+    await done(within(limits.write, (options) => client.send(command, options)))
   }
 
   return {
@@ -192,12 +249,12 @@ export const createS3Storage = (config: S3Config): Storage => {
       abandon: async (key, growth) => {
         const { uploadId } = asParted(growth)
         if (uploadId !== undefined)
-          await client
-            .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }))
-            .catch((error: unknown) => {
-              // Gone already, or a server that forgets unfinished parts by its own rules only.
-              if (![404, 405, 501].includes(statusOf(error) ?? 0)) throw told(error)
-            })
+          await within(limits.answer, (options) =>
+            client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }), options),
+          ).catch((error: unknown) => {
+            // Gone already, or a server that forgets unfinished parts by its own rules only.
+            if (![404, 405, 501].includes(statusOf(error) ?? 0)) throw told(error)
+          })
         await remove(tailKey(key))
       },
     },

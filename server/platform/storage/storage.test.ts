@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3, type S3Server } from '../../testing/s3.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
-import { GrowthLost, type Growth, type Storage } from './storage.ts'
+import { GrowthLost, StorageAway, type Growth, type Storage } from './storage.ts'
 
 let s3: S3Server
 beforeAll(async () => {
@@ -178,8 +182,43 @@ describe('a bucket that cannot be reached', () => {
   it('is told as such, and not as a database that is away', async () => {
     const storage = createS3Storage({ ...s3.config, endpoint: new URL('http://127.0.0.1:1') })
     const failure = await storage.put('a/b', Buffer.from('')).catch((error: unknown) => error)
-    expect((failure as Error).message).toMatch(/^the storage of files: /)
+    expect(failure).toBeInstanceOf(StorageAway)
     expect((failure as Error).cause).toBeUndefined()
+  })
+
+  const limits = { answer: 300, write: 300, stall: 300 }
+
+  it('is given up when it does not answer', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const endpoint = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    const storage = createS3Storage({ ...s3.config, endpoint }, limits)
+    try {
+      await expect(storage.sizeOf('a/b')).rejects.toThrow(StorageAway)
+      await expect(storage.read('a/b')).rejects.toThrow(StorageAway)
+      await expect(storage.put('a/b', Buffer.from('x'))).rejects.toThrow(StorageAway)
+      await expect(storage.remove('a/b')).rejects.toThrow(StorageAway)
+    } finally {
+      silent.closeAllConnections()
+      silent.close()
+    }
+  })
+
+  it('is given up when it stops in the middle of a file, but not while nobody reads on', async () => {
+    const halting = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '20' }).write('0123456789')
+    }).listen(0, '127.0.0.1')
+    await once(halting, 'listening')
+    const endpoint = new URL(`http://127.0.0.1:${(halting.address() as AddressInfo).port}`)
+    try {
+      const stream = (await createS3Storage({ ...s3.config, endpoint }, limits).read('a/b'))!
+      await sleep(600)
+      expect(stream.destroyed).toBe(false)
+      await expect(buffer(stream)).rejects.toThrow(StorageAway)
+    } finally {
+      halting.closeAllConnections()
+      halting.close()
+    }
   })
 
   it('is told when the key is wrong', async () => {

@@ -9,6 +9,9 @@ export interface Range {
 /** What a storage has to know about content that is still arriving; kept by whoever lets it grow. */
 export type Growth = Record<string, unknown>
 
+/** The storage does not answer, or says that it cannot at the moment: it may when tried again. */
+export class StorageAway extends Error {}
+
 /** What had arrived and been acknowledged is not there any more: the upload must begin anew. */
 export class GrowthLost extends Error {}
 
