@@ -108,6 +108,37 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
   })
 }
 
+test.describe('the panel under a fixed header', () => {
+  test.use({ site: 'mix' })
+
+  test('stays below it, and shows an icon for every page when it is collapsed', async ({ page }) => {
+    await open(page, '/Note')
+    const panel = page.getByRole('complementary')
+    await page.evaluate(() => scrollTo(0, 900))
+    const header = await page.getByRole('banner').boundingBox()
+    // The header's line may lie over the first pixel.
+    expect((await panel.boundingBox())!.y).toBeGreaterThanOrEqual(header!.y + header!.height - 1)
+    await panel.getByRole('button', { name: 'Main menu' }).click()
+    const links = panel.getByRole('link')
+    await expect(links.locator('svg')).toHaveCount(await links.count())
+    const tallest = await links.evaluateAll((all) => Math.max(...all.map((link) => link.clientHeight)))
+    expect(tallest).toBeLessThanOrEqual(48)
+  })
+})
+
+test.describe('below a router base', () => {
+  test.use({ site: 'contest' })
+
+  test('every link to this site keeps the base, those of partners too', async ({ page }) => {
+    await open(page, '/contest')
+    const paths = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter((path) => !/^\/(contest(\/|$)|api\/|feed\.xml|calendar)/.test(path))).toEqual([])
+  })
+})
+
 test.describe('the side panel', () => {
   test.use({ site: 'side' })
 

@@ -18,7 +18,7 @@ const coverOf = (locator: Locator): Promise<string | undefined> =>
 const openForm = async (page: Page, baseURL: string): Promise<void> => {
   await signUp(page.context().request, baseURL, { isKnown: true })
   const call = createCall(page.context().request, baseURL)
-  const { activities } = await call<{ activities: { id: string; code: string }[] }>('get', '/api/activities')
+  const { list: activities } = await call<{ list: { id: string; code: string }[] }>('get', '/api/activities')
   const { id: activityId } = activities.find(({ code }) => code === 'KC')!
   const { id: teamId } = await call<{ id: string }>('post', '/api/teams', { activityId, name: 'Chalk', slogan: '' })
   const { id } = await call<{ id: string }>('post', '/api/enrolments', { teamId })

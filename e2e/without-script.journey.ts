@@ -65,6 +65,14 @@ test.describe('on a phone', () => {
   })
 })
 
+test('what needs a script says so', async ({ page }) => {
+  for (const path of ['/Contact', '/Welcome']) {
+    await page.goto(path)
+    await expect(page.locator('noscript p')).toHaveText(/^This part needs JavaScript/)
+    await expect(page.getByText('Loading')).toBeHidden()
+  }
+})
+
 test('the system decides about dark and light', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

@@ -39,8 +39,8 @@ export const ContactField = ({ account: { user, channels }, kind, onChange }: Co
           readOnly
         />
         {isOpen && (
-          <button type="button" className="button quiet" aria-label={title} onClick={() => onChange(kind)}>
-            <FormattedMessage id={value === null ? 'profile.add' : 'profile.change'} />
+          <button type="button" className="button quiet" onClick={() => onChange(kind)}>
+            {title}
           </button>
         )}
       </div>

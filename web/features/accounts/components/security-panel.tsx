@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from '../../../router/link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 import { ChangePasswordForm } from '../../sign-in/components/change-password-form.tsx'
 import { canConfirm, contactKinds, type ContactKind, type OwnAccount } from '../own-account.ts'
 import { ContactDialog, contactTitle } from './contact-form.tsx'
@@ -17,7 +17,6 @@ interface PasswordRowProps {
 }
 
 const PasswordRow = ({ account: { user, client }, onChanged }: PasswordRowProps) => {
-  const intl = useIntl()
   const [open, setOpen] = useState(false)
   return (
     <Row
@@ -25,13 +24,8 @@ const PasswordRow = ({ account: { user, client }, onChanged }: PasswordRowProps)
       value={<FormattedMessage id={user.hasPassword ? 'settings.hasPassword' : 'settings.noPassword'} />}
     >
       {user.hasPassword ? (
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={intl.formatMessage({ id: 'password.change' })}
-          onClick={() => setOpen(true)}
-        >
-          <FormattedMessage id="profile.change" />
+        <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+          <FormattedMessage id="password.change" />
         </button>
       ) : (
         <Link className="button" to="/account/reviserPwd">
@@ -59,7 +53,6 @@ interface ContactRowProps {
 }
 
 const ContactRow = ({ account: { user, channels }, kind, onChange }: ContactRowProps) => {
-  const intl = useIntl()
   const value = user[kind]
   const isOpen = canConfirm(kind, channels)
   if (!isOpen && value === null) return null
@@ -78,13 +71,8 @@ const ContactRow = ({ account: { user, channels }, kind, onChange }: ContactRowP
       }
     >
       {isOpen && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={intl.formatMessage({ id: contactTitle(kind, value === null) })}
-          onClick={() => onChange(kind)}
-        >
-          <FormattedMessage id={value === null ? 'profile.add' : 'profile.change'} />
+        <button type="button" className="button quiet" onClick={() => onChange(kind)}>
+          <FormattedMessage id={contactTitle(kind, value === null)} />
         </button>
       )}
     </Row>

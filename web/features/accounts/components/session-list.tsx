@@ -88,13 +88,8 @@ export const SessionList = ({ account: { client } }: { account: OwnAccount }) =>
               value={<SessionFacts session={session} />}
             >
               {!session.current && (
-                <button
-                  type="button"
-                  className="button quiet"
-                  aria-label={intl.formatMessage({ id: 'settings.endNamed' }, { device: nameOf(session) })}
-                  onClick={() => setEnding(session)}
-                >
-                  <FormattedMessage id="settings.end" />
+                <button type="button" className="button quiet" onClick={() => setEnding(session)}>
+                  <FormattedMessage id="settings.end" /> <span className="visually-hidden">{nameOf(session)}</span>
                 </button>
               )}
             </Row>

@@ -68,7 +68,7 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                         <span style={{ color: 'var(--ink-3)' }}>{say(`type.${question.type}`)}</span>{' '}
                         {question.required && <Tag>{say('isRequired')}</Tag>}
                         {question.personal && <Tag color="warning">{say('isPersonal')}</Tag>}
-                        {given && <Tag color="processing">{say('answers', { count: given.answers })}</Tag>}
+                        {given && <Tag>{say('answers', { count: given.answers })}</Tag>}
                       </div>
                       <Space size="small">
                         <Button
