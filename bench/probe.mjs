@@ -1,15 +1,20 @@
 // Loaded into each measured process before its own code: answers the bench's question what the process has used so far.
 import { connect } from 'node:net'
 import { basename } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const program = basename(process.argv[1] ?? '')
 
 if (process.env.BENCH_PROBE && ['main.ts', 'bare-server.ts'].includes(program)) {
+  const delays = monitorEventLoopDelay({ resolution: 10 })
+  delays.enable()
   const socket = connect(Number(process.env.BENCH_PROBE), '127.0.0.1')
   socket.on('error', () => {})
   socket.on('data', () => {
     const { user, system } = process.cpuUsage()
-    socket.write(JSON.stringify({ cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss() }))
+    const delay = delays.max / 1e6
+    delays.reset()
+    socket.write(JSON.stringify({ cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss(), delay }))
   })
   socket.unref()
 }

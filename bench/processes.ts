@@ -13,6 +13,8 @@ export const root = join(import.meta.dirname, '..')
 export interface Usage {
   cpuSeconds: number
   memory: number
+  /** Milliseconds for which the process answered nobody, at the longest, since this was last asked. */
+  delay: number
 }
 
 export interface Served {

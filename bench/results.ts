@@ -15,6 +15,9 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+export const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
 const meets = ({ value, target }: Result): boolean =>
   target === undefined || ('least' in target ? value >= target.least : value <= target.most)
 

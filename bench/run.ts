@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAccountPages } from './account-pages.ts'
 import { measureBlocking } from './blocking.ts'
+import { measureBurst } from './burst.ts'
 import { measureCached } from './cached.ts'
 import { measureEnrolments } from './enrolments.ts'
 import { measureFullHome } from './full-home.ts'
@@ -34,6 +35,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   'sign-in': measureSignIn,
   submissions: measureSubmissions,
   rush: measureRush,
+  burst: measureBurst,
   publish: measurePublish,
   weight: measureWeight,
   'full-home': measureFullHome,

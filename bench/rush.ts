@@ -1,15 +1,12 @@
 import { withContest, type Contest, type Crowd } from './contest.ts'
 import type { CrowdReport } from './crowd-load.ts'
-import type { Result } from './results.ts'
+import { quantile, type Result } from './results.ts'
 import { startWorker } from './workers.ts'
 
 const teams = 500
 const seconds = 60
 const readsPerSecond = 50
 const quietSeconds = 15
-
-const quantile = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 const failures = ({ statuses, times }: CrowdReport): number => times.length - (statuses[200] ?? 0)
 
