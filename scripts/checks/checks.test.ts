@@ -231,6 +231,20 @@ test('words in JSX, in spoken attributes and in Chinese are found; keys and sign
   ])
 })
 
+test('Chinese has its own punctuation, and English is American', () => {
+  const found = look(findMessageProblems, {
+    'messages/zh-CN/a.json': JSON.stringify({ 'a.b': '报名(草稿)', 'a.c': '报名（草稿），{n, number} 份' }),
+    'messages/en-US/a.json': JSON.stringify({
+      'a.b': 'The colour of your organisation',
+      'a.c': 'Your color, {n, number}',
+    }),
+  }).filter((problem) => /punctuation|American/.test(problem))
+  expect(found).toEqual([
+    'messages/zh-CN/a.json:1 a.b has Latin punctuation in Chinese',
+    'messages/en-US/a.json:1 a.b is not American English: colour',
+  ])
+})
+
 test('lists for people are joined in one place', () => {
   const code = ["a.join(', ')", "a.join(',')", 'a.join("、")', 'new Intl.ListFormat()', "a.join(' · ')"].join('\n')
   const why = 'joins a list by hand: use joinList of contract/lists.ts'

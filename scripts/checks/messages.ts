@@ -66,6 +66,7 @@ const builtPrefixes = [
   'task.',
   'team.',
   'upload.about.',
+  'upload.left.',
   'validation.',
   'welcome.state.',
 ]
@@ -112,6 +113,41 @@ const argumentsOf = (text: string): string | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** Latin punctuation and brackets beside Chinese characters; what is filled in may be either. */
+const latinSigns = /\p{Script=Han}\s*[(),;:?!]|[(),;:?!]\s*\p{Script=Han}/u
+
+/** Spellings that are not American. */
+const british =
+  /\b(?:\w*[bdlmnpv]our(?:s|ed|ing|ful|able|ite)?|\w+(?:al|an|gn|il|in|is|it|m|or|r|st)is(?:e[drs]?|ing|ations?)|centre\w*|cancell(?:ed|ing)|labell\w+|programmes?|licence\w*|enrolments?|fulfil|grey)\b/i
+const american =
+  /^(?:your|yours|hours?|labour|four|(?:re|ad|super|tele)vis\w+|\w*promis\w+|exerc\w+|expertise|otherwise)$/i
+
+/** Texts whose words are given from outside. */
+const fixedWords = ['request.status.']
+
+/** The words of a message, without what is filled in. */
+const wordsOf = (elements: MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      if (isLiteralElement(element)) return element.value
+      if (isTagElement(element)) return wordsOf(element.children)
+      const options = isPluralElement(element) || isSelectElement(element) ? Object.values(element.options) : []
+      return options.map(({ value }) => wordsOf(value)).join(' · ') || '·'
+    })
+    .join('')
+
+/** How each language writes: its punctuation, its spelling. */
+const checkStyle = ({ locale, key, text, path, line }: Message): Problem[] => {
+  if (argumentsOf(text) === undefined) return []
+  const words = wordsOf(parse(text))
+  const problems: string[] = []
+  if (locale.startsWith('zh') && latinSigns.test(words)) problems.push(`${key} has Latin punctuation in Chinese`)
+  const isFree = !fixedWords.some((prefix) => key.startsWith(prefix))
+  const spelled = locale === 'en-US' && isFree ? british.exec(words)?.[0] : undefined
+  if (spelled && !american.test(spelled)) problems.push(`${key} is not American English: ${spelled}`)
+  return problems.map((why) => ({ path, line, why }))
 }
 
 const checkText = ({ locale, key, text, path, line }: Message): Problem[] => {
@@ -215,6 +251,7 @@ export const findMessageProblems: Check = (files) => {
   )
   return [
     ...messages.flatMap(checkText),
+    ...messages.flatMap(checkStyle),
     ...checkParity(messages),
     ...checkErrors(messages),
     ...checkUses(messages, code),

@@ -69,10 +69,7 @@ describe('whoever cannot enrol', () => {
     await createPhase(site, editionId, { activityId: early, opensAt: daysFromNoon(1), closesAt: daysFromNoon(2) })
     const opens = 'May 21, 2031, 20:00 (China Standard Time)'
     expect(await why(early)).toEqual(['refused', `Enrollment has not opened yet. It opens ${opens}.`])
-    expect(await why(early, 'zh-CN')).toEqual([
-      'refused',
-      '报名尚未开始，将于 2031年5月21日 20:00（中国标准时间）开放。',
-    ])
+    expect(await why(early, 'zh-CN')).toEqual(['refused', '报名尚未开始，将于 2031年5月21日 20:00（北京时间）开放。'])
     expect(await readableOf(early)).toContain('May 21, 2031, 20:00')
   })
 

@@ -1,5 +1,6 @@
 import type { AccessValue, AccountStatus } from '@lectern/contract/account-values.ts'
 import type { Member } from '@lectern/contract/accounts.ts'
+import { withNote } from '@lectern/contract/brackets.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../ui/intl.tsx'
@@ -23,6 +24,8 @@ export const useMemberWords = () => {
   }
 }
 
-/** A person as confirmations name him. */
-export const fullName = ({ username, realName }: Pick<Member, 'username' | 'realName'>): string =>
-  realName === null ? username : `${realName} (${username})`
+/** A person as confirmations name them. */
+export const useFullName = (): ((member: Pick<Member, 'username' | 'realName'>) => string) => {
+  const { locale } = useIntl()
+  return ({ username, realName }) => (realName === null ? username : withNote(locale, realName, username))
+}

@@ -1,3 +1,4 @@
+import { withNote } from '@lectern/contract/brackets.ts'
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Timeline } from '@lectern/contract/phases.ts'
@@ -22,7 +23,7 @@ export const usePhaseWords = (timeZone: string) => {
     moment: (value: string): string => intl.formatMoment(value, { ...calendar, ...clock, timeZone }),
     dayOf: (value: string | number): string => intl.formatMoment(value, { month: 'short', day: 'numeric', timeZone }),
     /** Written out, with the name that computers know. */
-    zone: zone === timeZone ? timeZone : `${zone} (${timeZone})`,
+    zone: zone === timeZone ? timeZone : withNote(intl.locale, zone, timeZone),
   }
 }
 

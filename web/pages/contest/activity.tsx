@@ -7,7 +7,7 @@ import { EnrolmentMoment, Standing } from '../../features/contest/components/act
 import { ActivityFacts } from '../../features/contest/components/activity-facts.tsx'
 import { PhaseTimeline } from '../../features/contest/components/phase-timeline.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
-import { NextStep } from '../../features/enrolments/components/next-step.tsx'
+import { isSent, NextStep, ownDeadline, useNextStep } from '../../features/enrolments/components/next-step.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -53,7 +53,14 @@ export default function Activity() {
   const { user } = useSession()
   const { name, summary, group, locale, standing, edition } = activity
   const isRunning = standing === 'open' || standing === 'closingSoon'
-  const next = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
+  const next = useNextStep(activity.id, user?.uid)
+  const deadline = next ? ownDeadline(next) : null
+  // A deadline of its own, which a team has been given, takes the place of everybody's.
+  const own = next && deadline && deadline !== activity.closesAt && deadline > next.now ? deadline : null
+  const everybodys = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
+  const until = next && isSent(next) ? null : (own ?? everybodys)
+  // Who has submitted need not hurry.
+  const shown = next && isSent(next) && standing === 'closingSoon' ? 'open' : standing
   return (
     <article className={styles.page}>
       <PageHead
@@ -64,7 +71,7 @@ export default function Activity() {
       />
       <header className={styles.head}>
         <p className={styles.place}>
-          <Standing standing={standing} />
+          <Standing standing={shown} />
           <span lang={edition.locale}>{edition.name}</span>
           {group && <span lang={locale}>{group}</span>}
         </p>
@@ -78,9 +85,9 @@ export default function Activity() {
           </p>
         )}
         <div className={styles.deadline}>
-          <EnrolmentMoment activity={activity} timeZone={edition.timeZone} />
-          {next && <Countdown until={next} />}
-          <NextStep activityId={activity.id} who={user?.uid} closesAt={activity.closesAt} />
+          {!own && <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />}
+          {until && <Countdown key={until} until={until} />}
+          <NextStep activityId={activity.id} next={next} closesAt={activity.closesAt} />
         </div>
       </header>
       <ActivityFacts activity={activity} />

@@ -62,7 +62,7 @@ const height = 100
 /** One column a day. */
 export const Columns = ({ title, unit, head, points }: ChartProps) => {
   const intl = useIntl()
-  const most = Math.max(1, ...points.map(({ count }) => count))
+  const most = Math.max(0, ...points.map(({ count }) => count))
   const total = points.reduce((sum, { count }) => sum + count, 0)
   const [first, last] = [points[0], points.at(-1)]
   return (
@@ -79,7 +79,7 @@ export const Columns = ({ title, unit, head, points }: ChartProps) => {
       >
         <line x1="0" x2={points.length * 10} y1={height - 0.5} y2={height - 0.5} className={styles.ground} />
         {points.map(({ key, label, count }, index) => {
-          const tall = (count / most) * (height - 4)
+          const tall = (count / Math.max(1, most)) * (height - 4)
           return (
             <rect key={key} x={index * 10 + 1} y={height - tall} width="8" height={tall} className={styles.bar}>
               <title>{`${label}: ${intl.formatNumber(count)}`}</title>

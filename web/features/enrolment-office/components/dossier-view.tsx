@@ -1,5 +1,6 @@
 import { Card, Descriptions, Space, Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { withNote } from '@lectern/contract/brackets.ts'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -23,7 +24,12 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
         {tellAt && <span className={styles.screen}>{say('takeBackUntil', { time: clock(tellAt) })}</span>}
       </Space>,
     ],
-    ['activity', <span key="activity" lang={activity.locale}>{`${activity.name} (${activity.code})`}</span>],
+    [
+      'activity',
+      <span key="activity" lang={activity.locale}>
+        {withNote(activity.locale, activity.name, activity.code)}
+      </span>,
+    ],
     ['team', team.name],
     ['slogan', team.slogan],
     ['province', region(province)],

@@ -10,15 +10,22 @@ import { nextStep, startEnrolment } from '../api.ts'
 import { enrolmentPath } from '../enrolment-address.ts'
 import styles from './next-step.module.css'
 
+/** Until when this visitor's own team can still do something: a deadline of its own comes before everybody's. */
+export const ownDeadline = ({ resubmitBy, teamId, window }: Next): string | null =>
+  resubmitBy ?? (teamId ? (window?.closesAt ?? null) : null)
+
+/** Nothing is left to do before the deadline. */
+export const isSent = ({ step }: Next): boolean => step === 'wait' || step === 'done'
+
 interface NextStepProps {
   activityId: string
-  /** Who is signed in: what comes next is another for everybody. */
-  who: string | undefined
+  /** Absent until the browser knows. */
+  next: Next | undefined
   /** When enrolment closes for everybody. */
   closesAt: string | null
 }
 
-const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
+export const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
   const { client } = useRouter()
   const { locale } = useIntl()
   const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: string }>()
@@ -91,8 +98,9 @@ const before = new Set<Next['step']>(['signIn', 'complete', 'team', 'gather', 'f
 
 const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   const intl = useIntl()
-  const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, window, timeZone } = next
-  const own = resubmitBy ?? (next.teamId && window && window.closesAt !== closesAt ? window.closesAt : null)
+  const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, timeZone } = next
+  const deadline = ownDeadline(next)
+  const own = deadline === closesAt ? null : deadline
   return (
     <>
       {step !== 'refused' && (
@@ -146,35 +154,32 @@ const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
  * The one thing that this visitor does next. The page is the same for everybody until the browser knows; then it takes a place that was kept
  * for it.
  */
-export const NextStep = ({ activityId, who, closesAt }: NextStepProps) => {
-  const next = useNextStep(activityId, who)
-  return (
-    <div className={styles.panel} data-step={next?.step}>
-      <div className={styles.words} role="status">
-        {next ? (
-          <Words next={next} closesAt={closesAt} />
-        ) : (
-          <p className={styles.what}>
-            <FormattedMessage id="enrolment.step.unknown" />
-          </p>
-        )}
-      </div>
-      <div className={styles.actions}>
-        {next && <Action next={next} activityId={activityId} />}
-        {next?.step === 'team' && (
-          <Link
-            className="button quiet"
-            to={next.invitations > 0 ? `/account/Team/Create/${activityId}` : '/account/Team/Add'}
-          >
-            <FormattedMessage id={next.invitations > 0 ? 'enrolment.step.team.action' : 'enrolment.step.team.join'} />
-          </Link>
-        )}
-        {(!next || next.step === 'signIn' || next.step === 'refused') && (
-          <Link className="button quiet" to="/Note">
-            <FormattedMessage id="activity.howTo" />
-          </Link>
-        )}
-      </div>
+export const NextStep = ({ activityId, next, closesAt }: NextStepProps) => (
+  <div className={styles.panel} data-step={next?.step}>
+    <div className={styles.words} role="status">
+      {next ? (
+        <Words next={next} closesAt={closesAt} />
+      ) : (
+        <p className={styles.what}>
+          <FormattedMessage id="enrolment.step.unknown" />
+        </p>
+      )}
     </div>
-  )
-}
+    <div className={styles.actions}>
+      {next && <Action next={next} activityId={activityId} />}
+      {next?.step === 'team' && (
+        <Link
+          className="button quiet"
+          to={next.invitations > 0 ? `/account/Team/Create/${activityId}` : '/account/Team/Add'}
+        >
+          <FormattedMessage id={next.invitations > 0 ? 'enrolment.step.team.action' : 'enrolment.step.team.join'} />
+        </Link>
+      )}
+      {(!next || next.step === 'signIn' || next.step === 'refused') && (
+        <Link className="button quiet" to="/Note">
+          <FormattedMessage id="activity.howTo" />
+        </Link>
+      )}
+    </div>
+  </div>
+)

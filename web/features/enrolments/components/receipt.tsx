@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { withNote } from '@lectern/contract/brackets.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
@@ -113,9 +114,7 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
             <dt>
               <FormattedMessage id="enrolment.activity" />
             </dt>
-            <dd lang={activity.locale}>
-              {activity.name} ({activity.code})
-            </dd>
+            <dd lang={activity.locale}>{withNote(activity.locale, activity.name, activity.code)}</dd>
           </div>
           <div>
             <dt>

@@ -4,7 +4,7 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { memberList } from '../../members/api.ts'
-import { fullName } from '../../members/member-words.ts'
+import { useFullName } from '../../members/member-words.ts'
 
 interface AccountPickerProps {
   client: Client
@@ -25,6 +25,7 @@ const restMilliseconds = 250
 
 /** Accounts of experts, found by what they are called. */
 export const AccountPicker = ({ client, id, value, onChange, linked }: AccountPickerProps) => {
+  const fullName = useFullName()
   const intl = useIntl()
   const [found, setFound] = useState<Option[]>([])
   const [chosen, setChosen] = useState<Option>()

@@ -24,7 +24,7 @@ const timeLeft = (intl: IntlShape, seconds: number): string => {
       : seconds < 3_600
         ? ([Math.ceil(seconds / 60), 'minute'] as const)
         : ([Math.ceil(seconds / 360) / 10, 'hour'] as const)
-  return intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' })
+  return intl.formatMessage({ id: `upload.left.${unit}` }, { value })
 }
 
 /** How far it is, how fast it goes and how long it will take; or why it does not go. */

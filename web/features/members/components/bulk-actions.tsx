@@ -3,7 +3,7 @@ import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useBulk } from '../../office/use-bulk.tsx'
 import { memberSessions, memberStatus } from '../api.ts'
-import { fullName, useMemberWords } from '../member-words.ts'
+import { useFullName, useMemberWords } from '../member-words.ts'
 
 const actions = ['disable', 'enable', 'endSessions'] as const
 type Action = (typeof actions)[number]
@@ -26,6 +26,7 @@ interface BulkActionsProps {
 
 /** The same for all who are selected, named before it is done. */
 export const BulkActions = ({ client, selected, onDone, onClear }: BulkActionsProps) => {
+  const fullName = useFullName()
   const { say } = useMemberWords()
   const { ask, outcome } = useBulk<Member, Action>({
     rowKey: 'uid',

@@ -3,7 +3,7 @@ import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { failureOf } from '../../../request/request-error.ts'
 import { memberDetails, memberSecondFactor, memberSessions, memberStatus } from '../api.ts'
-import { fullName, useMemberWords } from '../member-words.ts'
+import { useFullName, useMemberWords } from '../member-words.ts'
 
 interface MemberActionsProps {
   client: Client
@@ -13,6 +13,7 @@ interface MemberActionsProps {
 
 /** What is done to an account as a whole; each is confirmed with the person's name. */
 export const MemberActions = ({ client, member, onChanged }: MemberActionsProps) => {
+  const fullName = useFullName()
   const { modal, message } = App.useApp()
   const { say } = useMemberWords()
   const { uid, version } = member

@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import type { ContactValues } from '../contact-values.ts'
-import { fullName, useMemberWords } from '../member-words.ts'
+import { useFullName, useMemberWords } from '../member-words.ts'
 import { changesOf, type ProfileValues } from '../profile-values.ts'
 import { ContactsForm } from './contacts-form.tsx'
 import { MemberActions } from './member-actions.tsx'
@@ -51,6 +51,7 @@ interface MemberDrawerProps {
 
 /** Everything about one member, and everything that an organiser may do about him. */
 export const MemberDrawer = ({ client, member, isOwn, onChanged, onClose }: MemberDrawerProps) => {
+  const fullName = useFullName()
   const { modal } = App.useApp()
   const { say } = useMemberWords()
   const [isOpen, setOpen] = useState(true)

@@ -1,3 +1,4 @@
+import { withNote } from '@lectern/contract/brackets.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
@@ -5,7 +6,7 @@ import { useIntl } from '../../../ui/intl.tsx'
 export const useZoned = (): ((heading: string) => string) => {
   const { locale, timeZone } = useIntl()
   const zone = zoneName(locale, timeZone, { style: 'shortOffset' })
-  return (heading) => `${heading} (${zone})`
+  return (heading) => withNote(locale, heading, zone)
 }
 
 const whole = { whiteSpace: 'nowrap' } as const

@@ -1,5 +1,6 @@
 import { App, Button, Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { withNote } from '@lectern/contract/brackets.ts'
 import { mostGraceMinutes, phaseKinds } from '@lectern/contract/competition-values.ts'
 import type { OfficePhase, PhaseEffects, Timeline } from '@lectern/contract/phases.ts'
 import type { Client } from '../../../request/client.ts'
@@ -144,7 +145,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
                   { value: '', label: say('edition') },
                   ...timeline.activities.map(({ id, name: label, code }) => ({
                     value: id,
-                    label: `${label} (${code})`,
+                    label: withNote(intl.locale, label, code),
                   })),
                 ]}
               />
