@@ -35,7 +35,10 @@ test('without an edition there is a timeline with nothing on it', async () => {
     edition: null,
     editions: [],
     activities: [],
-    phases: [],
+    list: [],
+    total: 0,
+    page: 1,
+    pageSize: 10,
   })
 })
 
