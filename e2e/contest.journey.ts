@@ -104,8 +104,8 @@ const answer = async (page: Page, say: Say, { type, label, options, maxLength }:
 
 /** Opens the form and fills in all of it, to be checked. */
 const fillIn = async (page: Page, say: Say): Promise<void> => {
-  const asked = page.waitForResponse(/\/api\/enrolments\/[\w-]+$/)
-  await press(page, say('enrolment.step.fill.action'))
+  const asked = page.waitForResponse(/\/api\/enrolments(\/[\w-]+)?$/)
+  await follow(page, say('enrolment.step.fill.action'))
   const { fields } = ((await (await asked).json()) as { data: { fields: Question[] } }).data
   await expect(heading(page)).toHaveText(say('enrolment.title'))
   for (const field of fields) await answer(page, say, field)

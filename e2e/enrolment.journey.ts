@@ -26,7 +26,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await call('post', '/api/teams', { activityId, name: 'Chalk and Cloud', slogan: '' })
 
   await open(page, `/EnrollFor/${activityId}`)
-  await page.getByRole('button', { name: 'Fill in the form' }).click()
+  await page.getByRole('link', { name: 'Fill in the form' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enrollment form')
   await expect(page.getByText('Jiangzhou No. 1 School')).toBeVisible()
 
@@ -107,6 +107,40 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   const letter = await letterTo(teacher.email)
   expect([letter.includes(number), letter.includes('Light, shadow and colour')]).toEqual([true, true])
+
+  // Until the deadline it can be changed; what was submitted stands until the changes are.
+  await page.getByRole('button', { name: 'Change the enrollment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(/Version 1, submitted .* stands until you submit the changes/)
+  await page.getByRole('button', { name: 'Save and check' }).click()
+  await expect(page.getByText('Nothing differs from what stands.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit the changes' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change Title of the course or unit' }).click()
+  await field(page, 'Title of the course or unit').fill('Light and colour')
+  await expect(saved(page)).toBeVisible()
+
+  const other = await context.newPage()
+  await open(other, `/EnrollFor/${activityId}`)
+  await other.getByRole('link', { name: 'Continue the changes' }).click()
+  await expect(field(other, 'Title of the course or unit')).toHaveValue('Light and colour')
+  await other.close()
+
+  await page.getByRole('button', { name: 'Save and check' }).click()
+  await expect(page.getByText('Changed compared with what stands: Title of the course or unit')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit the changes' }).dblclick()
+  await expect(page.getByText('We have received your enrollment.')).toBeVisible()
+  await expect(page.getByText(number, { exact: true })).toBeVisible()
+  await expect(page.getByText('Changes submitted (version 2)')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Change the enrollment' }).click()
+  await field(page, 'Title of the course or unit').fill('Nothing of it')
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard the changes' }).click()
+  await expect(page.getByRole('button', { name: 'Change the enrollment' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Light and colour')
+  await expect(page.getByRole('main')).not.toContainText('Nothing of it')
+
   await open(page, `/EnrollFor/${activityId}`)
   await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible()
 })

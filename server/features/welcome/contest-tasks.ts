@@ -29,7 +29,7 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
   const { step, verdict } = await stepOfTeam(ctx, team, found)
   const { enrolment, activityId } = team
   const concerned = aboutTeam(ctx, team)
-  const form = enrolment ? `/EnrollFor/${activityId}/Form?enrolment=${enrolment.id}` : `/EnrollFor/${activityId}`
+  const form = `/EnrollFor/${activityId}/Form?${enrolment ? `enrolment=${enrolment.id}` : `team=${team.id}`}`
   const isMine = verdict?.permitted !== false && (step !== 'gather' || roleIn(team, ctx.actor.id) === 'captain')
   const until = dueOf(team)
   const links = {

@@ -1,9 +1,12 @@
 import type {
+  discardAmendment,
   listMyEnrolments,
   readEnrolment,
   readNextStep,
   reviveEnrolment,
+  saveAmendment as saveAmendmentEndpoint,
   saveAnswers as saveAnswersEndpoint,
+  startAmendment,
   startEnrolment as startEndpoint,
   submitEnrolment,
   withdrawEnrolment,
@@ -15,6 +18,9 @@ export const myEnrolments = reach<typeof listMyEnrolments>('GET', '/api/account/
 export const startEnrolment = reach<typeof startEndpoint>('POST', '/api/enrolments')
 export const enrolmentDetail = reach<typeof readEnrolment>('GET', '/api/enrolments/:id')
 export const saveAnswers = reach<typeof saveAnswersEndpoint>('PUT', '/api/enrolments/:id/answers')
+export const amendmentStart = reach<typeof startAmendment>('POST', '/api/enrolments/:id/amendment')
+export const saveAmendment = reach<typeof saveAmendmentEndpoint>('PUT', '/api/enrolments/:id/amendment')
+export const amendmentEnd = reach<typeof discardAmendment>('DELETE', '/api/enrolments/:id/amendment')
 export const submission = reach<typeof submitEnrolment>('POST', '/api/enrolments/:id/submission')
 export const withdrawal = reach<typeof withdrawEnrolment>('POST', '/api/enrolments/:id/withdrawal')
 export const revival = reach<typeof reviveEnrolment>('POST', '/api/enrolments/:id/revival')

@@ -5,3 +5,7 @@ export const enrolmentPath = (activityId: string, enrolmentId: string, step: For
   `/EnrollFor/${activityId}/Form?enrolment=${enrolmentId}${step === 'check' ? '#check' : ''}`
 
 export const readStep = (hash: string): FormStep => (hash === '#check' ? 'check' : 'fill')
+
+/** The form of a team that has none yet: it is begun there. */
+export const newEnrolmentPath = (activityId: string, teamId: string): string =>
+  `/EnrollFor/${activityId}/Form?team=${teamId}`

@@ -4,9 +4,10 @@ import type { Client } from '../../request/client.ts'
 import { failureOf, RequestError } from '../../request/request-error.ts'
 import { useLeaveGuard } from '../../router/leave-guard.ts'
 import { useIntl } from '../../ui/intl.tsx'
-import { enrolmentDetail, saveAnswers } from './api.ts'
+import { enrolmentDetail, saveAmendment, saveAnswers } from './api.ts'
 import { createDraft, type Draft, type DraftState, type SaveFailure } from './draft.ts'
 import { findKept, forgetKept, keepAnswers } from './kept-answers.ts'
+import { isAmending, workingCopy } from './working-copy.ts'
 
 /** Nothing was answered, or what was answered did not come from the site. */
 const isUnanswered = ({ name }: RequestError): boolean => name === 'NetworkError' || name === 'TimeoutError'
@@ -22,14 +23,6 @@ const readFailure = (error: unknown): SaveFailure => {
   return isFinal(error.response?.status ?? 0) ? { kind: 'refused', why: error.message } : { kind: 'failed' }
 }
 
-const storedIn = ({ version, answers, problems, files, may }: Enrolment) => ({
-  version,
-  answers,
-  problems,
-  files,
-  refusal: may.edit,
-})
-
 const newTab = (): string => Math.random().toString(36).slice(2)
 
 const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
@@ -38,13 +31,20 @@ const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
   const params = { id }
   // The line beside the form tells what becomes of it; a lost session is renewed in place.
   const quietly = { skipErrorHandler: true, inPlaceSignIn: true }
+  /** A decision may come while somebody writes: then what is written goes elsewhere. */
+  let isBeside = isAmending(enrolment)
   return createDraft({
-    stored: storedIn(enrolment),
+    stored: workingCopy(enrolment),
     kept: findKept(id, owner),
     keep: (unsaved) => keepAnswers(id, { owner, by, ...unsaved }),
     forget: () => forgetKept(id, by),
-    save: (version, answers) => client(saveAnswers, { params, body: { version, answers } }, quietly),
-    read: async () => storedIn(await client(enrolmentDetail, { params }, quietly)),
+    save: (version, answers) =>
+      client(isBeside ? saveAmendment : saveAnswers, { params, body: { version, answers } }, quietly),
+    read: async () => {
+      const stored = await client(enrolmentDetail, { params }, quietly)
+      isBeside = isAmending(stored)
+      return workingCopy(stored)
+    },
     failureOf: readFailure,
   })
 }

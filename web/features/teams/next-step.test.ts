@@ -26,7 +26,7 @@ it('leads a captain from inviting to enrolling', () => {
     shownStep(team({ step: 'fill', enrolment: enrolment('draft') })),
   ]).toEqual([
     { text: 'gather', action: { label: 'invite', to: '/account/Team/Add?id=t' } },
-    { text: 'fill', action: { label: 'fill', to: '/EnrollFor/a' } },
+    { text: 'fill', action: { label: 'fill', to: '/EnrollFor/a/Form?team=t' } },
     { text: 'draft', action: { label: 'goOn', to: '/EnrollFor/a/Form?enrolment=e' } },
   ])
 })

@@ -1,4 +1,5 @@
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
+import { newEnrolmentPath } from '../enrolments/enrolment-address.ts'
 import { completionPath, invitePath, teamPath } from './team-address.ts'
 
 type Standing = Pick<Team, 'id' | 'role' | 'step' | 'enrolment' | 'activity'>
@@ -35,9 +36,14 @@ export const shownStep = (team: Standing): ShownStep => {
     case 'fill': {
       const text = team.enrolment ? 'draft' : 'fill'
       return takesPart
-        ? withAction(text, doing(team, team.enrolment ? 'goOn' : 'fill'))
+        ? withAction(
+            text,
+            team.enrolment ? doing(team, 'goOn') : { label: 'fill', to: newEnrolmentPath(team.activity.id, team.id) },
+          )
         : withAction('fillWait', team.enrolment !== null && see(team))
     }
+    case 'amend':
+      return withAction('amend', takesPart ? doing(team, 'amend') : see(team))
     case 'resubmit':
       return withAction('resubmit', takesPart ? doing(team, 'resubmit') : see(team))
     default:

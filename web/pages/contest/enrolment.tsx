@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { enrolmentDetail, myEnrolments } from '../../features/enrolments/api.ts'
+import { enrolmentDetail, myEnrolments, startEnrolment } from '../../features/enrolments/api.ts'
 import { Editor } from '../../features/enrolments/components/editor.tsx'
 import { EnrolmentHead } from '../../features/enrolments/components/enrolment-head.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -11,10 +12,12 @@ import styles from '../../features/enrolments/components/enrolment.module.css'
 import { History } from '../../features/enrolments/components/history.tsx'
 import { Receipt } from '../../features/enrolments/components/receipt.tsx'
 import { Withdrawal } from '../../features/enrolments/components/withdrawal.tsx'
+import { isWritten } from '../../features/enrolments/working-copy.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 const quietly = { skipErrorHandler: true }
 
@@ -26,7 +29,11 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
     return list.find(({ activity }) => activity.id === activityId)?.id
   }
   const id = query.get('enrolment') ?? (await own())
-  return { activityId, enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined }
+  return {
+    activityId,
+    teamId: query.get('team'),
+    enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined,
+  }
 }
 
 /** What was loaded, until something newer is known: an answer to what was done here, or the page loaded again. */
@@ -49,13 +56,12 @@ const EnrolmentView = ({ loaded }: { loaded: Enrolment }) => {
   if (user && user.uid !== owner) setOwner(user.uid)
   const [enrolment, setEnrolment] = useNewest(loaded)
   const [isNew, setNew] = useState(false)
-  const { state, may, events, activity } = enrolment
-  const isWritten = (state === 'draft' || state === 'returned') && may.edit === null
+  const { events, activity } = enrolment
   return (
     <article className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'enrolment.pageTitle' }, { activity: activity.name })} />
       <EnrolmentHead enrolment={enrolment} />
-      {isWritten && owner !== undefined ? (
+      {isWritten(enrolment) && owner !== undefined ? (
         <Editor
           key={owner}
           client={client}
@@ -65,6 +71,7 @@ const EnrolmentView = ({ loaded }: { loaded: Enrolment }) => {
             setNew(true)
             setEnrolment(sent)
           }}
+          onChanged={setEnrolment}
           onOutdated={() => void router.reload()}
         />
       ) : (
@@ -83,10 +90,39 @@ const EnrolmentView = ({ loaded }: { loaded: Enrolment }) => {
   )
 }
 
+/** Begins the enrolment of a team that has none; there is one for each team, however often this is asked for. */
+const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boolean] => {
+  const client = useClient()
+  const [began, setBegan] = useState<Enrolment>()
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    if (teamId === null) return undefined
+    let isWanted = true
+    client(startEnrolment, { body: { teamId: teamId as TeamId } }, { inPlaceSignIn: true }).then(
+      (enrolment) => isWanted && setBegan(enrolment),
+      // The request has said why.
+      () => isWanted && setRefused(true),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [client, teamId])
+  return [began, teamId !== null && !isRefused]
+}
+
 export default function EnrolmentPage() {
   const intl = useIntl()
-  const { activityId, enrolment } = useData<typeof loader>()
-  if (enrolment) return <EnrolmentView key={enrolment.id} loaded={enrolment} />
+  const { activityId, teamId, enrolment } = useData<typeof loader>()
+  const [began, isBeginning] = useBegun(enrolment ? null : teamId)
+  const shown = enrolment ?? began
+  if (shown) return <EnrolmentView key={shown.id} loaded={shown} />
+  if (isBeginning)
+    return (
+      <div className={styles.page}>
+        <PageHead title={intl.formatMessage({ id: 'enrolment.title' })} />
+        <Spinner />
+      </div>
+    )
   return (
     <div className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'enrolment.title' })} />

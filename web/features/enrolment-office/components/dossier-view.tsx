@@ -1,4 +1,4 @@
-import { Card, Descriptions, Space, Tag } from 'antd'
+import { Alert, Card, Descriptions, Space, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
@@ -57,10 +57,14 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
   return (
     <>
       <ol className={styles.history}>
-        {events.map(({ at, kind, state, by, reason }) => (
+        {events.map(({ at, kind, state, by, reason, submission, changed }) => (
           <li key={`${at} ${state}`}>
             <DateTime value={at} exact="here" timeZone={activity.timeZone} />
             {kind === 'takeBack' ? <Tag>{say('takenBack')}</Tag> : <EnrolmentState state={state} />}
+            {submission !== null && submission > 1 && <span>{say('submission', { submission })}</span>}
+            {changed !== null && changed.length > 0 && (
+              <span>{say('changed', { labels: intl.formatList(changed) })}</span>
+            )}
             <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
             {reason && <span className={styles.reason}>{reason}</span>}
           </li>
@@ -96,6 +100,9 @@ export const DossierView = ({ dossier, decision, children }: DossierViewProps) =
     <div className={styles.dossier}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <div className={`${styles.screen} ${styles.decision}`}>{decision}</div>
+        {enrolment.amendment && enrolment.state === 'submitted' && (
+          <Alert type="info" showIcon title={say('amended')} description={say('amended.about')} />
+        )}
         <Card size="small">
           <Facts dossier={dossier} />
         </Card>

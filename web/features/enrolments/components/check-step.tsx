@@ -8,8 +8,11 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { changedFields } from '../answer-merge.ts'
 import { submission } from '../api.ts'
 import type { Draft, DraftState } from '../draft.ts'
+import { isAmending } from '../working-copy.ts'
+import { ChangedLine } from './amendment.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
@@ -35,6 +38,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const intl = useIntl()
   const { id, fields, team, may } = enrolment
   const [keyOf] = useState(createKeys)
+  const isBeside = isAmending(enrolment)
 
   const tell = (error: unknown): string => {
     if (error instanceof Unsaved) return intl.formatMessage({ id: 'enrolment.notSaved' })
@@ -45,7 +49,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const form = useForm({
     submit: async () => {
       if (!(await draft.flush())) throw new Unsaved()
-      const body = { version: draft.version }
+      const body = isBeside ? { version: enrolment.version, amendment: draft.version } : { version: draft.version }
       const headers = { 'Idempotency-Key': keyOf([id, body]) }
       onSubmitted(
         await client(submission, { params: { id }, body }, { headers, inPlaceSignIn: true, skipErrorHandler: true }),
@@ -58,7 +62,13 @@ export const CheckStep = (props: CheckStepProps) => {
   })
   const problemOf = (field: string): string | undefined =>
     state.problems.find((problem) => problem.field === field)?.message
-  const isReady = state.problems.length === 0
+  const changed = changedFields(enrolment.answers, state.answers)
+  const isReady = state.problems.length === 0 && (!isBeside || changed.length > 0)
+  const action = isBeside
+    ? 'enrolment.amend.submit'
+    : enrolment.state === 'returned'
+      ? 'enrolment.resubmit'
+      : 'enrolment.submit'
 
   return (
     <>
@@ -80,7 +90,10 @@ export const CheckStep = (props: CheckStepProps) => {
           <p>{may.submit}</p>
         </Notice>
       )}
-      {!isReady && (
+      {enrolment.submissions > 0 && (
+        <ChangedLine labels={fields.filter((field) => changed.includes(field.id)).map(({ label }) => label)} />
+      )}
+      {state.problems.length > 0 && (
         <Notice>
           <FormattedMessage id="enrolment.problems" values={{ count: state.problems.length }} />
         </Notice>
@@ -88,13 +101,13 @@ export const CheckStep = (props: CheckStepProps) => {
       <Form form={form}>
         {isReady && may.submit === null && (
           <p className={styles.hint}>
-            <FormattedMessage id="enrolment.submit.about" />
+            <FormattedMessage id={isBeside ? 'enrolment.amend.submit.about' : 'enrolment.submit.about'} />
           </p>
         )}
         <FormActions>
           {isReady && may.submit === null && (
             <SubmitButton>
-              <FormattedMessage id={enrolment.state === 'returned' ? 'enrolment.resubmit' : 'enrolment.submit'} />
+              <FormattedMessage id={action} />
             </SubmitButton>
           )}
           <button type="button" className="button quiet" onClick={() => onChange()}>

@@ -5,6 +5,8 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useStep } from '../use-step.ts'
+import { isAmending } from '../working-copy.ts'
+import { DiscardAmendment } from './amendment.tsx'
 import { CheckStep } from './check-step.tsx'
 import { Conflicts } from './conflicts.tsx'
 import styles from './enrolment.module.css'
@@ -19,13 +21,14 @@ interface EditorProps {
   owner: string
   onSubmitted: (enrolment: Enrolment) => void
   /** What is stored is another by now. */
+  onChanged: (enrolment: Enrolment) => void
   onOutdated: () => void
 }
 
 const steps = ['fill', 'check', 'submit'] as const
 
 /** Fill in, check, submit. */
-export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: EditorProps) => {
+export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOutdated }: EditorProps) => {
   const intl = useIntl()
   const { activity, fields } = enrolment
   const [draft, state] = useDraft(client, enrolment, owner)
@@ -111,6 +114,17 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onOutdated }: Ed
             onSubmitted(sent)
           }}
           onOutdated={onOutdated}
+        />
+      )}
+      {isAmending(enrolment) && (
+        <DiscardAmendment
+          client={client}
+          enrolment={enrolment}
+          versionOf={async () => {
+            await draft.flush()
+            return draft.version
+          }}
+          onChanged={onChanged}
         />
       )}
     </>

@@ -8,8 +8,8 @@ import { StateMark } from './enrolment-head.tsx'
 
 /** The moment that matters: until when something can be done, or when it was sent. */
 const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
-  const { state, closesAt, resubmitBy, submittedAt, timeZone } = enrolment
-  const due = state === 'returned' ? resubmitBy : state === 'draft' ? closesAt : null
+  const { state, closesAt, resubmitBy, submittedAt, isAmended, timeZone } = enrolment
+  const due = state === 'returned' ? resubmitBy : state === 'draft' || isAmended ? closesAt : null
   const value = due ?? submittedAt
   if (value === null) return null
   const id = due === null ? 'enrolment.sentAt' : state === 'returned' ? 'enrolment.resubmitBy' : 'enrolment.submitBy'
@@ -25,12 +25,17 @@ const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
 
 /** One enrolment in a list: the whole card leads to it. */
 export const EnrolmentCard = ({ enrolment }: { enrolment: EnrolmentHead }) => {
-  const { id, state, number, activity, team } = enrolment
+  const { id, state, number, activity, team, isAmended } = enrolment
   return (
     <article className={styles.card}>
       <p className={styles.facts}>
         <StateMark state={state} />
         {number !== null && <span translate="no">{number}</span>}
+        {isAmended && (
+          <strong>
+            <FormattedMessage id="enrolment.amended" />
+          </strong>
+        )}
         <bdi>{team.name}</bdi>
       </p>
       <h3 lang={activity.locale}>

@@ -5,6 +5,8 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Countdown } from '../../deadlines/components/countdown.tsx'
+import { isAmending, isWritten } from '../working-copy.ts'
+import { Standing } from './amendment.tsx'
 import styles from './enrolment.module.css'
 
 export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
@@ -14,22 +16,25 @@ export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
 )
 
 /** What somebody pressed to move it on is gone by then: reading goes on at the heading. */
-const useHeadingOf = (state: Enrolment['state']) => {
+const useHeadingOf = (shown: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const known = useRef(state)
+  const known = useRef(shown)
   useEffect(() => {
-    if (known.current === state) return
-    known.current = state
+    if (known.current === shown) return
+    known.current = shown
     heading.current?.focus()
-  }, [state])
+  }, [shown])
   return heading
 }
 
 /** What this is about, how it stands, and until when something can be done. */
 export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
   const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended } = enrolment
-  const heading = useHeadingOf(state)
-  const isOpen = state === 'draft' || state === 'returned'
+  const isAmended = isAmending(enrolment) && isWritten(enrolment)
+  const isOpen = state === 'draft' || state === 'returned' || isAmended
+  const heading = useHeadingOf(`${state} ${isAmended}`)
+  const receipt = number === null ? 'enrolment.unsent.title' : 'enrolment.receipt.title'
+  const title = isAmended ? 'enrolment.amend.title' : isOpen ? 'enrolment.title' : receipt
   const due = resubmitBy ?? closesAt
   return (
     <header className={styles.head}>
@@ -41,10 +46,9 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
         </Link>
       </p>
       <h1 ref={heading} tabIndex={-1}>
-        <FormattedMessage
-          id={isOpen ? 'enrolment.title' : number === null ? 'enrolment.unsent.title' : 'enrolment.receipt.title'}
-        />
+        <FormattedMessage id={title} />
       </h1>
+      {isAmended && <Standing enrolment={enrolment} />}
       {state === 'returned' && (
         <Notice>
           <strong>

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { NextStep as Next } from '@lectern/contract/enrolments.ts'
-import { createKeys } from '../../../request/idempotency-key.ts'
-import { go } from '../../../router/history.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { nextStep, startEnrolment } from '../api.ts'
-import { enrolmentPath } from '../enrolment-address.ts'
+import { nextStep } from '../api.ts'
+import { enrolmentPath, newEnrolmentPath } from '../enrolment-address.ts'
 import styles from './next-step.module.css'
 
 /** Until when this visitor's own team can still do something: a deadline of its own comes before everybody's. */
@@ -51,7 +49,7 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
 }
 
 /** Where each step is taken. */
-const pathOf = ({ step, teamId, enrolmentId, invitations }: Next, activityId: string): string | undefined => {
+const pathOf = ({ step, why, teamId, enrolmentId, invitations }: Next, activityId: string): string | undefined => {
   const here = encodeURIComponent(`/EnrollFor/${activityId}`)
   const form = enrolmentId ? enrolmentPath(activityId, enrolmentId, step === 'submit' ? 'check' : 'fill') : undefined
   switch (step) {
@@ -63,34 +61,11 @@ const pathOf = ({ step, teamId, enrolmentId, invitations }: Next, activityId: st
       return invitations > 0 ? '/account/Team' : `/account/Team/Create/${activityId}`
     case 'gather':
       return `/account/Team/basic?id=${teamId}`
+    case 'fill':
+      return form ?? (teamId && why === null ? newEnrolmentPath(activityId, teamId) : undefined)
     default:
       return form
   }
-}
-
-/** Begins the enrolment, once, and goes on to its form. */
-const StartButton = ({ activityId, teamId }: { activityId: string; teamId: string }) => {
-  const router = useRouter()
-  const [keyOf] = useState(createKeys)
-  const [busy, setBusy] = useState(false)
-  const start = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const body = { teamId: teamId as NonNullable<Next['teamId']> }
-      const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf(body) } }
-      const { id } = await router.client(startEnrolment, { body }, options)
-      await go(router, enrolmentPath(activityId, id))
-    } catch {
-      // The request has said why.
-      setBusy(false)
-    }
-  }
-  return (
-    <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void start()}>
-      <FormattedMessage id="enrolment.step.fill.action" />
-    </button>
-  )
 }
 
 /** Steps that are taken before the deadline, while there are places. */
@@ -136,9 +111,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
 }
 
 const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
-  const { step, why, teamId, enrolmentId } = next
-  if (step === 'fill' && teamId && !enrolmentId && why === null)
-    return <StartButton activityId={activityId} teamId={teamId} />
+  const { step, why } = next
   const path = pathOf(next, activityId)
   if (!path) return null
   // What this visitor may not do himself he may still look at.

@@ -10,9 +10,10 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { FormattedMessage } from '../../../ui/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { revival } from '../api.ts'
+import { KeptAmendment, StartAmendment } from './amendment.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
@@ -61,6 +62,27 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
   </section>
 )
 
+/** Which submission stands, and what it changed. */
+const Version = ({ enrolment: { submissions, events } }: Pick<ReceiptProps, 'enrolment'>) => {
+  const intl = useIntl()
+  const changed = events.findLast(({ submission }) => submission !== null)?.changed ?? []
+  return (
+    <div>
+      <dt>
+        <FormattedMessage id="enrolment.submission" />
+      </dt>
+      <dd>
+        <FormattedMessage id="enrolment.submission.value" values={{ submission: submissions }} />
+        {changed.length > 0 && (
+          <p className={styles.hint}>
+            <FormattedMessage id="enrolment.event.changed" values={{ labels: intl.formatList(changed) }} />
+          </p>
+        )}
+      </dd>
+    </div>
+  )
+}
+
 interface ReceiptProps {
   client: Client
   enrolment: Enrolment
@@ -71,7 +93,8 @@ interface ReceiptProps {
 
 /** What was sent, when, under which number, and what has become of it; to be read, kept and printed. */
 export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) => {
-  const { state, number, submittedAt, activity, team, sentTeam, fields, answers, files, reason, may } = enrolment
+  const { state, number, submittedAt, submissions, activity, team, sentTeam, fields, answers, files, reason, may } =
+    enrolment
   const isOpen = state === 'draft' || state === 'returned'
   const shownTeam = isOpen || !sentTeam ? team : sentTeam
   return (
@@ -110,6 +133,7 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
               </dd>
             </div>
           )}
+          {submissions > 1 && <Version enrolment={enrolment} />}
           <div>
             <dt>
               <FormattedMessage id="enrolment.activity" />
@@ -141,6 +165,11 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
       <Part id="sent" title={number === null ? 'enrolment.answers' : 'enrolment.sent'}>
         <AnswerList fields={fields} answers={answers} files={files} />
       </Part>
+      {enrolment.amendment ? (
+        <KeptAmendment client={client} enrolment={enrolment} onChanged={onChanged} />
+      ) : (
+        <StartAmendment client={client} enrolment={enrolment} onChanged={onChanged} />
+      )}
     </>
   )
 }
