@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
@@ -98,7 +97,7 @@ const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boole
   useEffect(() => {
     if (teamId === null) return undefined
     let isWanted = true
-    client(startEnrolment, { body: { teamId: teamId as TeamId } }, { inPlaceSignIn: true }).then(
+    client(startEnrolment, { body: { teamId } }, { inPlaceSignIn: true }).then(
       (enrolment) => isWanted && setBegan(enrolment),
       // The request has said why.
       () => isWanted && setRefused(true),
