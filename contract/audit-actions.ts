@@ -45,6 +45,7 @@ export const auditActions = [
   'team.memberRemoved',
   'team.captainChanged',
   'team.inviteRenewed',
+  'team.membersReminded',
   'invitation.sent',
   'invitation.accepted',
   'invitation.declined',

@@ -85,6 +85,8 @@ export const team = teamHead.omit({ members: true, advisors: true, role: true })
     leave: refusal,
     disband: refusal,
     enrol: refusal,
+    /** Remind those whose information is not complete. */
+    remind: refusal,
   }),
 })
 export type Team = z.infer<typeof team>
@@ -144,6 +146,19 @@ export const removeMember = endpoint({
   summary: 'Takes somebody out of a team; oneself: leaves it',
   params: params.extend({ uid: accountId }),
   answer: z.object({}),
+})
+
+export const remindMembers = endpoint({
+  method: 'POST',
+  path: '/api/teams/:id/reminders',
+  summary: 'Reminds those in a team whose personal information is not complete; each at most once a day',
+  params,
+  answer: z.object({
+    /** Names of those who were reminded. */
+    reminded: z.array(z.string()),
+    /** Names of those who were reminded within the last day already. */
+    recently: z.array(z.string()),
+  }),
 })
 
 export const invite = endpoint({

@@ -19,6 +19,7 @@ const audiences: Record<string, Audience> = {
   'DELETE /api/teams/{id}': 'signedIn',
   'PUT /api/teams/{id}/captain': 'signedIn',
   'DELETE /api/teams/{id}/members/{uid}': 'signedIn',
+  'POST /api/teams/{id}/reminders': 'signedIn',
   'POST /api/teams/{id}/invitations': 'signedIn',
   'DELETE /api/teams/{id}/invitations/{invitationId}': 'signedIn',
   'POST /api/teams/{id}/invite': 'signedIn',

@@ -215,15 +215,30 @@ describe('the calendar', () => {
       .slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'))
       .filter((line) => !line.startsWith('DTSTAMP'))
 
-  test('of an activity tells its phases in the reader’s language, under names that stay', async () => {
-    expect(eventIn(await linesOf(`/calendar/${lesson}.ics?lang=en-US`))).toEqual([
-      `UID:${lesson}.enrolment@contest.example.org`,
+  test('of an activity tells when a phase opens and closes, in the reader’s language, under names that stay', async () => {
+    const lines = await linesOf(`/calendar/${lesson}.ics?lang=en-US`)
+    expect(lines.filter((line) => /^(UID|DTSTART|DTEND|SUMMARY|TRIGGER)/.test(line))).toEqual([
+      `UID:${lesson}.enrolment.opens@contest.example.org`,
       'DTSTART:20310515T120000Z',
+      'DTEND:20310515T123000Z',
+      'SUMMARY:Course Innovation: Enrollment opens',
+      'TRIGGER:-PT10M',
+      `UID:${lesson}.enrolment.closes@contest.example.org`,
+      'DTSTART:20310525T113000Z',
       'DTEND:20310525T120000Z',
-      'SUMMARY:Course Innovation: Enrollment',
+      'SUMMARY:Course Innovation: Enrollment closes',
+      'TRIGGER:-PT1440M',
+      'TRIGGER:-PT60M',
+    ])
+    expect(eventIn(lines).slice(4)).toEqual([
       'DESCRIPTION:May 15\\, 2031\\, 20:00 (China Standard Time) to May 25\\, 2031\\, 20:00 (China Standard Time)',
       `URL:https://contest.example.org/EnrollFor/${lesson}`,
       'TRANSP:TRANSPARENT',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT10M',
+      'DESCRIPTION:Course Innovation: Enrollment opens',
+      'END:VALARM',
     ])
   })
 
@@ -231,9 +246,9 @@ describe('the calendar', () => {
     const summaryIn = async (locale: string) =>
       (await linesOf(`/calendar.ics?lang=${locale}`)).find((line) => line.startsWith('SUMMARY:'))
     expect(await Promise.all(['zh-CN', 'en-US', 'pt-BR'].map(summaryIn))).toEqual([
-      'SUMMARY:第八届：报名',
-      'SUMMARY:Eighth edition: Enrollment',
-      'SUMMARY:第八届: Inscrições',
+      'SUMMARY:第八届：报名开始',
+      'SUMMARY:Eighth edition: Enrollment opens',
+      'SUMMARY:第八届: Inscrições – abertura',
     ])
   })
 

@@ -7,6 +7,8 @@ export interface CalendarEvent {
   summary: string
   description: string
   url: string
+  /** Reminds so many minutes before it begins. */
+  alarmMinutes?: readonly number[]
 }
 
 interface Calendar {
@@ -57,6 +59,13 @@ const linesOf = (event: CalendarEvent, now: Date): string[] => [
   `DESCRIPTION:${escape(event.description)}`,
   `URL:${event.url}`,
   'TRANSP:TRANSPARENT',
+  ...(event.alarmMinutes ?? []).flatMap((minutes) => [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-PT${minutes}M`,
+    `DESCRIPTION:${escape(event.summary)}`,
+    'END:VALARM',
+  ]),
   'END:VEVENT',
 ]
 

@@ -49,7 +49,8 @@ describe('whatever an activity and its edition are called', () => {
   test('calendar and sitemap stay what they are', async () => {
     const calendar = (await site.get(`/calendar/${activityId}.ics?lang=en-US`)).text.replaceAll('\r\n ', '')
     expect(calendar.split('\r\n').filter((line) => line.startsWith('SUMMARY'))).toEqual([
-      `SUMMARY:${hostile}: Enrollment`,
+      `SUMMARY:${hostile}: Enrollment opens`,
+      `SUMMARY:${hostile}: Enrollment closes`,
     ])
     expect((await site.get('/sitemap.xml')).text).not.toContain('alert')
   })

@@ -20,17 +20,40 @@ interface Owner {
   timeZone: string
 }
 
-const eventOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner, phase: Phase): CalendarEvent => {
+const minute = 60_000
+
+/** Who wants to be there when it opens has a moment; who has to be done by the end has a day, and once more an hour. */
+const alarms = { opens: [10], closes: [24 * 60, 60] } as const
+
+/** A phase has two moments that matter: an event for each, instead of one that lasts for weeks. */
+const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner, phase: Phase): CalendarEvent[] => {
   const { kind, opensAt, closesAt } = phase
   const [opens, closes] = [opensAt, closesAt].map((moment) => tellMoment(moment, locale, owner.timeZone))
-  return {
-    uid: `${owner.id}.${kind}@${new URL(origin).hostname}`,
-    begins: opensAt,
-    ends: closesAt,
-    summary: say(locale, 'calendar.event', { name: owner.name, phase: say(locale, `section.phase.${kind}`) }),
+  const values = { name: owner.name, phase: say(locale, `section.phase.${kind}`) }
+  const shared = {
     description: say(locale, 'section.phase.window', { opensAt: opens!, closesAt: closes! }),
     url: `${origin}${withBase(owner.path, routerBase)}`,
   }
+  const uid = (moment: string): string => `${owner.id}.${kind}.${moment}@${new URL(origin).hostname}`
+  return [
+    {
+      ...shared,
+      uid: uid('opens'),
+      begins: opensAt,
+      ends: new Date(opensAt.getTime() + 30 * minute),
+      summary: say(locale, 'calendar.opens', values),
+      alarmMinutes: alarms.opens,
+    },
+    {
+      ...shared,
+      uid: uid('closes'),
+      // It ends with the phase, so that nobody reads the deadline as the beginning of something.
+      begins: new Date(closesAt.getTime() - 30 * minute),
+      ends: closesAt,
+      summary: say(locale, 'calendar.closes', values),
+      alarmMinutes: alarms.closes,
+    },
+  ]
 }
 
 /** The phases of the edition that runs, and those that its activities have of their own. */
@@ -49,8 +72,10 @@ export const editionCalendar = async (ctx: Ctx, address: Address): Promise<strin
       })),
   )
   const events = [
-    ...shared.map((phase) => eventOf(ctx, address, { id: edition!.id, name, path: '/EnrollFor', timeZone }, phase)),
-    ...own.map(({ phase, owner }) => eventOf(ctx, address, owner, phase)),
+    ...shared.flatMap((phase) =>
+      eventsOf(ctx, address, { id: edition!.id, name, path: '/EnrollFor', timeZone }, phase),
+    ),
+    ...own.flatMap(({ phase, owner }) => eventsOf(ctx, address, owner, phase)),
   ]
   return writeCalendar({ name, timeZone, language: locale, now: ctx.now, events })
 }
@@ -62,7 +87,7 @@ export const activityCalendar = async (ctx: Ctx, address: Address, id: ActivityI
   const name = localize(called, ctx.locale).text
   const events = phaseKinds.flatMap((kind) => {
     const phase = phaseOf(phases, id, kind)
-    return phase ? [eventOf(ctx, address, { id, name, path: `/EnrollFor/${id}`, timeZone }, phase)] : []
+    return phase ? eventsOf(ctx, address, { id, name, path: `/EnrollFor/${id}`, timeZone }, phase) : []
   })
   return writeCalendar({ name, timeZone, language: ctx.locale, now: ctx.now, events })
 }

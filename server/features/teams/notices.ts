@@ -13,6 +13,12 @@ interface Whom {
   about?: AccountId
 }
 
+const linkOf = ({ id }: TeamView, what: string): string => {
+  if (what === 'removed' || what === 'disbanded') return '/account/Team'
+  const page = `/account/Team/basic?id=${id}`
+  return what === 'reminded' ? `/account/Evpi?redirect=${encodeURIComponent(page)}` : page
+}
+
 /** Tells people of a team what has happened in it; `notice.team.<what>` in every language. */
 export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Whom): Promise<void> => {
   const to = view.members.filter(({ account, role }) => {
@@ -31,7 +37,7 @@ export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Who
         person: asWritten(about ? nameOf(about.account) : ''),
       },
       about: about?.account.id,
-      link: what === 'removed' || what === 'disbanded' ? '/account/Team' : `/account/Team/basic?id=${view.id}`,
+      link: linkOf(view, what),
     })
 }
 

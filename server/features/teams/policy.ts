@@ -64,6 +64,10 @@ export const hasSeat = ({ activity, members }: TeamView, role: InvitedRole): Ver
 export const mayEdit = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
   all(isCaptain(view, who), isFree(view), isTimeToEnrol(view, moment))
 
+/** Whose information is complete needs no word; when it is too late, it helps nobody. */
+export const mayRemind = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
+  all(isCaptain(view, who), isTimeToEnrol(view, moment))
+
 export const mayInvite = (view: TeamView, who: AccountId, role: InvitedRole, moment: Moment): Verdict =>
   all(mayEdit(view, who, moment), hasSeat(view, role))
 

@@ -11,6 +11,7 @@ import {
   mayEdit,
   mayInvite,
   mayLeave,
+  mayRemind,
   mayMakeCaptain,
   mayRemove,
   resubmitByOf,
@@ -111,6 +112,7 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Te
       leave: told(mayLeave(view, who)),
       disband: told(mayDisband(view, who)),
       enrol: told(isTimeToEnrol(view, ctx)),
+      remind: told(mayRemind(view, who, ctx)),
     },
   }
 }

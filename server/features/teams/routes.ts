@@ -8,6 +8,7 @@ import { findTeams } from './finding.ts'
 import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
 import { joinTeam, readTeamToJoin } from './joining.ts'
 import { removeMember } from './members.ts'
+import { remindMembers } from './reminding.ts'
 import { presentFound, presentMyTeams, presentTeam, presentTeamToJoin } from './present.ts'
 import { createTeam, disbandTeam, handOver, listMyTeams, renewInvite, requireOwnTeam, updateTeam } from './service.ts'
 import type { TeamView } from './team-view.ts'
@@ -55,6 +56,8 @@ export const teamRoutes = ({ serve }: Http): void => {
     await removeMember(ctx as SignedIn, params.id, params.uid)
     return {}
   })
+
+  serve(contract.remindMembers, rules, ({ ctx, params }) => remindMembers(ctx as SignedIn, params.id))
 
   serve(contract.invite, rules, ({ ctx, params, body, idempotencyKey }) =>
     changed(ctx as SignedIn, invite(ctx as SignedIn, params.id, body, idempotencyKey)),

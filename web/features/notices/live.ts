@@ -1,9 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const longestPause = 60_000
 
 /** How long to wait before the next attempt, after so many that failed. */
 const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 2 ** failures)
+
+const listeners = new Set<() => void>()
+
+/** Calls back when a notice has come or was read, and when the reader comes back to the window: something may be different by then. */
+export const useNews = (onNews: () => void): void => {
+  const latest = useRef(onNews)
+  useEffect(() => {
+    latest.current = onNews
+  })
+  useEffect(() => {
+    const tell = (): void => {
+      if (document.visibilityState === 'visible') latest.current()
+    }
+    listeners.add(tell)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      listeners.delete(tell)
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [])
+}
 
 /** How many notices are unread, live. A stream that breaks or is refused is tried again, ever more slowly. */
 export const useUnread = (): number => {
@@ -12,12 +33,16 @@ export const useUnread = (): number => {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let failures = 0
+    let known: number | undefined
     let isStopped = false
     const open = (): void => {
       source = new EventSource('/api/notices/live')
       source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
         failures = 0
-        setUnread(Number(data))
+        const count = Number(data)
+        if (known !== undefined && known !== count) for (const listener of listeners) listener()
+        known = count
+        setUnread(count)
       })
       // Too many windows: this one no longer listens, or it would push out another.
       source.addEventListener('stop', () => {

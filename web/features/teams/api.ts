@@ -9,6 +9,7 @@ export const teamChange = reach<typeof contract.updateTeam>('PUT', '/api/teams/:
 export const teamEnd = reach<typeof contract.disbandTeam>('DELETE', '/api/teams/:id')
 export const newCaptain = reach<typeof contract.handOver>('PUT', '/api/teams/:id/captain')
 export const memberRemoval = reach<typeof contract.removeMember>('DELETE', '/api/teams/:id/members/:uid')
+export const reminding = reach<typeof contract.remindMembers>('POST', '/api/teams/:id/reminders')
 export const newInvitation = reach<typeof contract.invite>('POST', '/api/teams/:id/invitations')
 export const invitationEnd = reach<typeof contract.revokeInvitation>(
   'DELETE',

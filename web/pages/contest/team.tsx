@@ -3,9 +3,11 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
+import { useNews } from '../../features/notices/live.ts'
 import { MemberList } from '../../features/teams/components/member-list.tsx'
 import { NextStep } from '../../features/teams/components/next-step.tsx'
 import { PendingList } from '../../features/teams/components/pending-list.tsx'
+import { RemindMembers } from '../../features/teams/components/remind-members.tsx'
 import { LeaveTeam } from '../../features/teams/components/team-ending.tsx'
 import { Refusal, TeamDeadline, TeamSize, TeamState, countOf } from '../../features/teams/components/team-standing.tsx'
 import { TeamChoice } from '../../features/teams/components/team-choice.tsx'
@@ -63,6 +65,8 @@ const TeamView = ({ team }: { team: Team }) => {
   const router = useRouter()
   const { user } = useSession()
   const { activity, enrolment, role, may } = team
+  // Somebody joins, leaves or completes their information meanwhile.
+  useNews(() => void router.reload())
   return (
     <div className={styles.page}>
       <PageHead title={team.name} />
@@ -86,6 +90,7 @@ const TeamView = ({ team }: { team: Team }) => {
           <TeamSize activity={activity} {...countOf(team)} />
         </p>
         <MemberList members={team.members} ownId={user?.uid} />
+        <RemindMembers team={team} ownId={user?.uid} client={client} />
       </section>
       {role === 'captain' && <Inviting team={team} />}
       {role !== 'member' && role !== 'advisor' && (

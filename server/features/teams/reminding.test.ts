@@ -1,0 +1,70 @@
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let activityId: ActivityId
+
+beforeAll(async () => {
+  site = await startSite()
+  activityId = await createActivity(site, await createEdition(site))
+})
+afterAll(() => site.close())
+beforeEach(() => site.clock.set(noon))
+
+const send = (who: TestPerson, path: string, body?: unknown) =>
+  site.call('POST', path, {
+    headers: { ...who.headers, 'accept-language': 'en-US' },
+    ...(body !== undefined && { body }),
+  })
+const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
+
+let people = 0
+
+const createTeam = async () => {
+  people += 1
+  const captain = await createKnownTeacher(site)
+  const team = (await send(captain, '/api/teams', { activityId, name: 'Team', slogan: '' })).data<Team>()
+  const [complete, incomplete] = [
+    await createKnownTeacher(site),
+    await createPerson(site, { email: `li${people}@example.org` }),
+  ]
+  for (const who of [complete, incomplete]) await send(who, `/api/teams/joining/${team.invite!.code}`)
+  return { captain, complete, incomplete, path: `/api/teams/${team.id}/reminders`, id: team.id }
+}
+
+test('a captain reminds those whose information is missing, each once a day, with a row in the log', async () => {
+  const { captain, complete, incomplete, path, id } = await createTeam()
+  const name = incomplete.username
+  expect((await send(captain, path)).data()).toEqual({ reminded: [name], recently: [] })
+  expect((await send(captain, path)).data()).toEqual({ reminded: [], recently: [name] })
+  const noticesOf = async (who: TestPerson) => {
+    const answer = await site.get('/api/notices', { ...who.headers, 'accept-language': 'en-US' })
+    return answer.data<{ list: { title: string; link: string }[] }>().list.map(({ title, link }) => [title, link])
+  }
+  const page = encodeURIComponent(`/account/Team/basic?id=${id}`)
+  expect(await noticesOf(incomplete)).toEqual([
+    ['Please complete your information: “Team”', `/account/Evpi?redirect=${page}`],
+  ])
+  expect(await noticesOf(complete)).toEqual([])
+  const { rows } = await site.pool.query('select account_id from outbox where account_id = $1', [incomplete.id])
+  expect(rows).toHaveLength(1)
+  site.clock.set(after(86_400_000))
+  expect((await send(captain, path)).data()).toEqual({ reminded: [name], recently: [] })
+  const log = await site.pool.query(`select 1 from audit where subject_id = $1 and action = 'team.membersReminded'`, [
+    id,
+  ])
+  expect(log.rows).toHaveLength(2)
+})
+
+test('reminding is the captain’s, while it helps', async () => {
+  const { captain, complete, path } = await createTeam()
+  expect((await site.call('POST', path)).status).toBe(401)
+  expect(await errorOf(send(await createKnownTeacher(site), path))).toBe('team.notFound')
+  expect(await errorOf(send(complete, path))).toBe('team.captainOnly')
+  site.clock.set(daysFromNoon(5))
+  expect(await errorOf(send(captain, path))).toBe('enrolment.closed')
+})

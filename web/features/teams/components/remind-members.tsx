@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Team } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../request/client.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { reminding } from '../api.ts'
+
+interface Outcome {
+  reminded: readonly string[]
+  recently: readonly string[]
+}
+
+/** For the captain: a word to those whose information keeps the team from submitting. */
+export const RemindMembers = ({ team, ownId, client }: { team: Team; ownId: string | undefined; client: Client }) => {
+  const intl = useIntl()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const form = useForm({
+    submit: async () => setOutcome(await client(reminding, { params: { id: team.id } }, { inPlaceSignIn: true })),
+    problemsOf,
+  })
+  const missing = team.members.filter(({ uid, isComplete }) => uid !== ownId && !isComplete)
+  if (team.may.remind !== null || missing.length === 0) return null
+  return (
+    <Form form={form}>
+      <p>
+        <FormattedMessage id="team.remind.about" values={{ names: intl.formatList(missing.map(({ name }) => name)) }} />
+      </p>
+      <FormActions>
+        <SubmitButton>
+          <FormattedMessage id="team.remind" />
+        </SubmitButton>
+      </FormActions>
+      <div role="status">
+        {outcome && outcome.reminded.length > 0 && (
+          <p>
+            <FormattedMessage id="team.remind.done" values={{ names: intl.formatList(outcome.reminded) }} />
+          </p>
+        )}
+        {outcome && outcome.recently.length > 0 && (
+          <p>
+            <FormattedMessage id="team.remind.recently" values={{ names: intl.formatList(outcome.recently) }} />
+          </p>
+        )}
+      </div>
+    </Form>
+  )
+}
