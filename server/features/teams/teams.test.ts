@@ -50,6 +50,7 @@ describe('a team', () => {
       leave: 'The captain cannot leave. Hand over to another member first, or disband the team.',
       disband: null,
       enrol: null,
+      remind: null,
     })
   })
 
