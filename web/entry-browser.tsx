@@ -1,4 +1,5 @@
 import './app/theme.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { App } from './app/app.tsx'
@@ -104,14 +105,17 @@ const start = async (): Promise<void> => {
     void router.reload()
   })
 
-  hydrateRoot(
-    document,
-    <App state={state} language={language} client={client} router={router} toasts={toasts} session={session} />,
-    {
-      onRecoverableError: (error) =>
-        console.error('The page in the document differs from the one rendered here', error),
-    },
-  )
+  // In small steps: a slow phone answers to touch in between.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <App state={state} language={language} client={client} router={router} toasts={toasts} session={session} />,
+      {
+        onRecoverableError: (error) =>
+          console.error('The page in the document differs from the one rendered here', error),
+      },
+    )
+  })
   await removeServiceWorkers()
 }
 
