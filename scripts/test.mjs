@@ -125,7 +125,9 @@ const checks = [
   check('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives'),
   check('format', program('oxfmt/bin/oxfmt'), '--check', '.'),
   check('dead code', program('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
-  ...['imports', 'names', 'messages', 'texts', 'sizes', 'traces', 'documents', 'lock', 'links'].map(houseCheck),
+  ...['imports', 'names', 'messages', 'texts', 'sizes', 'traces', 'documents', 'lock', 'links', 'migrations'].map(
+    houseCheck,
+  ),
 ]
 
 const install = {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
+import { findChangedMigrations } from './migrations.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, type Check, type ProjectFile } from './project.ts'
 import { findLongFiles } from './sizes.ts'
@@ -309,6 +311,24 @@ describe('links', () => {
     ],
   ])('%s', (_name, text, found) => {
     expect(look(findBareLinks, { 'web/a.tsx': `const A = ${text}` })).toEqual(found)
+  })
+})
+
+describe('migrations', () => {
+  const released = (name: string, content: string): Files => ({
+    'server/database/released/1.0.0.json': JSON.stringify({
+      [name]: createHash('sha256').update(content).digest('hex'),
+    }),
+  })
+
+  test('one that was released stays as it is', () => {
+    const path = 'server/database/migrations/0001-a.sql'
+    const list = released('0001-a.sql', 'create table a ()')
+    expect(look(findChangedMigrations, { ...list, [path]: 'create table a ()' })).toEqual([])
+    expect(look(findChangedMigrations, { ...list, [path]: 'create table a (b int)' })).toEqual([
+      `${path} was released with 1.0.0: add a new migration instead of changing it`,
+    ])
+    expect(look(findChangedMigrations, list)).toEqual([`${path} is gone, but was released with 1.0.0`])
   })
 })
 

@@ -3,6 +3,7 @@ import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
+import { findChangedMigrations } from './migrations.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, type Check } from './project.ts'
 import { findLongFiles } from './sizes.ts'
@@ -19,6 +20,7 @@ const checks: Record<string, Check> = {
   documents: findStaleDocuments,
   lock: findLockProblems,
   links: findBareLinks,
+  migrations: findChangedMigrations,
 }
 
 const asked = process.argv[2] ?? ''

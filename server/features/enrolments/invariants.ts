@@ -1,0 +1,88 @@
+import { enrolmentMoves, placeStates } from '@lectern/contract/enrolment-values.ts'
+import type { Invariant } from '../../platform/invariants.ts'
+
+const listOf = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ')
+
+const moves = Object.entries(enrolmentMoves)
+  .flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
+  .join(', ')
+
+/** Each step with the state that the step before led to; before the first there is a draft. */
+const steps = `
+  select enrolment_id, position, coalesce(from_state, 'draft') as from_state, to_state,
+    coalesce(lag(to_state) over (partition by enrolment_id order by position), 'draft') as expected
+  from enrolment_event`
+
+export const enrolmentInvariants: readonly Invariant[] = [
+  {
+    name: 'the tally of an activity counts the places that are taken',
+    broken: `
+      select activity_id as id from tally left join lateral (
+        select count(*) as present from enrolment
+        where enrolment.activity_id = tally.activity_id and state in (${listOf(placeStates)})
+      ) as counted on true
+      where taken <> present`,
+  },
+  {
+    name: 'no more places are taken than there are',
+    broken: `
+      select activity.id from activity
+      join enrolment on activity_id = activity.id and enrolment.state in (${listOf(placeStates)})
+      where capacity is not null group by activity.id having count(*) > capacity`,
+  },
+  {
+    name: 'an activity and its tally have the same capacity',
+    broken: `
+      select activity.id from activity left join tally on activity_id = activity.id
+      where activity_id is null or activity.capacity is distinct from tally.capacity`,
+  },
+  {
+    name: 'a number is given once, and none is beyond the last',
+    broken: `
+      select min(enrolment.id::text) as id from enrolment where number is not null group by number having count(*) > 1
+      union all
+      select enrolment.id::text from enrolment join tally using (activity_id) where sequence > last_number`,
+  },
+  {
+    name: 'the steps of an enrolment follow each other and lead to its state',
+    broken: `
+      select enrolment_id as id from (${steps}) as step where from_state <> expected
+      union
+      select enrolment.id from enrolment left join lateral (
+        select to_state from enrolment_event where enrolment_id = enrolment.id order by position desc limit 1
+      ) as latest on true
+      where coalesce(to_state, 'draft') <> state`,
+  },
+  {
+    name: 'every step of an enrolment is one that may be taken',
+    broken: `select enrolment_id as id from (${steps}) as step where (from_state, to_state) not in (${moves})`,
+  },
+  {
+    name: 'what was submitted, and nothing else, has a number and a time',
+    broken: `
+      select id from enrolment
+      where (number is not null) <> (submitted_at is not null)
+        or (number is not null) <> exists (
+          select from enrolment_event where enrolment_id = enrolment.id and to_state = 'submitted'
+        )`,
+  },
+  {
+    name: 'what was decided on, and nothing else, has the time of a decision',
+    broken: `select id from enrolment where (decided_at is not null) <> (state in ('approved', 'returned', 'rejected'))`,
+  },
+  {
+    name: 'what was returned, and nothing else, has a time by which it is answered',
+    broken: `select id from enrolment where (resubmit_by is not null) <> (state = 'returned')`,
+  },
+  {
+    name: 'an enrolment is in the activity of its team',
+    broken: `
+      select enrolment.id from enrolment join team on team.id = team_id where enrolment.activity_id <> team.activity_id`,
+  },
+  {
+    name: 'a team that is no more has no open enrolment',
+    broken: `
+      select enrolment.id from enrolment join team on team.id = team_id
+      where disbanded_at is not null and state not in ('withdrawn', 'rejected')`,
+  },
+]

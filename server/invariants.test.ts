@@ -1,0 +1,153 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedCompetition } from './database/seed/competition.ts'
+import { seedPeople } from './database/seed/people.ts'
+import { createSeedFiles } from './database/seed/seed-files.ts'
+import { seedTeams } from './database/seed/teams.ts'
+import { invariants } from './invariants.ts'
+import { connect, type Connection } from './platform/database/connect.ts'
+import { askInvariants, brokenInvariants } from './platform/invariants.ts'
+import { createDiskStorage } from './platform/storage/disk.ts'
+import { createDatabase } from './testing/database.ts'
+import { noon } from './testing/site.ts'
+
+let site: Connection
+
+beforeAll(async () => {
+  site = connect(await createDatabase(), () => undefined)
+  const storage = createDiskStorage(await mkdtemp(join(tmpdir(), 'lectern-invariants-')))
+  const people = await seedPeople(site.db, noon, 'the hash')
+  await seedCompetition(site.db, createSeedFiles(site.db, storage, people[0]!.id, noon), noon)
+  await seedTeams(site.db, people, noon)
+})
+afterAll(() => site.close())
+
+const dropChecks = `
+  do $$ declare found record; begin
+    for found in select conrelid::regclass as place, conname from pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'c'
+    loop execute format('alter table %s drop constraint %I', found.place, found.conname); end loop;
+  end $$`
+
+/** Breaks rules behind the back of constraints and triggers, in a transaction that is rolled back. */
+const brokenAfter = async (statements: readonly string[]): Promise<string[]> => {
+  const client = await site.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(dropChecks)
+    for (const statement of statements) expect((await client.query(statement)).rowCount, statement).not.toBe(0)
+    return (await askInvariants(client, invariants)).filter(({ count }) => count > 0).map(({ name }) => name)
+  } finally {
+    client.release(true)
+  }
+}
+
+test('the demo keeps all rules', async () => {
+  expect(await brokenInvariants(site.pool, invariants)).toEqual([])
+})
+
+const anEnrolment = (state: string): string => `(select id from enrolment where state = '${state}' order by id limit 1)`
+
+/** For each rule a way to break it, and what else is broken by that. */
+const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
+  'a team has one captain, and a disbanded one nobody': {
+    by: [
+      `update team_member set role = 'member' where role = 'captain' and team_id = (select min(team_id::text)::uuid from team_member)`,
+    ],
+  },
+  'nobody who deleted the account sits in a team': {
+    by: [`update account set status = 'deleted' where id = (select min(account_id::text)::uuid from team_member)`],
+  },
+  'a seat belongs to the activity of its team': {
+    by: [
+      `update team_member set activity_id = gen_random_uuid() where team_id = (select min(team_id::text)::uuid from team_member)`,
+    ],
+  },
+  'a person is captain or member once per activity': {
+    by: [
+      'drop index team_member_once',
+      `insert into team_member select other.id, account_id, team_member.activity_id, 'member', 9, joined_at
+       from team_member join team as other on other.activity_id = team_member.activity_id and other.id <> team_id
+       where role = 'captain' and disbanded_at is null and not exists (
+         select from team_member as there where there.team_id = other.id and there.account_id = team_member.account_id
+       ) order by other.id limit 1`,
+    ],
+  },
+  'a person advises at most 5 teams of an activity': {
+    by: [
+      `insert into team select gen_random_uuid(), activity_id, 'more', '', 'code' || n, now(), 1, now(), now(), now()
+       from (select activity_id from team order by id limit 1) as one, generate_series(1, 6) as n`,
+      `insert into team_member select team.id, account.id, activity_id, 'advisor', 1, now()
+       from team, (select id from account order by id desc limit 1) as account where name = 'more'`,
+    ],
+    alsoBreaks: ['a team has one captain, and a disbanded one nobody'],
+  },
+  'a team has no more people than its activity allows': {
+    by: [`update activity set team_max = 0 where id = (select activity_id from team_member order by team_id limit 1)`],
+  },
+  'the tally of an activity counts the places that are taken': {
+    by: [
+      `update tally set taken = taken + 1 where activity_id = (select activity_id from tally where capacity is null limit 1)`,
+    ],
+  },
+  'no more places are taken than there are': {
+    by: [
+      `update activity set capacity = 0 where id = (select activity_id from enrolment where state = 'approved' order by id limit 1)`,
+    ],
+    alsoBreaks: ['an activity and its tally have the same capacity'],
+  },
+  'an activity and its tally have the same capacity': {
+    by: [
+      `delete from tally where activity_id = (select id from activity where id not in (select activity_id from enrolment) limit 1)`,
+    ],
+  },
+  'a number is given once, and none is beyond the last': {
+    by: [
+      `update tally set last_number = 0 where activity_id = (select activity_id from enrolment where sequence > 0 limit 1)`,
+    ],
+  },
+  'the steps of an enrolment follow each other and lead to its state': {
+    by: [`delete from enrolment_event where enrolment_id = ${anEnrolment('approved')} and to_state = 'approved'`],
+  },
+  'every step of an enrolment is one that may be taken': {
+    by: [
+      `update enrolment_event set from_state = 'withdrawn' where to_state = 'approved' and enrolment_id = ${anEnrolment('approved')}`,
+    ],
+    alsoBreaks: ['the steps of an enrolment follow each other and lead to its state'],
+  },
+  'what was submitted, and nothing else, has a number and a time': {
+    by: [`update enrolment set submitted_at = null where id = ${anEnrolment('submitted')}`],
+  },
+  'what was decided on, and nothing else, has the time of a decision': {
+    by: [`update enrolment set decided_at = null where id = ${anEnrolment('approved')}`],
+  },
+  'what was returned, and nothing else, has a time by which it is answered': {
+    by: [`update enrolment set resubmit_by = now() where id = ${anEnrolment('approved')}`],
+  },
+  'an enrolment is in the activity of its team': {
+    by: [
+      `update team set activity_id = (select id from activity where id <> team.activity_id limit 1)
+       where id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
+    ],
+    alsoBreaks: ['a seat belongs to the activity of its team'],
+  },
+  'a team that is no more has no open enrolment': {
+    by: [
+      `delete from team_member where team_id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
+      `update team set disbanded_at = now() where id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
+    ],
+  },
+}
+
+describe('a rule that is broken is named:', () => {
+  test('there is a way to break each of them', () => {
+    expect(Object.keys(breaks).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+  })
+
+  test.each(Object.entries(breaks))('%s', async (name, { by, alsoBreaks = [] }) => {
+    expect((await brokenAfter(by)).toSorted()).toEqual([name, ...alsoBreaks].toSorted())
+  })
+})
