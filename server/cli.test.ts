@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuditChain } from './features/audit/chain.ts'
@@ -43,6 +43,7 @@ describe('the doctor', () => {
       'migrations',
       'clock',
       'audit log',
+      'contest',
       'address',
       'mail',
       'SMS',
@@ -50,6 +51,29 @@ describe('the doctor', () => {
     expect(found.mail).toEqual(['warning', 'SMTP_URL is not set: mails wait in the outbox'])
     expect(found.migrations).toEqual(['ok', 'all have run'])
     expect(found['audit log']).toEqual(['ok', '0 entries, as written'])
+    expect(found['contest']).toEqual(['ok', expect.stringMatching(/^\d+ rules hold$/)])
+  })
+
+  test('finds a rule of the contest that does not hold, and a folder of files that cannot be written', async () => {
+    const url = await createDatabase()
+    // A file where a folder should be: nobody can write into it, not even an administrator.
+    await mkdir(join(folder, 'files'))
+    await writeFile(join(folder, 'files/probe'), '')
+    const connection = connect(url, () => undefined)
+    const team = '0190c0de-0000-7000-8000-000000000001'
+    await connection.pool.query('alter table team disable trigger all')
+    await connection.pool.query(
+      `insert into team (id, activity_id, name, invite_code, invite_expires_at, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Nobody', 'code', now(), now(), now())`,
+      [team],
+    )
+    await connection.close()
+    const { code, found } = await diagnose({ DATABASE_URL: url })
+    expect([code, found['contest'], found['files']?.[0]]).toEqual([
+      1,
+      ['failed', `"a team has one captain, and a disbanded one nobody" does not hold for 1, such as ${team}`],
+      'failed',
+    ])
   })
 
   test('finds where the audit log was changed', async () => {

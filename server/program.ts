@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp, type App } from './app.ts'
 import { upgrade } from './backup/kept-backups.ts'
+import { clearUpRestore } from './backup/restore-journal.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { installDocuments } from './database/documents.ts'
 import { installPages } from './database/pages.ts'
@@ -36,6 +37,9 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   const { ran, backup } = await upgrade(pool, config, systemClock.now())
   if (backup) tell(`kept the database as it was: ${backup}`)
   if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
+  const cleared = await clearUpRestore(pool, await openStorage(config))
+  if (cleared === 'busy') throw new StartError('A restore is under way here: start again when it has ended.')
+  if (cleared !== undefined) tell('an earlier restore was cut off; what it left behind is gone: restore again')
   await installDocuments(db, systemClock.now())
   await installPages(db, systemClock.now())
   if (!config.demo || !(await isEmpty(db))) return undefined

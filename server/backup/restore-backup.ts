@@ -6,6 +6,7 @@ import type { Growth, Storage } from '../platform/storage/storage.ts'
 import { leftOut, quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
 import { keyOfFile, tableOf, type Head } from './head.ts'
 import { readEntries, type Contents } from './read-backup.ts'
+import { removeJournal, takeRestoreLock, writeJournal } from './restore-journal.ts'
 
 interface Place {
   pool: pg.Pool
@@ -106,6 +107,8 @@ const createStage = (storage: Storage) => {
         staged.set(key, growth)
       })
     },
+    /** For the journal. */
+    state: () => ({ staged: Object.fromEntries(staged), added: [...isNew] }),
     putInPlace: async (): Promise<void> => {
       for (const [key, growth] of staged) {
         // A bucket takes what is there for what should be there.
@@ -118,6 +121,7 @@ const createStage = (storage: Storage) => {
         await storage.growing.abandon(key, growth).catch(() => undefined)
         if (isNew.has(key)) await storage.remove(key).catch(() => undefined)
       }
+      await removeJournal(storage).catch(() => undefined)
     },
   }
 }
@@ -223,7 +227,10 @@ export const restoreBackup = async (
   let letters = 0
   let former: string[] = []
   try {
+    if (!(await takeRestoreLock(client))) throw new RestoreError('Another restore is under way here.')
     await settle(client)
+    const announced = Object.fromEntries([...files.keys()].map((key) => [key, {}]))
+    if (files.size > 0) await writeJournal(storage, { isPlacing: false, staged: announced, added: [], former: [] })
     await client.query('begin')
     const all = (await tablesInOrder(client)).filter(({ name }) => name !== 'migration')
     requireSameTables(head, all)
@@ -237,6 +244,7 @@ export const restoreBackup = async (
     await client.query('set constraints all immediate')
     await setTriggers(client, all, true)
     await client.query(`select pg_notify('content', ''), pg_notify('setting', '')`)
+    if (head.files) await writeJournal(storage, { isPlacing: true, ...stage.state(), former })
     await stage.putInPlace()
     await client.query('commit')
   } catch (error) {
@@ -244,7 +252,8 @@ export const restoreBackup = async (
     await stage.undo()
     throw explain(error)
   }
-  client.release(true)
   for (const key of former) if (!files.has(key)) await storage.remove(key)
+  await removeJournal(storage)
+  client.release(true)
   return { files: files.size, letters, ran: await migrate(pool) }
 }

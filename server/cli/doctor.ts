@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
+import { lowSpaceShare } from '@lectern/contract/files.ts'
+import { hasJournal } from '../backup/restore-journal.ts'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
 import { openStorage } from '../installation.ts'
+import { invariants } from '../invariants.ts'
 import { loadSite } from '../pages/site.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Connection } from '../platform/database/connect.ts'
 import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { checkServer, pendingMigrations } from '../platform/database/migrate.ts'
 import type { OpenDatabase } from '../platform/database/open.ts'
+import { brokenInvariants } from '../platform/invariants.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
 
 interface Check {
@@ -58,16 +64,43 @@ const examineDataFolder = async ({ config: { dataDirectory, databaseUrl, s3 } }:
 }
 
 /** Writes, reads and removes a file of its own, as the site will. */
-const examineFiles = async ({ config }: Patient): Promise<Check> => {
-  if (!config.s3) return ok('files', 'kept in the data folder')
-  const storage = await openStorage(config)
+const givesBack = async (storage: Storage): Promise<boolean> => {
   const key = `probe/${randomUUID()}`
   await storage.put(key, Buffer.from(key))
   const found = await storage.read(key)
   const isSame = found !== undefined && (await text(found)) === key
   await storage.remove(key)
-  const where = `bucket ${config.s3.bucket} at ${config.s3.endpoint.host}`
-  return isSame ? ok('files', where) : failed('files', `${where} does not give back what is put into it`)
+  return isSame
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const percent = (share: number): string => `${Math.floor(share * 100)} %`
+
+const examineFiles = async ({ config }: Patient): Promise<Check> => {
+  const folder = join(config.dataDirectory, 'files')
+  // Looking must not create anything.
+  if (!config.s3 && !(await exists(folder))) return ok('files', 'none yet; kept in the data folder')
+  const storage = await openStorage(config)
+  const where = config.s3 ? `bucket ${config.s3.bucket} at ${config.s3.endpoint.host}` : folder
+  if (!(await givesBack(storage))) return failed('files', `${where} does not give back what is put into it`)
+  if (await hasJournal(storage))
+    return warning('files', 'a restore was cut off; the next restore or start clears up after it')
+  const space = await storage.space()
+  const used = space ? 1 - space.free / space.total : 0
+  return used >= lowSpaceShare ? warning('files', `${where}; the disk is ${percent(used)} full`) : ok('files', where)
+}
+
+/** What must hold whatever anybody did. */
+const examineContest = async ({ pool }: Connection): Promise<Check> => {
+  const broken = await brokenInvariants(pool, invariants)
+  if (broken.length === 0) return ok('contest', `${invariants.length} rules hold`)
+  const told = broken.map(({ name, count, example }) => `"${name}" does not hold for ${count}, such as ${example}`)
+  return failed('contest', told.join('; '))
 }
 
 const examineServer = async ({ databaseUrl }: Config, pool: Pool): Promise<Check> => {
@@ -127,9 +160,11 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const server = await attempt('database', () => examineServer(config, pool))
   const migrations = await attempt('migrations', () => examineMigrations(pool))
   const clock = await attempt('clock', () => examineClock(pool))
-  // Before its migration there is no log to look at.
+  // Before its migrations there is nothing to look at.
   const isReady = migrations.state === 'ok'
-  return [server, migrations, clock, ...(isReady ? [await attempt('audit log', () => examineAudit(connection))] : [])]
+  if (!isReady) return [server, migrations, clock]
+  const audit = await attempt('audit log', () => examineAudit(connection))
+  return [server, migrations, clock, audit, await attempt('contest', () => examineContest(connection))]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { checkBackup, type Contents } from '../backup/read-backup.ts'
 import { checkTables, RestoreError, restoreBackup, survey } from '../backup/restore-backup.ts'
+import { clearUpRestore, hasJournal } from '../backup/restore-journal.ts'
 import { ArchiveError } from '../backup/tar.ts'
 import { openStorage } from '../installation.ts'
 import { checkServer } from '../platform/database/migrate.ts'
@@ -30,21 +31,30 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
       whole,
       'But there is a site here already: --replace puts the backup in its place, and all that is here is gone.',
     )
+  const storage = await openStorage(config)
   if (options['dry-run'] === true) {
     await checkTables(pool, contents.head)
+    const isCutOff = await hasJournal(storage)
     return {
       ok: true,
       restored: false,
-      lines: [whole, `Would put it in place of ${isFull ? 'the site that is here' : 'nothing'}.`],
+      lines: [
+        whole,
+        ...(isCutOff ? ['Would clear up after an earlier restore that was cut off.'] : []),
+        `Would put it in place of ${isFull ? 'the site that is here' : 'nothing'}.`,
+      ],
     }
   }
-  const facts = await restoreBackup({ pool, storage: await openStorage(config) }, path, contents)
+  const cleared = await clearUpRestore(pool, storage)
+  if (cleared === 'busy') return refusal('Another restore is under way here.')
+  const facts = await restoreBackup({ pool, storage }, path, contents)
   return {
     ok: true,
     restored: true,
     ...facts,
     lines: [
       whole,
+      ...(cleared === undefined ? [] : ['An earlier restore was cut off; what it left behind is gone.']),
       'It is restored. Everybody signs in again.',
       ...(facts.ran.length > 0 ? [`Brought up to date: ${facts.ran.join(', ')}.`] : []),
       ...(facts.letters > 0
@@ -63,6 +73,8 @@ const run = async (input: CommandInput): Promise<Report> => {
     if (error instanceof ArchiveError)
       return refusal(`${input.args[0]} cannot be used: ${error.message}. Nothing was changed.`)
     if (error instanceof RestoreError) return refusal(error.message)
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      return refusal('The disk has no room for the files of this backup. Nothing was changed.')
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refusal(`There is no file ${input.args[0]}.`)
     throw error
   }

@@ -1,0 +1,80 @@
+import { text } from 'node:stream/consumers'
+import type pg from 'pg'
+import { z } from 'zod'
+import { allStoredKeys } from '../features/files/service.ts'
+import { ranMigrations } from '../platform/database/migrate.ts'
+import type { Growth, Storage } from '../platform/storage/storage.ts'
+
+/**
+ * What a restore does with files is written down beside them before it is done. Rows come back by themselves when a restore is killed; files
+ * are cleared up with the help of this journal, by the next restore or the next start.
+ */
+const journalKey = 'restore/journal'
+
+const journalSchema = z.strictObject({
+  /** False while files are written aside: none of them is in its place yet. */
+  isPlacing: z.boolean(),
+  staged: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Those of the staged files that were not there before. */
+  added: z.array(z.string()),
+  /** Files of the site that is replaced. */
+  former: z.array(z.string()),
+})
+type Journal = z.infer<typeof journalSchema>
+
+export const writeJournal = (storage: Storage, journal: Journal): Promise<void> =>
+  storage.put(journalKey, Buffer.from(JSON.stringify(journal)))
+
+export const removeJournal = (storage: Storage): Promise<void> => storage.remove(journalKey)
+
+export const hasJournal = async (storage: Storage): Promise<boolean> => (await storage.sizeOf(journalKey)) !== undefined
+
+/** Any number, the same for every version of the program. */
+const restoreLock = 7_305_002
+
+/** Only one restores, or clears up, at a time. Given back with the connection. */
+export const takeRestoreLock = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [restoreLock])
+  return rows[0]!.taken
+}
+
+/** Puts the files in order for the rows that there are: whether the killed restore had committed, they tell. */
+const settleFiles = async (storage: Storage, journal: Journal, named: ReadonlySet<string>): Promise<number> => {
+  const { isPlacing, staged, added, former } = journal
+  const isAdded = new Set(added)
+  const removed = new Set<string>()
+  const removeKey = async (key: string): Promise<void> => {
+    await storage.remove(key)
+    removed.add(key)
+  }
+  for (const [key, growth] of Object.entries(staged)) {
+    if (isPlacing && named.has(key)) {
+      await storage.growing.finish(key, growth as Growth)
+      continue
+    }
+    await storage.growing.abandon(key, growth as Growth)
+    if (isPlacing && isAdded.has(key)) await removeKey(key)
+  }
+  for (const key of former) if (!named.has(key)) await removeKey(key)
+  return removed.size
+}
+
+/**
+ * Clears up after a restore that was killed. undefined: there was none; `busy`: one is under way just now; else how many files were removed
+ * from their place.
+ */
+export const clearUpRestore = async (pool: pg.Pool, storage: Storage): Promise<number | 'busy' | undefined> => {
+  const found = await storage.read(journalKey)
+  if (!found) return undefined
+  const journal = journalSchema.parse(JSON.parse(await text(found)))
+  const client = await pool.connect()
+  try {
+    if (!(await takeRestoreLock(client))) return 'busy'
+    const isPrepared = (await ranMigrations(client)).size > 0
+    const removed = await settleFiles(storage, journal, new Set(isPrepared ? await allStoredKeys(client) : []))
+    await removeJournal(storage)
+    return removed
+  } finally {
+    client.release(true)
+  }
+}
