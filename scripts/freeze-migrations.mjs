@@ -15,4 +15,7 @@ const sums = Object.fromEntries(
     .toSorted()
     .map((name) => [name, sumOf(name)]),
 )
-writeFileSync(join(root, `server/database/released/${version}.json`), `${JSON.stringify(sums, null, 2)}\n`)
+writeFileSync(
+  join(root, `server/database/released/${version.replaceAll('.', '-')}.json`),
+  `${JSON.stringify(sums, null, 2)}\n`,
+)

@@ -38,7 +38,7 @@ const brokenAfter = async (statements: readonly string[]): Promise<string[]> => 
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await client.query(dropChecks)
-    for (const statement of statements) expect((await client.query(statement)).rowCount, statement).not.toBe(0)
+    for (const statement of statements) expect((await client.query(statement)).rowCount).not.toBe(0)
     return (await askInvariants(client, invariants)).filter(({ count }) => count > 0).map(({ name }) => name)
   } finally {
     client.release(true)

@@ -316,7 +316,7 @@ describe('links', () => {
 
 describe('migrations', () => {
   const released = (name: string, content: string): Files => ({
-    'server/database/released/1.0.0.json': JSON.stringify({
+    'server/database/released/1-0-0.json': JSON.stringify({
       [name]: createHash('sha256').update(content).digest('hex'),
     }),
   })
@@ -326,9 +326,9 @@ describe('migrations', () => {
     const list = released('0001-a.sql', 'create table a ()')
     expect(look(findChangedMigrations, { ...list, [path]: 'create table a ()' })).toEqual([])
     expect(look(findChangedMigrations, { ...list, [path]: 'create table a (b int)' })).toEqual([
-      `${path} was released with 1.0.0: add a new migration instead of changing it`,
+      `${path} was released with 1-0-0: add a new migration instead of changing it`,
     ])
-    expect(look(findChangedMigrations, list)).toEqual([`${path} is gone, but was released with 1.0.0`])
+    expect(look(findChangedMigrations, list)).toEqual([`${path} is gone, but was released with 1-0-0`])
   })
 })
 

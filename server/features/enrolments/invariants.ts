@@ -1,11 +1,11 @@
 import { enrolmentMoves, placeStates } from '@lectern/contract/enrolment-values.ts'
 import type { Invariant } from '../../platform/invariants.ts'
 
-const listOf = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ')
+const listOf = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(',')
 
 const moves = Object.entries(enrolmentMoves)
   .flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
-  .join(', ')
+  .join(',')
 
 /** Each step with the state that the step before led to; before the first there is a draft. */
 const steps = `
