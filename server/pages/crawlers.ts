@@ -72,9 +72,8 @@ export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers
         const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
         return { status: 200, headers, body: await make(http.contextOf(request, locale), request) }
       }
-      const kept = await cache.get([locale, path, ...Object.values(request.params as object)].join(' '), answer, () =>
-        limit(request),
-      )
+      const key = [locale, path, ...Object.values(request.params as object)].join(' ')
+      const kept = await cache.get(key, answer, { allow: () => limit(request) })
       reply.hijack()
       writeAnswer(kept, request.raw, reply.raw)
     })

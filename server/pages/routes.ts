@@ -62,7 +62,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
           const answer = await render(module, canonical, locale)
           return page ? answer : { ...answer, keep: true }
         }
-        kept = await cache.get(key, make, () => limit(request))
+        kept = await cache.get(key, make, { allow: () => limit(request) })
         if (page) cache.addAlias(address, key)
       }
     }

@@ -40,11 +40,44 @@ afterEach(async () => {
 const english = { 'accept-language': 'en-US' }
 const words = 'The site is briefly unavailable. Please try again in a moment.'
 
+const minutesLater = (): void => site.clock.set(new Date(site.clock.now().getTime() + 120_000))
+
+test('what was kept is served while the database is away, with a mark and its age', async () => {
+  const paths = ['/', '/News', '/api/news', '/feed.xml']
+  const before = new Map<string, string>()
+  for (const path of paths) before.set(path, (await site.get(path, english)).text)
+  proxy.cut()
+  minutesLater()
+  for (const path of paths)
+    for (const times of [1, 2]) {
+      const { status, text, headers } = await site.get(path, english)
+      expect([path, times, status, text === before.get(path)]).toEqual([path, times, 200, true])
+      expect([headers.get('warning'), headers.get('age')]).toEqual(['110 - "Response is Stale"', '120'])
+    }
+  const { etag } = Object.fromEntries((await site.get('/News', english)).headers)
+  const unchanged = await site.get('/News', { ...english, 'if-none-match': etag! })
+  expect([unchanged.status, unchanged.headers.get('age')]).toEqual([304, '120'])
+
+  // Nothing personal is kept, and nothing is served for ever.
+  expect((await site.get('/api/account/mail-choices', { cookie: `lectern=${'a'.repeat(43)}` })).status).toBe(503)
+  site.clock.set(new Date(site.clock.now().getTime() + 25 * 3_600_000))
+  expect((await site.get('/News', english)).status).toBe(503)
+
+  proxy.mend()
+  await eventually(() => addArticle(site.db, { title: { 'en-US': 'Back again' } }))
+  await eventually(async () => {
+    const { text, headers } = await site.get('/api/news', english)
+    expect([text.includes('Back again'), headers.get('warning')]).toEqual([true, null])
+  })
+})
+
 test('without its database the site says so, to programs and to readers, and recovers by itself', async () => {
   const id = await addArticle(site.db)
-  for (const path of ['/', '/api/news', '/readyz']) expect([path, (await site.get(path)).status]).toEqual([path, 200])
+  expect((await site.get('/readyz')).status).toBe(200)
   proxy.cut()
-  site.clock.set(new Date(site.clock.now().getTime() + 120_000))
+  minutesLater()
+  // What the probe found holds for a second.
+  await eventually(async () => expect((await site.get('/readyz')).status).toBe(503))
 
   for (const path of ['/api/news', `/api/news/${id}`, '/api/news?search=x', '/readyz', '/feed.xml']) {
     const answer = await site.get(path, english)
@@ -63,6 +96,7 @@ test('without its database the site says so, to programs and to readers, and rec
     expect(page.text).toContain('<html lang="en-US"')
     expect(page.text).toContain(words)
     expect(['no-store', 'no-cache']).toContain(page.headers.get('cache-control'))
+    expect(page.headers.get('warning')).toBe(null)
   }
   expect((await site.get('/', { cookie: 'lectern.locale=pt-BR' })).text).toContain('<html lang="pt-BR"')
   for (const path of ['/livez', '/version']) expect([path, (await site.get(path)).status]).toEqual([path, 200])

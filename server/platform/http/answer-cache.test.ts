@@ -55,10 +55,12 @@ describe('the answer cache', () => {
   test('what is thrown at one caller before the work is not thrown at another', async () => {
     const { cache, answer } = setUp()
     const outcomes = await Promise.allSettled([
-      cache.get('a', answer('a'), () => {
-        throw new Error('too many')
+      cache.get('a', answer('a'), {
+        allow: () => {
+          throw new Error('too many')
+        },
       }),
-      cache.get('a', answer('a'), () => {}),
+      cache.get('a', answer('a'), { allow: () => {} }),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
@@ -128,6 +130,20 @@ describe('the answer cache', () => {
     await get('a')
     await get('a')
     expect(made.length).toBe(4)
+  })
+
+  test('serves what was kept while the database is away, and nothing from before it last answered', async () => {
+    const { cache, get } = setUp()
+    const away = (): Promise<PublicAnswer> => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    await get('a')
+    await get('b')
+    cache.suspend()
+    expect((await cache.get('a', away)).staleSeconds).toBe(0)
+    await expect(cache.get('a', away, { mayBeStale: false })).rejects.toThrow('away')
+    await expect(cache.get('c', away)).rejects.toThrow('away')
+    // The database answers, but changes cannot be heard of: they may have happened.
+    await get('c')
+    await expect(cache.get('a', away)).rejects.toThrow('away')
   })
 
   test('stays within its memory: the oldest go first, and what is too large is not kept', async () => {

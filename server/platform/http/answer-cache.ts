@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '../clock.ts'
+import { isDatabaseAway } from '../database/connect.ts'
 
 /** A finished answer that is the same for everybody who asks in the same language. */
 export interface PublicAnswer {
@@ -29,8 +30,11 @@ export interface KeptAnswer {
   variants: { identity: Variant } & Partial<Record<Compression, Variant | Promise<Variant>>>
   /** Called when a form is first asked for: most answers are wanted in one, and those to the program itself in none. */
   compress(encoding: Compression): Promise<Variant>
+  madeAt: number
   expiresAt: number
   bytes: number
+  /** Set when it is older than it should be, because nothing newer can be made: its age in seconds. */
+  staleSeconds?: number
 }
 
 interface Options {
@@ -54,6 +58,12 @@ const compress = async (plain: Buffer, encoding: Compression): Promise<Buffer> =
 /** Counters on a page may be this old. */
 const longestKeep = 60_000
 
+/** While the database is away, what was kept is served for so long. */
+const longestStale = 24 * 3_600_000
+
+/** After a failure because of the database, it is not asked again for so long where something kept can be served. */
+const awayMilliseconds = 1_000
+
 const maximumAliases = 5_000
 const maximumFacts = 1_000
 
@@ -70,6 +80,8 @@ export class AnswerCache {
   #bytes = 0
   #generation = 0
   #usable = true
+  /** On the clock of `performance`. */
+  #awayUntil = 0
   #nextChange: Promise<Date | undefined> | undefined
 
   constructor(options: Options) {
@@ -87,10 +99,13 @@ export class AnswerCache {
     this.#bytes = 0
   }
 
-  /** While changes cannot be heard of, nothing is kept. */
+  /** While changes cannot be heard of, nothing new is kept, and what was kept is served only if nothing newer can be made. */
   suspend(): void {
     this.#usable = false
-    this.drop()
+    this.#generation += 1
+    this.#underWay.clear()
+    this.#facts.clear()
+    this.#nextChange = undefined
   }
 
   resume(): void {
@@ -112,17 +127,21 @@ export class AnswerCache {
 
   #find(key: string): KeptAnswer | undefined {
     const kept = this.#kept.get(key)
-    if (!kept) return undefined
-    if (kept.expiresAt <= this.#options.clock.now().getTime()) {
-      this.#forget(key, kept)
-      return undefined
-    }
+    // One that has expired stays until it is replaced, for the case that the database is away.
+    if (!kept || !this.#usable || kept.expiresAt <= this.#options.clock.now().getTime()) return undefined
     // What is read goes to the end of the queue; while there is plenty of room, nobody is pushed out of it.
     if (this.#bytes > this.#options.maximumBytes / 2) {
       this.#kept.delete(key)
       this.#kept.set(key, kept)
     }
     return kept
+  }
+
+  /** What was kept last, marked with its age. */
+  #findStale(key: string): KeptAnswer | undefined {
+    const kept = this.#kept.get(key)
+    const age = kept ? Math.max(0, this.#options.clock.now().getTime() - kept.madeAt) : Infinity
+    return kept && age <= longestStale ? { ...kept, staleSeconds: Math.round(age / 1_000) } : undefined
   }
 
   #forget(key: string, kept: KeptAnswer): void {
@@ -133,12 +152,30 @@ export class AnswerCache {
   /**
    * The kept answer, or the one that `make` gives; at most one `make` per key runs at a time. Failures are not kept.
    * `allow` is asked for a caller who needs something made; what it throws is for him alone, not for those who wait with him.
+   * While the database is away, the answer that was kept last is given, unless the caller would build something new from it.
    */
-  async get(key: string, make: () => Promise<PublicAnswer>, allow?: () => void): Promise<KeptAnswer> {
-    const ready = this.#find(key) ?? this.#underWay.get(key)
+  async get(
+    key: string,
+    make: () => Promise<PublicAnswer>,
+    { allow, mayBeStale = true }: { allow?: () => void; mayBeStale?: boolean } = {},
+  ): Promise<KeptAnswer> {
+    const ready = this.#find(key)
     if (ready) return ready
-    allow?.()
-    return this.#begin(key, make)
+    const stale = mayBeStale ? this.#findStale(key) : undefined
+    if (stale && performance.now() < this.#awayUntil) return stale
+    try {
+      const underWay = this.#underWay.get(key)
+      if (!underWay) allow?.()
+      const answer = await (underWay ?? this.#begin(key, make))
+      if (answer.status !== 503) return answer
+      this.#awayUntil = performance.now() + awayMilliseconds
+      return stale ?? answer
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      this.#awayUntil = performance.now() + awayMilliseconds
+      if (stale) return stale
+      throw error
+    }
   }
 
   /** A fact about content that many answers share, such as how many articles there are; kept as long as they are. */
@@ -158,6 +195,8 @@ export class AnswerCache {
     const generation = this.#generation
     const making = this.#make(make).then(({ answer, keep }) => {
       if (keep && this.#usable && generation === this.#generation) this.#keep(key, answer)
+      // The database answers while changes cannot be heard of: what was kept may be wrong by now.
+      if (!this.#usable && answer.status !== 503) this.drop()
       return answer
     })
     this.#underWay.set(key, making)
@@ -221,6 +260,7 @@ export class AnswerCache {
         (variants[encoding] = compress(body, encoding).then(
           (bytes) => (variants[encoding] = variant(bytes, encoding)),
         )),
+      madeAt: this.#options.clock.now().getTime(),
       expiresAt,
       // Both compressed forms together are smaller than the plain one.
       bytes: 2 * body.length + 4_096,
@@ -249,13 +289,19 @@ const encodingOf = (accepted: string | undefined): Encoding => {
 const matches = (header: string, etag: string): boolean =>
   header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2))
 
+/** Says that an answer is older than it should be, and how old. */
+const staleMark = ({ staleSeconds }: KeptAnswer): string[] =>
+  staleSeconds === undefined ? [] : ['warning', '110 - "Response is Stale"', 'age', String(staleSeconds)]
+
 export const writeAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
+  const mark = staleMark(answer)
   const known = request.headers['if-none-match']
   if (known && answer.status === 200 && matches(known, answer.etag)) {
-    response.writeHead(304, answer.notModified).end()
+    response.writeHead(304, [...answer.notModified, ...mark]).end()
     return
   }
-  const send = ({ headers, body }: Variant): void => void response.writeHead(answer.status, headers).end(body)
+  const send = ({ headers, body }: Variant): void =>
+    void response.writeHead(answer.status, mark.length > 0 ? [...headers, ...mark] : headers).end(body)
   const encoding = encodingOf(request.headers['accept-encoding'])
   const { variants } = answer
   const form = encoding === 'identity' ? variants.identity : (variants[encoding] ?? answer.compress(encoding))

@@ -281,7 +281,7 @@ export const createHttp = (deps: HttpDeps): Http => {
           kept = cache.prepare(await make(), 0)
         } else {
           const key = `${locale} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`
-          kept = await cache.get(key, make, () => limit(request))
+          kept = await cache.get(key, make, { allow: () => limit(request), mayBeStale: !isInternal(request) })
           cache.addAlias(address, key)
         }
       }
