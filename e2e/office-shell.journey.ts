@@ -106,3 +106,44 @@ test('what was typed is not lost to a jump', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Name').locator('visible=true').first()).toHaveValue('Somebody')
 })
+
+test('the first selected row moves nothing', async ({ page }) => {
+  await open(page, '/Admin/Enrolment')
+  const first = page.locator('tr.ant-table-row').first()
+  const before = await first.boundingBox()
+  await first.getByRole('checkbox').check()
+  await expect(page.getByRole('group', { name: 'Decide' })).toBeVisible()
+  expect(await first.boundingBox()).toEqual(before)
+  expect(await findProblems(page)).toEqual([])
+})
+
+test('a view of a list is saved under a name and chosen again; rows are as close as one likes', async ({ page }) => {
+  await open(page, '/Admin/Enrolment?state=returned')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view…' })
+  await dialog.getByLabel('Name of the view').fill('Returned ones')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/Admin\/Enrolment$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('link', { name: 'Returned ones' }).click()
+  await expect(page).toHaveURL(/\?state=returned$/)
+
+  const height = async () => (await page.locator('tr.ant-table-row').first().boundingBox())!.height
+  const compact = await height()
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await expect.poll(height).toBeGreaterThan(compact)
+})
+
+test('a day is typed, and Back takes it away again', async ({ page }) => {
+  await open(page, '/Admin/Enrolment')
+  const from = page.getByRole('textbox', { name: 'Submitted from' })
+  await from.fill('2026-01-')
+  await expect(page).toHaveURL(/\/Admin\/Enrolment$/)
+  await from.fill('2026-01-31')
+  await expect(page).toHaveURL(/\?from=2026-01-31$/)
+  await page.goBack()
+  await expect(from).toHaveValue('')
+})

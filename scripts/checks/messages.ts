@@ -50,6 +50,7 @@ const builtPrefixes = [
   'office.pages.',
   'office.partners.',
   'office.phases.',
+  'office.save.',
   'office.settings.',
   'office.shell.kind.',
   'office.publishing.',

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOfficeCounts } from '../../features/office/counts.ts'
+import { PersonKey } from '../../features/office/person-key.ts'
 import { routes } from '../../routes.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
@@ -52,7 +53,7 @@ const CollapseButton = () => {
 /** Menu, bar and theme around every page of the office. */
 export const OfficeShell = ({ children }: { children: ReactNode }) => {
   const client = useClient()
-  const { access } = useSession()
+  const { access, user } = useSession()
   const counts = useOfficeCounts(client)
   const [isSearching, setSearching] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -77,7 +78,9 @@ export const OfficeShell = ({ children }: { children: ReactNode }) => {
           </>
         }
       >
-        <OfficeTheme>{children}</OfficeTheme>
+        <PersonKey value={user?.uid ?? ''}>
+          <OfficeTheme>{children}</OfficeTheme>
+        </PersonKey>
       </OfficeOutline>
       <OfficeDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
         {nav}

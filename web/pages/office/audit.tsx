@@ -4,6 +4,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { auditList } from '../../features/office/api.ts'
 import { AuditChanges } from '../../features/office/components/audit-changes.tsx'
+import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { DayRange } from '../../features/office/components/day-range.tsx'
 import { Moment, useZoned } from '../../features/office/components/moment.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
@@ -11,6 +12,7 @@ import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { useTableSize } from '../../features/office/density.ts'
 
 const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'] as const
 
@@ -34,10 +36,11 @@ export default function Audit() {
     ) : (
       text(`office.audit.actor.${actorKind}`)
     )
+  const size = useTableSize()
   return (
     <OfficeFrame title={text('menu.audit')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+        <FilterBar list="audit">
           <Select
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
@@ -54,10 +57,10 @@ export default function Audit() {
               {text('office.audit.oneOnly')}
             </Tag>
           )}
-        </div>
+        </FilterBar>
         <Table<AuditEntry>
           rowKey="id"
-          size="small"
+          size={size}
           loading={busy}
           dataSource={data.list}
           pagination={pages}

@@ -12,6 +12,7 @@ import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { useTableSize } from '../../features/office/density.ts'
 
 const names = ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'] as const
 
@@ -25,13 +26,14 @@ export default function Messages() {
   const pages = usePagesOfTable(data, change)
   const zoned = useZoned()
   const text = (id: string): string => intl.formatMessage({ id })
+  const size = useTableSize()
   return (
     <OfficeFrame title={text('menu.messages')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <MessageFilters query={query} change={change} />
         <Table<ListedMessage>
           rowKey="id"
-          size="small"
+          size={size}
           loading={busy}
           dataSource={data.list}
           pagination={pages}

@@ -1,4 +1,4 @@
-import { Alert, Badge, Space, Table } from 'antd'
+import { Alert, Space, Table } from 'antd'
 import { channels, outboxStates } from '@lectern/contract/account-values.ts'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -6,20 +6,23 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
 import { outboxList } from '../../features/office/api.ts'
+import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { ListFilter } from '../../features/office/components/list-filter.tsx'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Moment, useZoned } from '../../features/office/components/moment.tsx'
 import { OutboxContent, SendAgain } from '../../features/office/components/outbox-message.tsx'
+import { StateTag } from '../../features/office/components/state-tag.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { useTableSize } from '../../features/office/density.ts'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(outboxList, { query: pickQuery(query, ['state', 'channel', 'page', 'pageSize']) }, { skipErrorHandler: true })
 
-const signs = { waiting: 'warning', sent: 'success', failed: 'error', expired: 'default' } as const
+const tones = { waiting: 'active', sent: 'good', failed: 'bad', expired: 'quiet' } as const
 
 const showContent = (message: OutboxMessage) => <OutboxContent message={message} />
 
@@ -42,6 +45,7 @@ export default function Outbox() {
       options={values.map((value) => ({ value, label: text(`office.outbox.${name}.${value}`) }))}
     />
   )
+  const size = useTableSize()
   return (
     <OfficeFrame title={text('menu.outbox')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
@@ -50,13 +54,13 @@ export default function Outbox() {
         ) : (
           <MissingChannels present={data.channels} />
         )}
-        <Space wrap>
+        <FilterBar list="outbox">
           {filter('state', outboxStates)}
           {filter('channel', channels)}
-        </Space>
+        </FilterBar>
         <Table<OutboxMessage>
           rowKey="id"
-          size="small"
+          size={size}
           loading={busy}
           dataSource={data.list}
           pagination={pages}
@@ -75,7 +79,7 @@ export default function Outbox() {
             { title: text('office.outbox.subject'), dataIndex: 'subject' },
             {
               title: text('office.outbox.state'),
-              render: (_, { state }) => <Badge status={signs[state]} text={text(`office.outbox.state.${state}`)} />,
+              render: (_, { state }) => <StateTag tone={tones[state]}>{text(`office.outbox.state.${state}`)}</StateTag>,
             },
             { title: text('office.outbox.attempts'), dataIndex: 'attempts', align: 'end' },
             {

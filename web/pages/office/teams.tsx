@@ -11,6 +11,7 @@ import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx
 import { TeamStanding } from '../../features/contest-office/components/team-standing.tsx'
 import { useTeamWords } from '../../features/contest-office/team-words.ts'
 import { useChosenColumns } from '../../features/office/chosen-columns.ts'
+import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
@@ -19,6 +20,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { useTableSize } from '../../features/office/density.ts'
 
 const views = ['teams', 'extensions'] as const
 
@@ -82,10 +84,11 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
         closesAt ? say(isExtended ? 'extendedTo' : 'closes', { at: moment(closesAt, timeZone) }) : say('unscheduled'),
     },
   ]
+  const size = useTableSize()
   return (
     <Table<FoundTeam>
       rowKey="id"
-      size="small"
+      size={size}
       dataSource={page.list}
       loading={busy}
       pagination={pages}
@@ -118,15 +121,17 @@ export default function Teams() {
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.teamsOffice' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+        <FilterBar
+          list="team"
+          tools={teams && <ColumnChooser columns={teamColumns} nameOf={say} shown={columns} onChoose={choose} />}
+        >
           <Segmented
             value={view}
             options={views.map((value) => ({ value, label: say(value) }))}
             onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
           />
           <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
-          {teams && <ColumnChooser columns={teamColumns} nameOf={say} shown={columns} onChoose={choose} />}
-        </div>
+        </FilterBar>
         {teams && <TeamTable page={teams} columns={columns} busy={busy} change={change} />}
         {extensions && <Extensions page={extensions} change={change} />}
       </Space>

@@ -4,6 +4,7 @@ import { activityStates } from '@lectern/contract/competition-values.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEditionName } from '../edition-name.ts'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -21,7 +22,7 @@ export const ActivityFilters = ({ editions, edition, query, change, children }: 
   const nameOf = useEditionName()
   const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <FilterBar list="activity" tools={children}>
       <Select
         aria-label={say('edition')}
         value={edition.id}
@@ -42,7 +43,6 @@ export const ActivityFilters = ({ editions, edition, query, change, children }: 
         }))}
         width={160}
       />
-      {children}
-    </div>
+    </FilterBar>
   )
 }

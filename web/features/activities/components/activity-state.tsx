@@ -1,14 +1,15 @@
-import { Badge, type BadgeProps } from 'antd'
 import type { ActivityState as State } from '@lectern/contract/competition-values.ts'
-import { useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
 
-const signs: Record<State, NonNullable<BadgeProps['status']>> = {
-  draft: 'default',
-  published: 'success',
-  archived: 'default',
+const tones: Record<State, Tone> = {
+  draft: 'quiet',
+  published: 'good',
+  archived: 'quiet',
 }
 
-export const ActivityState = ({ state }: { state: State }) => {
-  const intl = useIntl()
-  return <Badge status={signs[state]} text={intl.formatMessage({ id: `office.publishing.state.${state}` })} />
-}
+export const ActivityState = ({ state }: { state: State }) => (
+  <StateTag tone={tones[state]}>
+    <FormattedMessage id={`office.publishing.state.${state}`} />
+  </StateTag>
+)

@@ -1,4 +1,4 @@
-import { Avatar, Button, Space, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { Avatar, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { ActivityItem } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
@@ -7,10 +7,12 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { RowActions } from '../../office/components/row-actions.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { ActivityColumn } from '../activity-columns.ts'
 import { ActivityState } from './activity-state.tsx'
+import { useTableSize } from '../../office/density.ts'
 
 interface ActivityTableProps {
   activities: readonly ActivityItem[]
@@ -90,33 +92,25 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
       key: 'actions',
       title: intl.formatMessage({ id: 'office.actions' }),
       render: (_, activity) => (
-        <Space size="small">
-          {quickMoves(activity.state).map((state) => (
-            <Button
-              key={state}
-              size="small"
-              aria-label={say(`move.${state}`, { name: nameOf(activity) })}
-              onClick={() => onMove(activity, state)}
-            >
-              <FormattedMessage id={`office.publishing.move.${state}`} />
-            </Button>
-          ))}
-          <Button
-            size="small"
-            aria-haspopup="dialog"
-            aria-label={say('copyOf', { name: nameOf(activity) })}
-            onClick={() => onCopy(activity)}
-          >
-            <FormattedMessage id="office.activities.copy" />
-          </Button>
-        </Space>
+        <RowActions
+          name={nameOf(activity)}
+          actions={[
+            ...quickMoves(activity.state).map((state) => ({
+              key: state,
+              label: intl.formatMessage({ id: `office.publishing.move.${state}` }),
+              onClick: () => onMove(activity, state),
+            })),
+            { key: 'copy', label: say('copy'), onClick: () => onCopy(activity) },
+          ]}
+        />
       ),
     },
   ]
+  const size = useTableSize()
   return (
     <Table<ActivityItem>
       rowKey="id"
-      size="small"
+      size={size}
       loading={busy}
       dataSource={activities}
       pagination={pages}

@@ -1,10 +1,11 @@
-import { App, Button, Empty, Form, Space, Tag } from 'antd'
+import { App, Button, Empty, Form, Space } from 'antd'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { placed } from '../../office/arrangement.ts'
 import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 import { newOption, newQuestion, type Question } from '../question.ts'
 import { QuestionEditor } from './question-editor.tsx'
 
@@ -66,9 +67,9 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                       <div style={{ flex: '1 1 240px', minWidth: 0 }}>
                         <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>{' '}
                         <span style={{ color: 'var(--ink-3)' }}>{say(`type.${question.type}`)}</span>{' '}
-                        {question.required && <Tag>{say('isRequired')}</Tag>}
-                        {question.personal && <Tag color="warning">{say('isPersonal')}</Tag>}
-                        {given && <Tag>{say('answers', { count: given.answers })}</Tag>}
+                        {question.required && <StateTag tone="quiet">{say('isRequired')}</StateTag>}
+                        {question.personal && <StateTag tone="waiting">{say('isPersonal')}</StateTag>}
+                        {given && <StateTag tone="active">{say('answers', { count: given.answers })}</StateTag>}
                       </div>
                       <Space size="small">
                         <Button

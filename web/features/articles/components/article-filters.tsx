@@ -1,6 +1,7 @@
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { publishStates } from '@lectern/contract/publish-values.ts'
 import { useArticleWords } from '../article-words.ts'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -16,7 +17,7 @@ export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersPr
   const { say, state, category } = useArticleWords()
   const list = { query, change }
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <FilterBar list={withCategory ? 'news' : 'related'} kept={withCategory ? [] : ['kind']}>
       <ListSearch {...list} label={say('search')} />
       <ListFilter
         {...list}
@@ -32,6 +33,6 @@ export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersPr
           options={newsCategories.map((value) => ({ value, label: category(value) }))}
         />
       )}
-    </div>
+    </FilterBar>
   )
 }

@@ -1,12 +1,12 @@
-import { Tag } from 'antd'
 import type { BannerStanding } from '@lectern/contract/banner-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
 
-const colors: Record<BannerStanding, string> = { now: 'green', later: 'blue', over: 'default', off: 'default' }
+const tones: Record<BannerStanding, Tone> = { now: 'good', later: 'active', over: 'quiet', off: 'quiet' }
 
 /** Whether visitors see a banner: now, later, no longer, or not at all. */
 export const StandingTag = ({ standing }: { standing: BannerStanding }) => (
-  <Tag color={colors[standing]}>
+  <StateTag tone={tones[standing]}>
     <FormattedMessage id={`office.banners.standing.${standing}`} />
-  </Tag>
+  </StateTag>
 )

@@ -1,6 +1,7 @@
 import { messageStates } from '@lectern/contract/message-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { DayRange } from '../../office/components/day-range.tsx'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -15,7 +16,7 @@ export const MessageFilters = ({ query, change }: MessageFiltersProps) => {
   const list = { query, change }
   const text = (id: string): string => intl.formatMessage({ id })
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+    <FilterBar list="message">
       <ListSearch {...list} label={text('office.messages.search')} hint={text('office.messages.searchHint')} />
       <ListFilter
         {...list}
@@ -25,6 +26,6 @@ export const MessageFilters = ({ query, change }: MessageFiltersProps) => {
         width={130}
       />
       <DayRange {...list} />
-    </div>
+    </FilterBar>
   )
 }

@@ -1,10 +1,12 @@
-import { Badge } from 'antd'
 import type { MessageState as State } from '@lectern/contract/message-values.ts'
-import { useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
-const signs = { new: 'warning', answered: 'success', closed: 'default' } as const
+const tones = { new: 'waiting', answered: 'good', closed: 'quiet' } as const
 
 /** Where a message stands. */
 export const MessageState = ({ state }: { state: State }) => (
-  <Badge status={signs[state]} text={useIntl().formatMessage({ id: `office.messages.state.${state}` })} />
+  <StateTag tone={tones[state]}>
+    <FormattedMessage id={`office.messages.state.${state}`} />
+  </StateTag>
 )

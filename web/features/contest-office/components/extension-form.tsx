@@ -65,7 +65,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
         />
       </Form.Item>
       <Form.Item name="until" label={say('until')} extra={say('untilHelp', { zone: timeZone })}>
-        <TypedMomentField />
+        <TypedMomentField timeZone={timeZone} />
       </Form.Item>
       <Form.Item name="reason" label={say('reason')} extra={say('reasonHelp')}>
         <Input.TextArea rows={2} maxLength={500} />

@@ -1,8 +1,9 @@
 import { Button, Space, Typography } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { decisions, mayDecide, type Decision } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { catchFocus } from '../../office/catch-focus.ts'
+import { SelectionBar } from '../../office/components/selection-bar.tsx'
 import { decideAll, type Decidable, type Outcome } from '../decide.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -15,6 +16,12 @@ interface DecisionBarProps {
   onClear?: () => void
   onDecided: () => void
 }
+
+const PlainBar = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Space wrap role="group" aria-label={label}>
+    {children}
+  </Space>
+)
 
 /** What organisers decide on one enrolment or on many at once, and what has become of it. */
 export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarProps) => {
@@ -35,6 +42,7 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
     setBusy(false)
     onDecided()
   }
+  const Bar = onClear ? SelectionBar : PlainBar
   const offered = decisions.filter((decision) => items.some(({ state }) => mayDecide(state, decision)))
   return (
     <>
@@ -49,7 +57,7 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
         </div>
       )}
       {items.length > 0 && (
-        <Space wrap role="group" aria-label={say('decide')}>
+        <Bar label={say('decide')}>
           {onClear && <Typography.Text strong>{say('selected', { count: items.length })}</Typography.Text>}
           {offered.map((decision) => (
             <Button
@@ -69,7 +77,7 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
               {say('clear')}
             </Button>
           )}
-        </Space>
+        </Bar>
       )}
       {asking && (
         <DecisionDialog

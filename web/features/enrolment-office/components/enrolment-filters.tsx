@@ -1,4 +1,4 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { listEnrolmentChoices } from '@lectern/contract/enrolment-office.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
@@ -7,6 +7,8 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
+import { DayField } from '../../office/components/day-field.tsx'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -26,7 +28,7 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
   const { say, state: stateWord } = useEnrolmentWords()
   const list = { query, change }
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+    <FilterBar list="enrolment" tools={children}>
       <ListSearch {...list} label={say('search')} hint={say('searchHint')} width={300} />
       {choices.editions.length > 1 && (
         <Select
@@ -78,17 +80,11 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
         width={220}
       />
       {(['from', 'until'] as const).map((name) => (
-        <label key={name}>
-          {say(name)}{' '}
-          <Input
-            type="date"
-            style={{ width: 'auto' }}
-            value={query.get(name) ?? ''}
-            onChange={({ target }) => change({ [name]: target.value })}
-          />
-        </label>
+        <span key={name}>
+          <span aria-hidden="true">{say(name)} </span>
+          <DayField label={say(name)} value={query.get(name) ?? ''} onChange={(day) => change({ [name]: day })} />
+        </span>
       ))}
-      <div style={{ marginInlineStart: 'auto' }}>{children}</div>
-    </div>
+    </FilterBar>
   )
 }

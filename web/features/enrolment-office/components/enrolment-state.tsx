@@ -1,18 +1,18 @@
-import { Tag } from 'antd'
 import type { EnrolmentState as State } from '@lectern/contract/enrolment-values.ts'
+import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 
-const colors: Record<State, string> = {
-  draft: 'default',
-  submitted: 'blue',
-  returned: 'gold',
-  approved: 'green',
-  rejected: 'red',
-  withdrawn: 'default',
+const tones: Record<State, Tone> = {
+  draft: 'quiet',
+  submitted: 'active',
+  returned: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'quiet',
 }
 
 /** Where an enrolment stands. */
 export const EnrolmentState = ({ state }: { state: State }) => {
   const { state: word } = useEnrolmentWords()
-  return <Tag color={colors[state]}>{word(state)}</Tag>
+  return <StateTag tone={tones[state]}>{word(state)}</StateTag>
 }

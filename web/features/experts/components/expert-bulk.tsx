@@ -1,10 +1,11 @@
-import { App, Button, Space, Typography } from 'antd'
+import { App, Button, Typography } from 'antd'
 import { useState } from 'react'
 import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Failures, Names } from '../../office/components/bulk-lists.tsx'
+import { SelectionBar } from '../../office/components/selection-bar.tsx'
 import { inTurn } from '../../office/in-turn.ts'
 import { expertMove } from '../office-api.ts'
 
@@ -57,7 +58,7 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
   }
   if (selected.length === 0) return null
   return (
-    <Space wrap role="group" aria-label={say('bulk.label')}>
+    <SelectionBar label={say('bulk.label')}>
       <Typography.Text strong role="status">
         {done === undefined
           ? say('bulk.selected', { count: selected.length })
@@ -76,6 +77,6 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
       <Button size="small" type="text" onClick={onClear}>
         <FormattedMessage id="office.experts.bulk.clear" />
       </Button>
-    </Space>
+    </SelectionBar>
   )
 }

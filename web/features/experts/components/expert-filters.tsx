@@ -1,5 +1,6 @@
 import { expertFields, expertStates } from '@lectern/contract/expert-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -14,7 +15,7 @@ export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
   const say = (id: string): string => intl.formatMessage({ id })
   const list = { query, change }
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <FilterBar list="expert">
       <ListSearch {...list} label={say('expert.search')} />
       <ListFilter
         {...list}
@@ -30,6 +31,6 @@ export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
         options={expertFields.map((value) => ({ value, label: say(`expert.field.${value}`) }))}
         width={160}
       />
-    </div>
+    </FilterBar>
   )
 }

@@ -1,11 +1,11 @@
-import { Tag } from 'antd'
 import type { ExpertState as State } from '@lectern/contract/expert-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
 
-const colors: Record<State, string> = { draft: 'default', published: 'green', archived: 'default' }
+const tones: Record<State, Tone> = { draft: 'quiet', published: 'good', archived: 'quiet' }
 
 export const ExpertState = ({ state }: { state: State }) => (
-  <Tag color={colors[state]}>
+  <StateTag tone={tones[state]}>
     <FormattedMessage id={`office.experts.state.${state}`} />
-  </Tag>
+  </StateTag>
 )

@@ -1,6 +1,7 @@
 import { materialCategories, materialKinds } from '@lectern/contract/material-values.ts'
 import { publishStates } from '@lectern/contract/publish-values.ts'
 import { useSourceWords } from '../source-words.ts'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -22,11 +23,11 @@ export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
     />
   )
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <FilterBar list="material">
       <ListSearch {...list} label={say('search')} />
       {filter('kind', materialKinds, kind)}
       {filter('category', materialCategories, category)}
       {filter('state', publishStates, state)}
-    </div>
+    </FilterBar>
   )
 }

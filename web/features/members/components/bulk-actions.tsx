@@ -1,6 +1,7 @@
-import { Button, Space, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
+import { SelectionBar } from '../../office/components/selection-bar.tsx'
 import { useBulk } from '../../office/use-bulk.tsx'
 import { memberSessions, memberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
@@ -38,7 +39,7 @@ export const BulkActions = ({ client, selected, onDone, onClear }: BulkActionsPr
   return (
     <>
       {selected.length > 0 && (
-        <Space wrap role="group" aria-label={say('bulk.label')}>
+        <SelectionBar label={say('bulk.label')}>
           <Typography.Text strong>{say('bulk.selected', { count: selected.length })}</Typography.Text>
           {actions.map((action) => {
             const danger = action === 'disable'
@@ -51,7 +52,7 @@ export const BulkActions = ({ client, selected, onDone, onClear }: BulkActionsPr
           <Button size="small" type="text" onClick={onClear}>
             {say('bulk.clear')}
           </Button>
-        </Space>
+        </SelectionBar>
       )}
       {outcome}
     </>

@@ -4,6 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useMemberWords } from '../member-words.ts'
+import { FilterBar } from '../../office/components/filter-bar.tsx'
 import { ListFilter } from '../../office/components/list-filter.tsx'
 import { ListSearch } from '../../office/components/list-search.tsx'
 
@@ -20,7 +21,7 @@ export const MemberFilters = ({ query, change, children }: MemberFiltersProps) =
   const { say, column, access, status } = useMemberWords()
   const list = { query, change }
   return (
-    <div role="search" style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <FilterBar list="member" tools={children}>
       <ListSearch {...list} label={say('search')} hint={say('searchHint')} />
       <ListFilter
         {...list}
@@ -44,7 +45,6 @@ export const MemberFilters = ({ query, change, children }: MemberFiltersProps) =
         width={170}
         searchable
       />
-      <div style={{ marginInlineStart: 'auto' }}>{children}</div>
-    </div>
+    </FilterBar>
   )
 }

@@ -1,7 +1,8 @@
-import { Badge, Button, Grid, type TableColumnType } from 'antd'
+import { Button, Grid, type TableColumnType } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import type { MemberColumn } from '../member-columns.ts'
 import { useMemberWords } from '../member-words.ts'
@@ -29,8 +30,9 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
     phone: {},
     access: { render: (_, member) => access(member.access) },
     status: {
-      render: (_, member) =>
-        member.status === 'active' ? status('active') : <Badge status="error" text={status(member.status)} />,
+      render: (_, member) => (
+        <StateTag tone={member.status === 'active' ? 'good' : 'bad'}>{status(member.status)}</StateTag>
+      ),
     },
     hasSecondFactor: { render: (_, member) => say(member.hasSecondFactor ? 'yes' : 'no') },
     createdAt: {

@@ -1,13 +1,14 @@
-import { Badge, Empty, Table, Typography, type TablePaginationConfig } from 'antd'
+import { Empty, Table, Typography, type TablePaginationConfig } from 'antd'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Announcement } from '@lectern/contract/notices.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 
-const signs = { sending: 'processing', sent: 'success' } as const
+const tones = { sending: 'active', sent: 'good' } as const
 
 const Text = ({ announcement: { body, link } }: { announcement: Announcement }) => {
   const { text, locale } = localize(body, useIntl().locale as Locale)
@@ -72,7 +73,7 @@ export const AnnouncementTable = ({ list, pages, busy }: AnnouncementTableProps)
         { title: text('office.notices.letters'), dataIndex: 'letters', align: 'end' },
         {
           title: text('office.notices.state'),
-          render: (_, { state }) => <Badge status={signs[state]} text={text(`office.notices.state.${state}`)} />,
+          render: (_, { state }) => <StateTag tone={tones[state]}>{text(`office.notices.state.${state}`)}</StateTag>,
         },
         { title: text('office.notices.by'), render: (_, { by }) => by ?? text('office.audit.gone') },
       ]}

@@ -1,4 +1,4 @@
-import { App, Button, Form, Space, Typography } from 'antd'
+import { App, Button, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
@@ -16,6 +16,7 @@ import { HistoryDrawer } from './history-drawer.tsx'
 import { LanguageBar } from './language-bar.tsx'
 import { Outdated } from './outdated.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
+import { SaveBar, saveStateOf } from './save-bar.tsx'
 
 interface Stored {
   id: string
@@ -137,27 +138,27 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
           {...(item && { states: translationStates(item.written) })}
         />
         {props.children(view)}
-        <Space wrap>
-          <Button type="primary" htmlType="submit" loading={office.busy} disabled={item !== undefined && !isUnsaved}>
-            <FormattedMessage id="office.content.save" />
-          </Button>
-          {item && props.renderActions?.(item, isUnsaved, take)}
-          {item && (
-            <Button onClick={() => setHistoryOpen(true)} aria-haspopup="dialog">
-              <FormattedMessage id="office.content.history" />
-            </Button>
-          )}
-          {item && (
-            <Typography.Text type="secondary">
-              <FormattedMessage
-                id={isUnsaved ? 'office.content.unsaved' : 'office.content.version'}
-                values={{ version: item.version }}
-              />
-            </Typography.Text>
-          )}
-        </Space>
       </Form>
       {aside && <div style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640 }}>{aside}</div>}
+      <SaveBar
+        state={saveStateOf({ isNew: item === undefined, isUnsaved, isBusy: office.busy })}
+        detail={item && <FormattedMessage id="office.content.version" values={{ version: item.version }} />}
+      >
+        {item && props.renderActions?.(item, isUnsaved, take)}
+        {item && (
+          <Button onClick={() => setHistoryOpen(true)} aria-haspopup="dialog">
+            <FormattedMessage id="office.content.history" />
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={office.busy}
+          disabled={item !== undefined && !isUnsaved}
+          onClick={() => form.submit()}
+        >
+          <FormattedMessage id="office.content.save" />
+        </Button>
+      </SaveBar>
       {isHistoryOpen && item && (
         <HistoryDrawer<Record<string, unknown>>
           client={client}

@@ -1,6 +1,6 @@
-import { Input } from 'antd'
 import { useIntl } from '../../../ui/intl.tsx'
 import { dayOf, endOfDay, startOfDay } from '../days.ts'
+import { DayField } from './day-field.tsx'
 
 interface DayRangeProps {
   query: URLSearchParams
@@ -12,15 +12,17 @@ export const DayRange = ({ query, change }: DayRangeProps) => {
   const intl = useIntl()
   const { timeZone } = intl
   const momentOf = { from: startOfDay, to: endOfDay }
-  return (['from', 'to'] as const).map((name) => (
-    <label key={name}>
-      {intl.formatMessage({ id: `office.audit.${name}` })}{' '}
-      <Input
-        type="date"
-        style={{ width: 'auto' }}
-        value={dayOf(query.get(name), timeZone)}
-        onChange={({ target }) => change({ [name]: momentOf[name](target.value, timeZone) })}
-      />
-    </label>
-  ))
+  return (['from', 'to'] as const).map((name) => {
+    const label = intl.formatMessage({ id: `office.audit.${name}` })
+    return (
+      <span key={name}>
+        <span aria-hidden="true">{label} </span>
+        <DayField
+          label={label}
+          value={dayOf(query.get(name), timeZone)}
+          onChange={(day) => change({ [name]: momentOf[name](day, timeZone) })}
+        />
+      </span>
+    )
+  })
 }

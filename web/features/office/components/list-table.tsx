@@ -1,4 +1,5 @@
 import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import { useTableSize } from '../density.ts'
 import { writeOrder } from '../table-order.ts'
 import { wideTable } from '../wide-table.ts'
 
@@ -27,10 +28,11 @@ interface ListTableProps<Item> extends ListState<Item> {
 /** A list whose rows are selected over its pages, sorted and paged by its address. */
 export const ListTable = <Item extends object>(props: ListTableProps<Item>) => {
   const { list, rowKey, columns, pages, busy, none, onSort, selected, onSelect, selectLabel, selectPageLabel } = props
+  const size = useTableSize()
   return (
     <Table<Item>
       rowKey={rowKey}
-      size="small"
+      size={size}
       loading={busy}
       dataSource={list}
       pagination={pages}

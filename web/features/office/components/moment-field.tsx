@@ -1,24 +1,31 @@
-import { Input } from 'antd'
+import { useState } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
-import { momentAt, wallTimeOf } from '../moments.ts'
+import { momentTyped, typedOf } from '../typed-moment.ts'
+import { TypedMomentField } from './typed-moment-field.tsx'
 
 interface MomentFieldProps {
   /** Given by the form's item, as are value and onChange. */
   id?: string
-  /** An ISO moment. */
+  /** An ISO moment; or what is typed and cannot be read, which the server refuses at this field. */
   value?: string | null
   onChange?: (moment: string | null) => void
 }
 
-/** A date with its time in the site's time zone, typed or picked. */
-export const MomentField = ({ id, value, onChange }: MomentFieldProps) => {
+/** A date with its time in the site's time zone, typed or chosen. */
+export const MomentField = ({ id, value = null, onChange }: MomentFieldProps) => {
   const { timeZone } = useIntl()
+  const meant = (text: string): string | null => (text.trim() === '' ? null : (momentTyped(text, timeZone) ?? text))
+  const [text, setText] = useState(() => typedOf(value ?? undefined, timeZone))
+  // Another value than the one that was typed has come from outside, as from a former version.
+  const shown = meant(text) === value ? text : typedOf(value ?? undefined, timeZone) || (value ?? '')
   return (
-    <Input
+    <TypedMomentField
       {...(id && { id })}
-      type="datetime-local"
-      value={wallTimeOf(value, timeZone)}
-      onChange={({ target }) => onChange?.(momentAt(target.value, timeZone))}
+      value={shown}
+      onChange={(typed) => {
+        setText(typed)
+        onChange?.(meant(typed))
+      }}
     />
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Space, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useBulk } from '../use-bulk.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 
 const actions = { publish: 'published', archive: 'archived' } as const satisfies Record<string, PublishState>
 type Action = keyof typeof actions
@@ -43,7 +44,7 @@ export const PublishBulk = <Item extends Publishable>({ selected, move, onDone, 
   return (
     <>
       {selected.length > 0 && (
-        <Space wrap role="group" aria-label={say('bulk.label')}>
+        <SelectionBar label={say('bulk.label')}>
           <Typography.Text strong>{say('bulk.selected', { count: selected.length })}</Typography.Text>
           {(Object.keys(actions) as Action[]).map((action) => {
             const items = selected.filter((item) => mayMove(item, action))
@@ -56,7 +57,7 @@ export const PublishBulk = <Item extends Publishable>({ selected, move, onDone, 
           <Button size="small" type="link" onClick={onClear}>
             {say('bulk.clear')}
           </Button>
-        </Space>
+        </SelectionBar>
       )}
       {outcome}
     </>

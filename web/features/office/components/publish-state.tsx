@@ -1,16 +1,17 @@
-import { Badge, type BadgeProps } from 'antd'
 import type { PublishState as State } from '@lectern/contract/publish-values.ts'
-import { useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { StateTag, type Tone } from './state-tag.tsx'
 
-const signs: Record<State, NonNullable<BadgeProps['status']>> = {
-  draft: 'default',
-  scheduled: 'warning',
-  published: 'success',
-  archived: 'default',
+const tones: Record<State, Tone> = {
+  draft: 'quiet',
+  scheduled: 'active',
+  published: 'good',
+  archived: 'quiet',
 }
 
 /** Where something stands between draft and archive. */
-export const PublishState = ({ state }: { state: State }) => {
-  const intl = useIntl()
-  return <Badge status={signs[state]} text={intl.formatMessage({ id: `office.publishing.state.${state}` })} />
-}
+export const PublishState = ({ state }: { state: State }) => (
+  <StateTag tone={tones[state]}>
+    <FormattedMessage id={`office.publishing.state.${state}`} />
+  </StateTag>
+)

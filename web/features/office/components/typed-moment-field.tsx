@@ -1,4 +1,8 @@
-import { Input } from 'antd'
+import { zoneName } from '@lectern/contract/zone-names.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { wallTimeOf } from '../moments.ts'
+import { momentTyped } from '../typed-moment.ts'
+import { TypedField } from './typed-field.tsx'
 
 interface TypedMomentFieldProps {
   /** Given by the form's item, as are value and onChange. */
@@ -6,17 +10,23 @@ interface TypedMomentFieldProps {
   /** As it is typed. */
   value?: string
   onChange?: (text: string) => void
+  /** Absent: the site's. */
+  timeZone?: string | undefined
 }
 
-/** A date with its time, typed as `2031-05-20 18:00`; what it means is asked when the form is sent. */
-export const TypedMomentField = ({ id, value = '', onChange }: TypedMomentFieldProps) => (
-  <Input
-    {...(id && { id })}
-    value={value}
-    placeholder="2031-05-20 18:00"
-    autoComplete="off"
-    maxLength={24}
-    style={{ maxWidth: 220, fontVariantNumeric: 'tabular-nums' }}
-    onChange={({ target }) => onChange?.(target.value)}
-  />
-)
+/** A date with its time, typed as `2031-05-20 18:00` or chosen; what it means is asked when the form is sent. */
+export const TypedMomentField = ({ id, value = '', onChange, timeZone }: TypedMomentFieldProps) => {
+  const intl = useIntl()
+  const zone = timeZone ?? intl.timeZone
+  return (
+    <TypedField
+      id={id}
+      kind="datetime-local"
+      value={value}
+      picked={wallTimeOf(momentTyped(value, zone), zone)}
+      zone={zoneName(intl.locale, zone, { style: 'shortOffset' })}
+      placeholder="2031-05-20 18:00"
+      onChange={(text) => onChange?.(text)}
+    />
+  )
+}

@@ -156,12 +156,11 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
           </>
         )}
         <Form.Item name="opensAt" label={say('opensAt')}>
-          <TypedMomentField />
+          <TypedMomentField timeZone={timeZone} />
         </Form.Item>
         <Form.Item name="closesAt" label={say('closesAt')} extra={say('closesAtHelp')}>
-          <TypedMomentField />
+          <TypedMomentField timeZone={timeZone} />
         </Form.Item>
-        <p style={{ color: 'var(--ink-2)' }}>{say('zone', { zone: words.zone })}</p>
         <Form.Item name="graceMinutes" label={say('graceMinutes')} extra={say('graceHelp')}>
           <InputNumber
             min={0}

@@ -1,6 +1,7 @@
-import { Button, Grid, Space, Table, Tag } from 'antd'
+import { Button, Grid, Space, Table } from 'antd'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { PhaseWords } from '../phase-words.ts'
 
@@ -11,7 +12,7 @@ interface PhaseTableProps {
   onDelete: (phase: OfficePhase) => void
 }
 
-const colors = { past: 'default', running: 'blue', upcoming: 'default' } as const
+const tones = { past: 'quiet', running: 'good', upcoming: 'active' } as const
 
 /** The same phases as rows, each with what can be done with it. */
 export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
@@ -48,7 +49,7 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
         },
         {
           title: say('standing'),
-          render: (_, { standing }) => <Tag color={colors[standing]}>{say(`standing.${standing}`)}</Tag>,
+          render: (_, { standing }) => <StateTag tone={tones[standing]}>{say(`standing.${standing}`)}</StateTag>,
         },
         {
           title: say('actions'),

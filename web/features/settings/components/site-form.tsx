@@ -1,4 +1,4 @@
-import { App, Button, Card, Checkbox, Form, Input, Select, Space, Typography } from 'antd'
+import { App, Button, Card, Checkbox, Form, Input, Select, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { defaultLocale, isLocale, locales, type Locale } from '@lectern/contract/locales.ts'
@@ -10,12 +10,12 @@ import { LanguageBar } from '../../office/components/language-bar.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { SaveBar, saveStateOf } from '../../office/components/save-bar.tsx'
 import { languageNames } from '../../office/language-names.ts'
 import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
 import { siteSettings, siteSettingsChange, type StoredSettings, type WrittenSettings } from '../api.ts'
 import { changedNames, keepTyped, sentOf, valuesOf } from '../settings-values.ts'
 import { LookFields } from './look-fields.tsx'
-import styles from './site-form.module.css'
 
 const pictures = ['logo', 'preview'] as const
 const lines = ['email', 'phone', 'icp', 'publicSecurity'] as const
@@ -135,15 +135,12 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
             />
           </Form.Item>
         </Card>
-        <div className={styles.foot}>
-          <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
-            {text('office.settings.save')}
-          </Button>
-          <Typography.Text type="secondary">
-            {text(isUnsaved ? 'office.settings.unsaved' : 'office.settings.unchanged')}
-          </Typography.Text>
-        </div>
       </Space>
+      <SaveBar state={saveStateOf({ isUnsaved, isBusy: office.busy })}>
+        <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
+          {text('office.content.save')}
+        </Button>
+      </SaveBar>
     </Form>
   )
 }

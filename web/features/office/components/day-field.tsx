@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { TypedField } from './typed-field.tsx'
+
+interface DayFieldProps {
+  label: string
+  /** As `2031-05-20`; empty for none. */
+  value: string
+  onChange: (day: string) => void
+}
+
+const isDay = (text: string): boolean => {
+  const midnight = new Date(`${text}T00:00:00.000Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+  )
+}
+
+/** A day, typed or chosen; told once it is a whole day, or none. */
+export const DayField = ({ label, value, onChange }: DayFieldProps) => {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  return (
+    <TypedField
+      label={label}
+      kind="date"
+      value={text}
+      picked={isDay(text) ? text : ''}
+      placeholder="2031-05-20"
+      onChange={(typed) => {
+        const day = typed.normalize('NFKC').trim()
+        setText(typed)
+        if ((day === '' || isDay(day)) && day !== value) onChange(day)
+      }}
+    />
+  )
+}

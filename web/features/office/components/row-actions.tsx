@@ -1,0 +1,45 @@
+import { Button, Dropdown } from 'antd'
+import { Icon } from '../../../ui/icons.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+
+export interface RowAction {
+  key: string
+  label: string
+  danger?: boolean
+  /** Why not; absent: it may be done. */
+  why?: string | null | undefined
+  onClick: () => void
+}
+
+/** What can be done with one row, behind one button; `name` tells which row. */
+export const RowActions = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => {
+  const intl = useIntl()
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: actions.map(({ key, label, danger = false, why, onClick }) => ({
+          key,
+          label,
+          danger,
+          disabled: typeof why === 'string',
+          title: why ?? '',
+          onClick,
+        })),
+      }}
+    >
+      <Button
+        size="small"
+        type="text"
+        aria-haspopup="menu"
+        aria-label={intl.formatMessage({ id: 'office.list.actionsOf' }, { name })}
+        icon={
+          <Icon>
+            <path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="3" />
+          </Icon>
+        }
+      />
+    </Dropdown>
+  )
+}

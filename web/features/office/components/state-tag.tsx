@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './state-tag.module.css'
+
+/**
+ * What a state means, whatever it is called: nothing to do (`quiet`), on its way (`active`), somebody must act (`waiting`), done well
+ * (`good`), failed or refused (`bad`).
+ */
+export type Tone = 'quiet' | 'active' | 'waiting' | 'good' | 'bad'
+
+/** Every state in the office looks like this. The dot tells the tone apart from the words, the words tell it without colour. */
+export const StateTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={styles.tag} data-tone={tone}>
+    {children}
+  </span>
+)

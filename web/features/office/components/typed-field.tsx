@@ -1,0 +1,60 @@
+import { Button, Input } from 'antd'
+import { useRef } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+import styles from './typed-field.module.css'
+
+interface TypedFieldProps {
+  /** Given by the form's item. */
+  id?: string | undefined
+  label?: string | undefined
+  /** As it is typed. */
+  value: string
+  onChange: (text: string) => void
+  kind: 'date' | 'datetime-local'
+  /** What is typed, as the browser's own picker takes it; empty where it cannot be read. */
+  picked: string
+  /** The zone that the time is in. */
+  zone?: string | undefined
+  placeholder: string
+}
+
+/** A date, typed as it is shown everywhere or chosen in the browser's own calendar; by keyboard alone, too. */
+export const TypedField = ({ id, label, value, onChange, kind, picked, zone, placeholder }: TypedFieldProps) => {
+  const intl = useIntl()
+  const picker = useRef<HTMLInputElement>(null)
+  const choose = intl.formatMessage({ id: 'office.date.choose' })
+  return (
+    <span className={styles.field} data-kind={kind}>
+      <Input
+        {...(id && { id })}
+        {...(label && { 'aria-label': label })}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={24}
+        suffix={zone}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <Button
+        aria-label={choose}
+        title={choose}
+        icon={
+          <Icon>
+            <path d="M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4" />
+          </Icon>
+        }
+        onClick={() => picker.current!.showPicker()}
+      />
+      <input
+        ref={picker}
+        className={styles.picker}
+        type={kind}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={picked}
+        onChange={({ target }) => onChange(target.value.replace('T', ' '))}
+      />
+    </span>
+  )
+}
