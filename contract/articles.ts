@@ -125,7 +125,7 @@ export const moveArticle = endpoint({
 export const deleteArticle = endpoint({
   method: 'DELETE',
   path: '/api/articles/:id',
-  summary: 'Deletes a draft for good',
+  summary: 'Deletes a draft, or what is archived, for good',
   params,
   query: z.strictObject({
     version: z

@@ -202,6 +202,20 @@ export const moveMaterial = endpoint({
   answer: materialSource,
 })
 
+export const deleteMaterial = endpoint({
+  method: 'DELETE',
+  path: '/api/materials/:id',
+  summary: 'Deletes a draft, or what is archived, for good',
+  params,
+  query: z.strictObject({
+    version: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  }),
+  answer: z.object({}),
+})
+
 export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/materials/preview',

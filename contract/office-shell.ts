@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { officeHitKinds } from './office-values.ts'
+import { firstSteps, officeHitKinds } from './office-values.ts'
 
 const officeCounts = z.object({
   /** Submitted enrolments of the current edition that wait for a decision. */
@@ -40,4 +40,11 @@ export const findInOffice = endpoint({
   summary: 'Finds enrolments, teams, members, activities, articles, materials and experts, five of each at most',
   query: z.strictObject({ q: search.min(1) }),
   answer: z.object({ list: z.array(officeHit) }),
+})
+
+export const readFirstSteps = endpoint({
+  method: 'GET',
+  path: '/api/office/first-steps',
+  summary: 'What is left to do before teams can enrol on a new site, for organisers',
+  answer: z.object({ steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })) }),
 })

@@ -34,8 +34,10 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   const questions = page.getByRole('list', { name: 'Enrollment form' }).locator(':scope > li')
+  await page.getByRole('tab', { name: 'Enrollment form' }).click()
   const before = await questions.count()
   await press(page, 'Add a question')
+  await page.getByRole('tab', { name: 'Basics' }).click()
   await press(page, 'Save')
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(
     `Question ${before + 1}: write the question in at least one language`,
@@ -65,7 +67,13 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
   const asked = page.getByRole('dialog').filter({ hasText: `Remove the question “${question}”?` })
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await press(page, 'Publish now')
+  const checklist = page.getByRole('dialog').filter({ hasText: `Publish “${name}”?` })
+  await expect(checklist.getByRole('listitem')).toHaveCount(5)
+  await expect(checklist).toContainText('Enrollment dates are set')
+  expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
+  await checklist.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText('Version 3')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View on the site' })).toBeVisible()
   const id = new URL(page.url()).searchParams.get('id')
 
   await open(page, '/EnrollFor')

@@ -131,7 +131,9 @@ test('a view of a list is saved under a name and chosen again; rows are as close
   await page.getByRole('link', { name: 'Returned ones' }).click()
   await expect(page).toHaveURL(/\?state=returned$/)
 
-  const height = async () => (await page.locator('tr.ant-table-row').first().boundingBox())!.height
+  const first = page.locator('tr.ant-table-row').first()
+  await expect(first.getByText('Returned')).toBeVisible()
+  const height = () => first.evaluate((row) => row.getBoundingClientRect().height)
   const compact = await height()
   await page.getByRole('button', { name: 'Compact rows' }).click()
   await expect.poll(height).toBeGreaterThan(compact)

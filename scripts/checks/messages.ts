@@ -41,6 +41,7 @@ const builtPrefixes = [
   'office.documents.',
   'office.enrolments.',
   'office.experts.',
+  'office.first.',
   'office.materials.',
   'office.members.',
   'office.menu.',

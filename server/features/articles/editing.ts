@@ -196,7 +196,7 @@ export const moveArticle = async (outer: SignedIn, id: NewsId, state: PublishSta
 export const deleteArticle = (outer: SignedIn, id: NewsId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const before = await lockArticle(ctx, id, version)
-    if (before.state !== 'draft') throw fail('content.moveRefused')
+    if (before.state !== 'draft' && before.state !== 'archived') throw fail('content.moveRefused')
     await ctx.db.delete(article).where(eq(article.id, id))
     await forgetRevisions(ctx, subjectOf(id))
     await audit(ctx, 'content.deleted', { subject: subjectOf(id), before: factsOf(before) })

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { renderChapters } from '../../platform/markdown.ts'
 import { organisers } from '../../platform/policy.ts'
-import { changeMaterial, createMaterial, listSources, moveMaterial, requireSource } from './editing.ts'
+import { changeMaterial, createMaterial, deleteMaterial, listSources, moveMaterial, requireSource } from './editing.ts'
 import { presentHead, presentSource } from './present.ts'
 
 /** Room for a document of the greatest length in all five languages, in Chinese three bytes a character. */
@@ -33,6 +33,11 @@ export const materialEditingRoutes = ({ serve }: Http): void => {
   serve(contract.moveMaterial, rules, async ({ ctx, params, body }) =>
     presentSource(ctx, await moveMaterial(ctx as SignedIn, params.id, body)),
   )
+
+  serve(contract.deleteMaterial, rules, async ({ ctx, params, query }) => {
+    await deleteMaterial(ctx as SignedIn, params.id, query.version)
+    return {}
+  })
 
   serve(contract.previewMarkdown, wide, async ({ body }) => ({ html: (await renderChapters(body)).html }))
 }

@@ -229,6 +229,17 @@ describe('the life of a material', () => {
     expect(refusalOf(await move(id, 3, 'published'))).toEqual({ status: 409, error: 'content.moveRefused' })
   })
 
+  test('is deleted as a draft or archived, and not while visitors can see it', async () => {
+    const { id } = await create()
+    const remove = (version: number) => call('DELETE', `/api/materials/${id}?version=${version}`)
+    await move(id, 1, 'published')
+    expect(refusalOf(await remove(2))).toEqual({ status: 409, error: 'content.moveRefused' })
+    await move(id, 2, 'archived')
+    expect(refusalOf(await remove(2))).toEqual({ status: 409, error: 'resource.changed' })
+    expect((await remove(3)).status).toBe(200)
+    expect((await call('GET', `/api/materials/${id}/source`)).status).toBe(404)
+  })
+
   test('a time that is missing or past is no time to schedule for', async () => {
     const { id } = await create()
     for (const time of [undefined, noon, after(-1)])

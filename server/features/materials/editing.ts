@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { stampLanguages } from '../../platform/written.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
-import { recordRevision } from '../revisions/service.ts'
+import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 import { stateNow } from './present.ts'
 import { countSources, findSource, lockMaterial, sourcePage, type SourceRow } from './queries.ts'
 import { material } from './tables.ts'
@@ -183,3 +183,14 @@ export const moveMaterial = async (outer: SignedIn, id: MaterialId, move: Move):
   })
   return requireSource(outer, id)
 }
+
+/** Only what visitors cannot see. Its files stay: they may stand in other texts. */
+export const deleteMaterial = (outer: SignedIn, id: MaterialId, version: number): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const before = await lockSource(ctx, id, version)
+    if (before.state !== 'draft' && before.state !== 'archived') throw fail('content.moveRefused')
+    await ctx.db.delete(material).where(eq(material.id, id))
+    await forgetRevisions(ctx, subjectOf(id))
+    const { kind, title, state } = before
+    await audit(ctx, 'content.deleted', { subject: subjectOf(id), before: { kind, title, state } })
+  })

@@ -3,6 +3,7 @@ import type { OfficeCounts, OfficeHit } from '@lectern/contract/office-shell.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
+import { sql } from '../../platform/database/drizzle.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
@@ -26,7 +27,7 @@ afterAll(() => site.close())
 
 test('counts and search are for organisers', async () => {
   const person = await createPerson(site)
-  for (const path of ['/api/office/counts', '/api/office/search?q=x']) {
+  for (const path of ['/api/office/counts', '/api/office/first-steps', '/api/office/search?q=x']) {
     expect((await site.get(path)).status).toBe(401)
     expect((await call(person, 'GET', path)).status).toBe(403)
   }
@@ -34,6 +35,27 @@ test('counts and search are for organisers', async () => {
 
 test('a search without words is refused', async () => {
   expect((await call(admin, 'GET', '/api/office/search?q=')).status).toBe(422)
+})
+
+const steps = async (): Promise<Record<string, boolean>> => {
+  const { steps: told } = (await call(admin, 'GET', '/api/office/first-steps')).data<{
+    steps: { step: string; done: boolean }[]
+  }>()
+  return Object.fromEntries(told.map(({ step, done }) => [step, done]))
+}
+
+test('the first steps are told as the site stands, and follow what is done', async () => {
+  const nothing = { edition: false, activity: false, phases: false, publish: false, pages: false, title: false }
+  expect(await steps()).toMatchObject(nothing)
+  const editionId = await createEdition(site, { current: true })
+  expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true })
+  const activityId = await createActivity(site, editionId, { state: 'draft' })
+  expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true })
+  await call(admin, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
+  expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true, publish: true })
+  await site.db.execute(sql`delete from phase`)
+  await site.db.execute(sql`delete from activity`)
+  await site.db.execute(sql`delete from edition`)
 })
 
 test('counts what waits, and finds it under its number, its team and its people', async () => {

@@ -1,15 +1,19 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, isNull, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { mostCounted } from '@lectern/contract/office-values.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
-import { activity, edition } from '../competition/tables.ts'
+import { activity, edition, phase } from '../competition/tables.ts'
 import { message } from '../contact-messages/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { expert } from '../experts/tables.ts'
 import { material } from '../materials/tables.ts'
 import { outbox } from '../outbox/tables.ts'
+import { page } from '../pages/tables.ts'
+import { setting } from '../settings/tables.ts'
+import { credential } from '../sign-in/tables.ts'
 import { team } from '../teams/tables.ts'
 
 /** What each menu entry counts. Counting stops at a hundred, so that a large number costs no more than a small one. */
@@ -23,6 +27,30 @@ export const countWaiting = async (db: Database) => {
       `)} as enrolments,
       ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
       ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox
+  `)
+  return rows[0]!
+}
+
+/** What of a contest is there, each as yes or no. */
+export const factsOfBeginning = async (db: Database, organiser: AccountId) => {
+  const current = sql`(select ${edition.id} from ${edition} where ${edition.current})`
+  const { rows } = await db.execute<
+    Record<'title' | 'secondFactor' | 'edition' | 'activity' | 'phases' | 'pages' | 'publish', boolean>
+  >(sql`
+    select
+      exists (select from ${setting} where ${setting.key} = 'site' and ${setting.value} ? 'title') as title,
+      exists (
+        select from ${credential} where ${credential.accountId} = ${organiser} and ${credential.totpConfirmedAt} is not null
+      ) as "secondFactor",
+      exists (select from ${edition} where ${edition.current}) as edition,
+      exists (select from ${activity} where ${activity.editionId} = ${current}) as activity,
+      exists (
+        select from ${phase} where ${phase.editionId} = ${current} and ${phase.kind} = 'enrolment'
+      ) as phases,
+      exists (select from ${page} where ${page.publishedVersion} > 1) as pages,
+      exists (
+        select from ${activity} where ${activity.editionId} = ${current} and ${activity.state} = 'published'
+      ) as publish
   `)
   return rows[0]!
 }

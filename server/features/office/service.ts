@@ -1,6 +1,8 @@
-import type { Ctx } from '../../platform/context.ts'
+import { firstSteps, type FirstStep } from '@lectern/contract/office-values.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import {
   countWaiting,
+  factsOfBeginning,
   findActivities,
   findArticles,
   findEnrolments,
@@ -24,4 +26,17 @@ export const findAnything = async (ctx: Ctx, q: string) => {
     findExperts(ctx, q),
   ])
   return { enrolments, teams, members, activities, articles, materials, experts }
+}
+
+/** Each step is done when the site shows that it is; nobody ticks anything off. */
+export const readSteps = async (ctx: SignedIn): Promise<{ step: FirstStep; done: boolean }[]> => {
+  const { demo, channels } = ctx.installation
+  const facts = await factsOfBeginning(ctx.db, ctx.actor.id)
+  const done: Record<FirstStep, boolean> = {
+    begin: !demo,
+    // In the demo everything can be reached, and nothing leaves it.
+    mail: !demo && channels.includes('mail'),
+    ...facts,
+  }
+  return firstSteps.map((step) => ({ step, done: done[step] }))
 }

@@ -91,7 +91,13 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
-      Table: { headerBg: head, rowHoverBg: head, rowSelectedBg: colors['primary-wash'], rowSelectedHoverBg: colors['primary-wash'], borderColor: line },
+      Table: {
+        headerBg: head,
+        rowHoverBg: head,
+        rowSelectedBg: colors['primary-wash'],
+        rowSelectedHoverBg: colors['primary-wash'],
+        borderColor: line,
+      },
       Pagination: { itemActiveColor: colors['primary-text'], itemActiveColorHover: colors['primary-text'] },
       Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
       Tag: isDark ? {} : darkerWords,

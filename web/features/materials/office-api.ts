@@ -1,6 +1,7 @@
 import type {
   changeMaterial,
   createMaterial,
+  deleteMaterial,
   listMaterialSources,
   moveMaterial,
   previewMarkdown,
@@ -13,4 +14,5 @@ export const source = reach<typeof readMaterialSource>('GET', '/api/materials/:i
 export const sourceCreation = reach<typeof createMaterial>('POST', '/api/materials')
 export const sourceChange = reach<typeof changeMaterial>('PUT', '/api/materials/:id')
 export const sourceMove = reach<typeof moveMaterial>('PUT', '/api/materials/:id/state')
+export const sourceDeletion = reach<typeof deleteMaterial>('DELETE', '/api/materials/:id')
 export const markdownPreview = reach<typeof previewMarkdown>('POST', '/api/materials/preview')

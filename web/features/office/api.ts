@@ -1,5 +1,5 @@
 import type { listAudit } from '@lectern/contract/audit.ts'
-import type { findInOffice, readOfficeCounts } from '@lectern/contract/office-shell.ts'
+import type { findInOffice, readFirstSteps, readOfficeCounts } from '@lectern/contract/office-shell.ts'
 import type { listOutbox, sendAgain as sendAgainEndpoint } from '@lectern/contract/outbox.ts'
 import type { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
 import { reach } from '../../request/client.ts'
@@ -11,3 +11,4 @@ export const revisionList = reach<typeof listRevisions>('GET', '/api/revisions/:
 export const revisionContent = reach<typeof readRevision>('GET', '/api/revisions/:kind/:id/:number')
 export const officeCounts = reach<typeof readOfficeCounts>('GET', '/api/office/counts')
 export const officeSearch = reach<typeof findInOffice>('GET', '/api/office/search')
+export const firstStepsOf = reach<typeof readFirstSteps>('GET', '/api/office/first-steps')

@@ -15,7 +15,7 @@ import { ActivityFilters } from '../../features/activities/components/activity-f
 import { ActivityOrder } from '../../features/activities/components/activity-order.tsx'
 import { ActivityTable } from '../../features/activities/components/activity-table.tsx'
 import { EditionPanel } from '../../features/activities/components/edition-panel.tsx'
-import { useMove } from '../../features/activities/use-move.ts'
+import { useMove } from '../../features/activities/use-move.tsx'
 import { useChosenColumns } from '../../features/office/chosen-columns.ts'
 import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'

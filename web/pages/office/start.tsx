@@ -4,7 +4,9 @@ import { useClient } from '../../app/client-context.tsx'
 import { useSite } from '../../app/site.tsx'
 import { dashboardOf } from '../../features/dashboard/api.ts'
 import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
+import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
+import { firstStepsOf } from '../../features/office/api.ts'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -27,15 +29,23 @@ const Warnings = () => {
   )
 }
 
-export const loader = ({ client }: LoaderInput) => client(dashboardOf, undefined, { skipErrorHandler: true })
+export const loader = async ({ client }: LoaderInput) => {
+  const quietly = { skipErrorHandler: true }
+  const [dashboard, { steps }] = await Promise.all([
+    client(dashboardOf, undefined, quietly),
+    client(firstStepsOf, undefined, quietly),
+  ])
+  return { ...dashboard, steps }
+}
 
 export default function Start() {
   const intl = useIntl()
-  const { edition, ...numbers } = useData<typeof loader>()
+  const { edition, steps, ...numbers } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'office.menu.dashboard' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <Warnings />
+        <FirstSteps steps={steps} />
         {edition ? (
           <Overview dashboard={{ edition, ...numbers }} />
         ) : (

@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Space, Typography } from 'antd'
+import { Button, Form, Input, InputNumber, Space, Tabs, Typography } from 'antd'
 import { useState } from 'react'
 import type { ActivitySource } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
@@ -8,6 +8,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
+import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
@@ -16,9 +17,10 @@ import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { RichText } from '../../office/components/rich-text.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
+import { sectionOf, type ActivitySection } from '../activity-sections.ts'
 import { activityChange, activityCreation, activityDeletion, activitySource } from '../api.ts'
 import { useQuestionCheck } from '../question-check.ts'
-import { useMove } from '../use-move.ts'
+import { useMove } from '../use-move.tsx'
 import { ActivityState } from './activity-state.tsx'
 import { FormBuilder } from './form-builder.tsx'
 import { FormPreview } from './form-preview.tsx'
@@ -57,6 +59,11 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
   return (
     <Space wrap>
       <ActivityState state={activity.state} />
+      {activity.state === 'published' && (
+        <Link to={`/EnrollFor/${activity.id}`} target="_blank">
+          <FormattedMessage id="office.activities.view" />
+        </Link>
+      )}
       {activityMoves[activity.state].map((state) => (
         <Button
           key={state}
@@ -100,6 +107,7 @@ export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted
   const [current, setCurrent] = useState(activity)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [isPreviewed, setPreviewed] = useState(false)
+  const [section, setSection] = useState<ActivitySection>('basics')
   const checkQuestions = useQuestionCheck()
   const say = (key: string, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
@@ -144,6 +152,7 @@ export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted
       needed={[{ name: 'name', label: say('name') }]}
       check={({ values, language }) => checkQuestions(values.fields, language)}
       onProblems={openWrong}
+      onReveal={(path) => setSection(sectionOf(path))}
       save={save}
       load={async (id) => {
         const loaded = await client(activitySource, { params: { id } })
@@ -169,46 +178,87 @@ export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted
     >
       {({ language, values }) => (
         <>
-          <Form.Item name="code" label={say('code')} extra={current?.may.code ?? say('codeHelp')}>
-            <Input
-              maxLength={6}
-              autoComplete="off"
-              disabled={typeof current?.may.code === 'string'}
-              style={{ width: 160, textTransform: 'uppercase' }}
-            />
-          </Form.Item>
-          <LocalizedItem name="name" label={say('name')} language={language} most={100} />
-          <LocalizedItem name="group" label={say('group')} language={language} most={60} help={say('groupHelp')} />
-          <LocalizedItem name="summary" label={say('summary')} language={language} most={500} rows={3} />
-          <Form.Item name="cover" label={say('cover')}>
-            <UploadField purpose="picture" label={say('cover')} />
-          </Form.Item>
-          <Space size="large" wrap align="start">
-            {number('teamMin', 1, 50)}
-            {number('teamMax', 1, 50)}
-            {number('advisorsMax', 0, 10)}
-          </Space>
-          {number('capacity', 1, 1_000_000, say('capacityHelp', { taken: current?.taken ?? 0 }))}
-          {rich('body', language)}
-          {rich('requirements', language)}
-          {rich('rules', language)}
-          <Typography.Title level={2} style={{ fontSize: 20 }}>
-            <FormattedMessage id="office.activities.form" />
-          </Typography.Title>
-          <Space style={{ marginBottom: 16 }} wrap>
-            <Typography.Text type="secondary">
-              <FormattedMessage id="office.activities.formHelp" />
-            </Typography.Text>
-            <Button aria-haspopup="dialog" disabled={values.fields.length === 0} onClick={() => setPreviewed(true)}>
-              <FormattedMessage id="office.activities.preview" />
-            </Button>
-          </Space>
-          <FormBuilder
-            questions={values.fields}
-            answered={current?.answered ?? []}
-            language={language}
-            opened={opened}
-            onOpen={(id, isOpen) => open([id], isOpen)}
+          <Tabs
+            activeKey={section}
+            onChange={(key) => setSection(key as ActivitySection)}
+            items={[
+              {
+                key: 'basics',
+                children: (
+                  <>
+                    <Form.Item name="code" label={say('code')} extra={current?.may.code ?? say('codeHelp')}>
+                      <Input
+                        maxLength={6}
+                        autoComplete="off"
+                        disabled={typeof current?.may.code === 'string'}
+                        style={{ width: 160, textTransform: 'uppercase' }}
+                      />
+                    </Form.Item>
+                    <LocalizedItem name="name" label={say('name')} language={language} most={100} />
+                    <LocalizedItem
+                      name="group"
+                      label={say('group')}
+                      language={language}
+                      most={60}
+                      help={say('groupHelp')}
+                    />
+                    <LocalizedItem name="summary" label={say('summary')} language={language} most={500} rows={3} />
+                    <Form.Item name="cover" label={say('cover')}>
+                      <UploadField purpose="picture" label={say('cover')} />
+                    </Form.Item>
+                  </>
+                ),
+              },
+              {
+                key: 'limits',
+                children: (
+                  <>
+                    <Space size="large" wrap align="start">
+                      {number('teamMin', 1, 50)}
+                      {number('teamMax', 1, 50)}
+                      {number('advisorsMax', 0, 10)}
+                    </Space>
+                    {number('capacity', 1, 1_000_000, say('capacityHelp', { taken: current?.taken ?? 0 }))}
+                  </>
+                ),
+              },
+              { key: 'about', children: rich('body', language) },
+              {
+                key: 'terms',
+                children: (
+                  <>
+                    {rich('requirements', language)}
+                    {rich('rules', language)}
+                  </>
+                ),
+              },
+              {
+                key: 'form',
+                children: (
+                  <>
+                    <Space style={{ marginBottom: 16 }} wrap>
+                      <Typography.Text type="secondary">
+                        <FormattedMessage id="office.activities.formHelp" />
+                      </Typography.Text>
+                      <Button
+                        aria-haspopup="dialog"
+                        disabled={values.fields.length === 0}
+                        onClick={() => setPreviewed(true)}
+                      >
+                        <FormattedMessage id="office.activities.preview" />
+                      </Button>
+                    </Space>
+                    <FormBuilder
+                      questions={values.fields}
+                      answered={current?.answered ?? []}
+                      language={language}
+                      opened={opened}
+                      onOpen={(id, isOpen) => open([id], isOpen)}
+                    />
+                  </>
+                ),
+              },
+            ].map((item) => ({ ...item, label: say(`section.${item.key}`), forceRender: true }))}
           />
           {isPreviewed && (
             <FormPreview questions={values.fields} language={language} onClose={() => setPreviewed(false)} />

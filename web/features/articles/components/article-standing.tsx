@@ -41,7 +41,7 @@ export const ArticleStanding = (props: ArticleStandingProps) => {
               {say(`move.${next}`)}
             </Button>
           ))}
-          {article?.state === 'draft' && (
+          {(article?.state === 'draft' || article?.state === 'archived') && (
             <Button danger onClick={onDelete}>
               {say('delete')}
             </Button>

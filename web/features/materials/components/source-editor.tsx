@@ -1,7 +1,9 @@
-import { Form, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { MaterialId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import {
   longestMarkdown,
   materialCategories,
@@ -14,13 +16,15 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { go } from '../../../router/history.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
+import { DeleteByName } from '../../office/components/delete-by-name.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { PublishMoves } from '../../office/components/publish-moves.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { materialPath } from '../material-address.ts'
-import { source, sourceChange, sourceCreation, sourceMove } from '../office-api.ts'
+import { source, sourceChange, sourceCreation, sourceDeletion, sourceMove } from '../office-api.ts'
 import { sourcePath } from '../source-address.ts'
 import { contentOf, valuesOf, type SourceValues } from '../source-values.ts'
 import { useSourceWords } from '../source-words.ts'
@@ -74,6 +78,8 @@ const Fields = ({ values, language }: { values: SourceValues; language: keyof So
 export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps) => {
   const router = useRouter()
   const { say } = useSourceWords()
+  const intl = useIntl()
+  const [isDeleting, setDeleting] = useState(false)
   const [keyOf] = useState(createKeys)
   const save = (values: SourceValues, item: MaterialSource | undefined): Promise<MaterialSource> => {
     const body = contentOf(values)
@@ -96,7 +102,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
         onCreated(id)
         void go(router, sourcePath(id), { replace: true })
       }}
-      renderActions={({ id, kind, version, state, publishedAt }, isUnsaved, take) => (
+      renderActions={({ id, kind, title, version, state, publishedAt }, isUnsaved, take) => (
         <>
           <PublishMoves
             key={version}
@@ -112,6 +118,21 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
             <Link to={materialPath({ id, kind }) ?? '/Trivia/Download'} target="_blank">
               {say('view')}
             </Link>
+          )}
+          {(state === 'draft' || state === 'archived') && (
+            <Button danger aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+              <FormattedMessage id="office.delete.confirm" />
+            </Button>
+          )}
+          {isDeleting && (
+            <DeleteByName
+              name={localize(title, intl.locale as Locale).text}
+              onDelete={async () => {
+                await client(sourceDeletion, { params: { id }, query: { version: String(version) } })
+                void go(router, '/Admin/Material', { replace: true })
+              }}
+              onClose={() => setDeleting(false)}
+            />
           )}
         </>
       )}

@@ -50,6 +50,8 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   check?: (view: View<Values>) => FieldProblem[]
   /** Opens what holds the fields with these problems. */
   onProblems?: (problems: readonly FieldProblem[], values: Values) => void
+  /** Brings the part of the form into sight that holds a field. */
+  onReveal?: (path: string) => void
   save: (values: Values, item: Item | undefined) => Promise<Item>
   load: (id: string) => Promise<Item>
   onSaved?: (item: Item) => void
@@ -82,7 +84,10 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
     form,
     (path) => {
       const locale = path.split('.').at(-1)
-      if (isLocale(locale)) flushSync(() => setLanguage(locale))
+      flushSync(() => {
+        if (isLocale(locale)) setLanguage(locale)
+        props.onReveal?.(path)
+      })
     },
     (problems) => flushSync(() => props.onProblems?.(problems, values)),
   )
