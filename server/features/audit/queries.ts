@@ -87,6 +87,14 @@ export const changesOfDeed = async (db: Database, filter: Required<Omit<AuditFil
   return rows.flatMap(({ changes }) => changes ?? [])
 }
 
+export const deedsOnSubject = (
+  db: Database,
+  filter: Required<Pick<AuditFilter, 'action' | 'subjectKind' | 'subjectId'>>,
+) => {
+  const { at, actorId, onBehalfOf, changes } = audit
+  return db.select({ at, actorId, onBehalfOf, changes }).from(audit).where(filtered(filter))
+}
+
 const newestFirst = [desc(audit.at), desc(audit.id)]
 
 /** One page: ids first, then the rows of those only. */

@@ -10,6 +10,7 @@ import {
   auditPage,
   changesOfDeed,
   countAudit,
+  deedsOnSubject,
   erasePersonalSide,
   insertEntry,
   usernamesOf,
@@ -78,6 +79,10 @@ export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promis
 /** What the log has of the same deed of the same person since a moment. */
 export const changesSince = (ctx: SignedIn, action: AuditAction, subject: Event['subject'], since: Date) =>
   changesOfDeed(ctx.db, { actor: ctx.actor.id, action, subjectKind: subject.kind, subjectId: subject.id, from: since })
+
+/** Who has done this to the subject, when, and what it changed: a promise of few. */
+export const deedsOn = (ctx: Ctx, action: AuditAction, { kind, id }: Event['subject']) =>
+  deedsOnSubject(ctx.db, { action, subjectKind: kind, subjectId: id })
 
 type AuditQuery = QueryOf<typeof listAuditEndpoint>
 

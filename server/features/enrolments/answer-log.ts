@@ -3,12 +3,10 @@ import type { SignedIn } from '../../platform/context.ts'
 import { audit, changesSince } from '../audit/service.ts'
 import type { EnrolmentView } from './policy.ts'
 
-const hour = 3_600_000
+/** Within this time, and until it is submitted, each question that somebody answers is named once. */
+export const logMilliseconds = 3_600_000
 
-/**
- * Writes down which questions somebody has answered anew. Forms are saved every few seconds while he writes: within an hour, and until it
- * is submitted, each question is named once.
- */
+/** Logs which questions somebody has answered anew; not each time, because forms are saved every few seconds while somebody writes. */
 export const logAnswers = async (
   ctx: SignedIn,
   { enrolment: { id, submittedAt } }: EnrolmentView,
@@ -16,7 +14,7 @@ export const logAnswers = async (
   onBehalfOf: AccountId | undefined,
 ): Promise<void> => {
   const subject = { kind: 'enrolment', id } as const
-  const since = new Date(Math.max(ctx.now.getTime() - hour, submittedAt?.getTime() ?? 0))
+  const since = new Date(Math.max(ctx.now.getTime() - logMilliseconds, submittedAt?.getTime() ?? 0))
   const written = await changesSince(ctx, 'enrolment.answered', subject, since)
   const named = new Set(written.flatMap(({ after }) => after?.['fields'] as string[]))
   const fields = changed.filter((field) => !named.has(field))

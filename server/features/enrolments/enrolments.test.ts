@@ -370,7 +370,7 @@ describe('the receipt', () => {
       'Enrollment submitted: 2026-RCPT-0001',
       `/EnrollFor/${activity}/Form?enrolment=${enrolment.id}`,
     ])
-    expect(letter!.content['body']!.split('\n\n').slice(1)).toEqual([
+    expect(letter!.content['addition']!.split('\n\n')).toEqual([
       'Number: 2026-RCPT-0001\nSubmitted: May 20, 2031, 20:00 (China Standard Time)\nActivity: Course Innovation\nTeam: Jiangzhou',
       'Captain: 王芳 · 江州一中',
       [

@@ -2,6 +2,7 @@ import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, isNotNull, sql } from '../../platform/database/drizzle.ts'
+import { forgetPersonalAnswers, type Leaving } from './personal-answers.ts'
 import { enrolmentEvent } from './tables.ts'
 
 /**
@@ -42,8 +43,9 @@ const abandonedBy = async (db: Database, id: AccountId): Promise<EnrolmentId[]> 
   return rows.map((row) => row.id)
 }
 
-/** Somebody who is gone is named nowhere: not in what his teams submitted, nor by what they are found. */
-export const forgetInEnrolments = async (ctx: Ctx, id: AccountId): Promise<void> => {
+/** Somebody who is gone is named nowhere: not in what their teams submitted, nor by what they are found. `touched` are from `touchedBy`. */
+export const forgetInEnrolments = async (ctx: Ctx, person: Leaving, touched: readonly EnrolmentId[]): Promise<void> => {
+  const { id } = person
   await ctx.db.execute(sql`
     update enrolment
     set search = null, snapshot = jsonb_set(snapshot, '{members}', (
@@ -57,7 +59,8 @@ export const forgetInEnrolments = async (ctx: Ctx, id: AccountId): Promise<void>
     where snapshot @> ${JSON.stringify({ members: [{ accountId: id }] })}::jsonb
   `)
   for (const abandoned of await abandonedBy(ctx.db, id)) await forgetAnswers(ctx.db, abandoned)
-  // Why he took something back is in his own words.
+  await forgetPersonalAnswers(ctx, person, touched)
+  // The reason for taking something back is in the person's own words.
   await ctx.db
     .update(enrolmentEvent)
     .set({ reason: null })

@@ -204,15 +204,17 @@ describe('deleting my account', () => {
       .from(outbox)
       .where(gte(outbox.createdAt, after(60_000)))
       .orderBy(outbox.createdAt)
-    const ofNotice = { letter: 'notice', words: { title: '***', body: '***', link: '***', about: '***' } }
+    const words = { title: '***', body: '***', link: '***' }
+    const joined = { letter: 'notice', words: { ...words, about: '***' } }
+    const receipt = { letter: 'notice', words: { ...words, addition: '***', additionAbout: '***' } }
     const teamInvitation = {
       letter: 'teamInvitation',
       words: { activity: '***', person: '***', about: '***' },
     }
     expect(letters.map(({ recipient, ...rest }) => ({ ...rest, to: recipient.replace(/\d+/, '') }))).toEqual([
       { ...teamInvitation, to: '***' },
-      { ...ofNotice, to: 'teacher@example.org' },
-      { ...ofNotice, to: 'teacher@example.org' },
+      { ...joined, to: 'teacher@example.org' },
+      { ...receipt, to: 'teacher@example.org' },
       { ...teamInvitation, to: 'stranger@example.org' },
     ])
   })

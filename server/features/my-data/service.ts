@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount, lockForErasure } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
-import { abandonEnrolment, forgetInEnrolments } from '../enrolments/service.ts'
+import { abandonEnrolment, forgetInEnrolments, touchedBy } from '../enrolments/service.ts'
 import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
@@ -62,9 +62,11 @@ export const deleteAccount = async (
   await inTransaction(outer, async (ctx) => {
     const locked = await lockForErasure(ctx, id)
     const own = contactsOf(locked)
+    // Asked before the person leaves drafts, which forget who was in them.
+    const touched = await touchedBy(ctx, id)
     await releaseFromTeams(ctx, locked, abandonEnrolment)
     await eraseAccount(ctx, id)
-    await forgetInEnrolments(ctx, id)
+    await forgetInEnrolments(ctx, locked, touched)
     const written = await eraseLetters(ctx, id, own)
     await eraseSignIn(ctx, id, { own, written })
     await eraseNotices(ctx, id)

@@ -5,7 +5,7 @@ import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { say } from '../../platform/messages.ts'
-import { naming, queueToFound } from '../outbox/service.ts'
+import { naming, queueToFound, withAddition } from '../outbox/service.ts'
 import { recipientsOf, setLetters, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 import { tellValues, type NoticeValues } from './values.ts'
@@ -40,13 +40,13 @@ const noticesPath = '/account/center?tab=notices'
 /** What the letter about it names, for readers of each language. */
 const contentsOf = (id: NoticeId, written: WrittenNotice) => {
   const { title, body, link, about, inLetter, letterLocale, namedInLetter = [], announced } = written
-  const named = about ? [about, ...namedInLetter] : namedInLetter
   const contentIn = (asked: Locale): Record<string, string> => {
     const locale = languageOf(title, asked)
     // Its letters are looked for only where somebody asks how far they are.
     const mark = announced && { notice: id }
-    const whole = inLetter ? `${body[locale]!}\n\n${inLetter(locale)}` : body[locale]!
-    return { title: title[locale]!, body: whole, link: link ?? noticesPath, ...mark, ...naming(named) }
+    const more = inLetter && withAddition(inLetter(locale), namedInLetter)
+    const named = naming(about ? [about] : [])
+    return { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath, ...mark, ...named, ...more }
   }
   return Object.fromEntries((letterLocale ? [letterLocale] : locales).map((locale) => [locale, contentIn(locale)]))
 }

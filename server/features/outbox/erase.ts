@@ -5,9 +5,15 @@ import { outbox } from './tables.ts'
 
 const blot = '***'
 
-/** Beside what a letter says: whom it names that is not its reader, so that it can be blotted out when one of them goes. */
+/** Beside what a letter says: whom it names that is not its reader, so that it can be erased when one of them goes. */
 export const naming = (people: readonly AccountId[]): Record<string, string> =>
   people.length > 0 ? { about: people.join(' ') } : {}
+
+/** A part that a letter can do without, and whom that part names. */
+export const withAddition = (addition: string, people: readonly AccountId[]): Record<string, string> => ({
+  addition,
+  additionAbout: people.join(' '),
+})
 
 /** The names stay, so that the letter can still be listed. */
 const blotted = sql`(select coalesce(jsonb_object_agg(key, ${blot}::text), '{}') from jsonb_each(${outbox.content}))`
@@ -15,15 +21,19 @@ const blotted = sql`(select coalesce(jsonb_object_agg(key, ${blot}::text), '{}')
 /** There is nobody left to send it to again, or nothing left to say. */
 const settled = sql`case ${outbox.state} when 'failed' then 'expired' else ${outbox.state} end`
 
-/** Letters to others that name this person. What names others too still leaves, and is forgotten in its time. */
+/** Letters to others that name this person. One that waits leaves without the part that does, or not at all. */
 const eraseNaming = async (ctx: Ctx, account: AccountId): Promise<void> => {
   const isWaiting = eq(outbox.state, 'waiting')
-  const about = sql`${outbox.content} ->> 'about'`
-  await ctx.db.delete(outbox).where(and(isWaiting, sql`${about} = ${account}`))
+  const isNamedIn = (people: string) => sql`strpos(${outbox.content} ->> ${people}::text, ${account}) > 0`
+  await ctx.db.delete(outbox).where(and(isWaiting, isNamedIn('about')))
+  await ctx.db
+    .update(outbox)
+    .set({ content: sql`${outbox.content} - '{addition,additionAbout}'::text[]` })
+    .where(and(isWaiting, isNamedIn('additionAbout')))
   await ctx.db
     .update(outbox)
     .set({ content: blotted, state: settled })
-    .where(and(not(isWaiting), sql`strpos(${about}, ${account}) > 0`))
+    .where(and(not(isWaiting), or(isNamedIn('about'), isNamedIn('additionAbout'))))
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { outbox } from './tables.ts'
 
-export { eraseLetters, naming } from './erase.ts'
+export { eraseLetters, naming, withAddition } from './erase.ts'
 export { noticesUnderWay } from './queries.ts'
 
 export interface Letter {

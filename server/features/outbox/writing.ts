@@ -37,11 +37,18 @@ const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter((pa
 /** Leads to this site, whatever a letter names. */
 const urlOf = (address: string, link: string): string => (/^\/(?![/\\])/.test(link) ? address + link : address)
 
+/** The addition of a letter stands below its body. */
+const wholeOf = ({ addition, ...content }: Record<string, string>): Record<string, string> =>
+  addition === undefined ? content : { ...content, body: `${content.body}\n\n${addition}` }
+
 /** The texts of one letter, and what they name. */
 const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle, address }: Letterhead) => {
   if (!isLetter(letter)) throw new CarrierError('unwritable', letter, true)
   const { reason, link: usualLink } = kindOf(letter)
-  const given = Object.entries({ ...content, ...secret }).map(([name, value]) => [name, plainValue(name, value)])
+  const given = Object.entries({ ...wholeOf(content), ...secret }).map(([name, value]) => [
+    name,
+    plainValue(name, value),
+  ])
   const link = content.link ?? usualLink
   const url = usualLink === undefined || link === undefined ? undefined : urlOf(address, link)
   const site = plainValue('site', siteTitle(locale))

@@ -1,0 +1,119 @@
+import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { eq, inArray, sql } from '../../platform/database/drizzle.ts'
+import { deedsOn } from '../audit/service.ts'
+import { activity } from '../competition/tables.ts'
+import { filesOfOthers } from '../files/service.ts'
+import { logMilliseconds } from './answer-log.ts'
+import { filesIn } from './answers.ts'
+import { changedAnswers } from './known-answers.ts'
+import { enrolment } from './tables.ts'
+
+/** Whoever deletes the account, as they were until now. */
+export interface Leaving {
+  id: AccountId
+  realName: string | null
+  email: string | null
+  phone: string | null
+}
+
+/** The enrolments that may hold something of a person: those of their teams, now or when submitted, and those that they wrote in. */
+export const touchedBy = async ({ db }: Ctx, id: AccountId): Promise<EnrolmentId[]> => {
+  const { rows } = await db.execute<{ id: EnrolmentId }>(sql`
+    select enrolment.id from enrolment join team_member using (team_id) where account_id = ${id}
+    union
+    select id from enrolment where snapshot @> ${JSON.stringify({ members: [{ accountId: id }] })}::jsonb
+    union
+    select enrolment.id from audit join enrolment on enrolment.id::text = subject_id
+    where actor_id = ${id} and action = 'enrolment.answered'
+  `)
+  return rows.map((row) => row.id)
+}
+
+/** Enough of a phone number to know it by, with or without the code of its country. */
+const tellingDigits = 9
+
+const holds = ({ realName, email, phone }: Leaving, value: AnswerValue | undefined): boolean => {
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  const text = String(value).normalize('NFKC').toLowerCase()
+  const isNamed = [realName, email].some((word) => word && text.includes(word.normalize('NFKC').toLowerCase()))
+  return isNamed || (phone !== null && text.replaceAll(/\D/g, '').includes(phone.slice(-tellingDigits)))
+}
+
+/** The questions that a person was the last to answer, as far as the log can tell. */
+const answeredBy = (deeds: Awaited<ReturnType<typeof deedsOn>>, id: AccountId): ReadonlySet<string> => {
+  const own = new Map<string, number>()
+  const others = new Map<string, number>()
+  for (const { at, actorId, onBehalfOf, changes } of deeds)
+    for (const field of (changes?.after?.['fields'] ?? []) as string[]) {
+      const latest = (onBehalfOf ?? actorId) === id ? own : others
+      latest.set(field, Math.max(latest.get(field) ?? 0, at.getTime()))
+    }
+  // The log names a question once within its time: whoever answered it later in that time may be either.
+  const isOwn = ([field, at]: [string, number]) => (others.get(field) ?? 0) - at < logMilliseconds
+  return new Set([...own].filter(isOwn).map(([field]) => field))
+}
+
+/** Whether an answer goes: it names a file that goes, or it tells about a person, or may do so because the form asks it no more. */
+const judgeOf = (
+  person: Leaving,
+  fields: readonly FormField[],
+  typed: ReadonlySet<string>,
+  kept: ReadonlySet<string>,
+) => {
+  const harmless = new Set(fields.filter(({ personal }) => !personal).map(({ id }) => id))
+  return (field: string, value: AnswerValue): boolean =>
+    filesIn({ [field]: value }).some((id) => !kept.has(id.toLowerCase())) ||
+    (!harmless.has(field) && (typed.has(field) || holds(person, value)))
+}
+
+const without = (answers: Answers, goes: (field: string, value: AnswerValue) => boolean): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([field, value]) => !goes(field, value)))
+
+/**
+ * Takes a person's own answers and files out of enrolments in which others are left, also out of changes that are not submitted yet. The versions
+ * count on, so that no open form writes them back. In the transaction that deletes the account.
+ */
+export const forgetPersonalAnswers = async (
+  ctx: Ctx,
+  person: Leaving,
+  touched: readonly EnrolmentId[],
+): Promise<void> => {
+  const { answers, amendment, version, amendmentVersion } = enrolment
+  const found = await ctx.db
+    .select({
+      id: enrolment.id,
+      state: enrolment.state,
+      answers,
+      amendment,
+      version,
+      amendmentVersion,
+      fields: activity.fields,
+    })
+    .from(enrolment)
+    .innerJoin(activity, eq(activity.id, enrolment.activityId))
+    .where(inArray(enrolment.id, [...touched]))
+    .orderBy(enrolment.id)
+    .for('update', { of: enrolment })
+  for (const one of found) {
+    const typed = answeredBy(await deedsOn(ctx, 'enrolment.answered', { kind: 'enrolment', id: one.id }), person.id)
+    const named = [one.answers, one.amendment ?? {}].flatMap(filesIn)
+    const kept = await filesOfOthers(ctx, named, person.id)
+    const goes = judgeOf(person, one.fields, typed, kept)
+    const left = { answers: without(one.answers, goes), amendment: one.amendment && without(one.amendment, goes) }
+    const isChanged = changedAnswers(one.answers, left.answers).length > 0
+    const isAmended = changedAnswers(one.amendment ?? {}, left.amendment ?? {}).length > 0
+    if (!isChanged && !isAmended) continue
+    const counts = isChanged || one.state === 'returned'
+    await ctx.db
+      .update(enrolment)
+      .set({
+        ...left,
+        updatedAt: ctx.now,
+        ...(counts && { version: one.version + 1 }),
+        ...(isAmended && { amendmentVersion: one.amendmentVersion + 1 }),
+      })
+      .where(eq(enrolment.id, one.id))
+  }
+}
