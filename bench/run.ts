@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAccountPages } from './account-pages.ts'
+import { measureBackups } from './backups.ts'
 import { measureBlocking } from './blocking.ts'
 import { measureBurst } from './burst.ts'
 import { measureCached } from './cached.ts'
@@ -45,6 +46,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   start: measureStarting,
   memory: measureMemory,
   uploads: measureUploads,
+  backups: measureBackups,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)

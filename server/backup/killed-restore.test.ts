@@ -75,7 +75,8 @@ describe('a restore that is killed', () => {
     })
     const ended = once(child, 'exit')
     // From the journal on there are files to clear up.
-    while (child.exitCode === null && (await filesIn(join(data, 'files/restore'))).length === 0) await sleep(5)
+    const hasBegun = async () => (await filesIn(join(data, 'files/restore'))).includes('journal')
+    while (child.exitCode === null && !(await hasBegun())) await sleep(5)
     child.kill('SIGKILL')
     await ended
     expect((await filesIn(join(data, 'files'))).length).toBeGreaterThan(0)
