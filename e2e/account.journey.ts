@@ -12,13 +12,14 @@ const main = (page: Page) => page.getByRole('main')
 const nickname = (page: Page) => page.getByRole('textbox', { name: 'Nickname' })
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exact: true })
 
-/** Everything that the first tab asks for, the phone aside. */
-const fillBasics = async (page: Page): Promise<void> => {
-  await nickname(page).fill('Teacher He')
-  await page.getByLabel('About you').fill('Teaches physics.\nLikes chalk.')
+/** Everything that the first tab needs. */
+const fillNeeded = async (page: Page): Promise<void> => {
+  await page.getByLabel('Full name').fill('He Xing')
+  await page.getByLabel('School').fill('No. 1 School')
+  await page.getByLabel('Department').fill('Physics')
+  await page.getByLabel('Academic title').fill('Lecturer')
   await page.getByLabel('Province').selectOption('Zhejiang')
   await page.getByLabel('City').selectOption('Hangzhou')
-  await page.getByLabel('Street address').fill('17 Lotus Lane')
 }
 
 const openSettings = async (page: Page, tab: string): Promise<void> => {
@@ -56,18 +57,18 @@ test('whatever is missing is named on top and leads to its field; once it is the
   await openSettings(page, 'basic')
   await save(page).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'Please enter your phone number',
-    'Please enter your nickname',
-    'Please write a few words about yourself',
+    'Please enter your full name',
+    'Please enter your school',
+    'Please enter your department',
+    'Please enter your academic title',
     'Please choose your province',
     'Please choose your city',
-    'Please enter your street address',
   ])
   await page.getByRole('link', { name: 'Please choose your city' }).click()
   await expect(page.getByLabel('City')).toBeFocused()
   await expect(page.getByLabel('City').getByRole('option')).toHaveText(['Choose a province first'])
 
-  await fillBasics(page)
+  await fillNeeded(page)
   await page.getByLabel('Province').selectOption('Shanghai')
   await expect(page.getByLabel('City')).toHaveValue('')
   await page.getByLabel('Province').selectOption('Zhejiang')
@@ -80,8 +81,12 @@ test('whatever is missing is named on top and leads to its field; once it is the
   await save(page).click()
   await expect(main(page).getByText('Saved')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('About you')).toHaveValue('Teaches physics.\nLikes chalk.')
   await expect(page.getByLabel('City').locator('option:checked')).toHaveText('Hangzhou')
+  await page.getByLabel('About you').fill('Teaches physics.\nLikes chalk.')
+  await save(page).click()
+  await expect(main(page).getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('About you')).toHaveValue('Teaches physics.\nLikes chalk.')
 
   await page.getByLabel('Country or region').selectOption('Brazil')
   await save(page).click()
@@ -134,6 +139,27 @@ test('information is completed step by step, and then one is back where one was'
   await expect(page.getByText('Enrolling requires a confirmed phone number.')).toBeVisible()
   await confirmContact(page, 'Phone number', newNumber(), teacher.password, codeFor)
   await expect(page).toHaveURL(/\/News\?category=guide$/)
+})
+
+test('name, school, department and title are corrected from the data that are stored', async ({
+  page,
+  teacher,
+  baseURL,
+}) => {
+  const { uid } = teacher
+  const call = createCall(page.context().request, baseURL!)
+  const told = { realName: 'He Xin', school: 'No. 2 School', department: 'Phisics', title: 'Lecturer' }
+  await call('put', `/api/user/user/${uid}`, { uid, ...told })
+  await openSettings(page, 'data')
+  await page.getByRole('link', { name: 'Correct my details' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('He Xin')
+  await fillNeeded(page)
+  await save(page).click()
+  await expect(main(page).getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('He Xing')
+  await expect(page.getByLabel('Department')).toHaveValue('Physics')
+  await expect(nickname(page)).toHaveValue('')
 })
 
 test('what was changed elsewhere meanwhile is not overwritten, and what was typed is not lost', async ({

@@ -92,6 +92,22 @@ test('null empties a field', async () => {
   expect((await put(person, person.id, { nickname: null })).data<User>().nickname).toBe(null)
 })
 
+test('name, school, department and title can be corrected, and nickname, profile and street left out', async () => {
+  const told = {
+    realName: '王小名',
+    school: '江州一中学',
+    department: '数学',
+    title: '讲师',
+    nickname: 'Old',
+    address: 'Lane 1',
+  }
+  const person = await createPerson(site, told)
+  const corrected = { realName: '王小明', school: '江州一中', department: '数学组', title: '教授' }
+  const emptied = { nickname: null, profile: null, address: null }
+  expect((await put(person, person.id, { version: 1, ...corrected, ...emptied })).status).toBe(200)
+  expect(await stored(person.id)).toMatchObject({ ...corrected, ...emptied, version: 2 })
+})
+
 test('a visitor is asked to sign in', async () => {
   expect(errorOf(await put({ headers: {} }, admin.id, { nickname: 'x' }))).toEqual({
     status: 401,

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { neededFields } from '../completion.ts'
 import { contactKinds, type ContactKind, type OwnAccount } from '../own-account.ts'
 import type { ProfileField } from '../profile-edits.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { ContactField } from './contact-field.tsx'
 import { ContactDialog } from './contact-form.tsx'
+import { NeededFields } from './details-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { NicknameField, ProfileTextField } from './public-fields.tsx'
-import { RegionFields } from './region-fields.tsx'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-const fields: readonly ProfileField[] = ['nickname', 'profile', 'country', 'province', 'city', 'address']
+const fields: readonly ProfileField[] = [...neededFields, 'nickname', 'profile', 'address']
 
-/** Picture, contacts, and what everybody tells about himself. */
+/** Picture, contacts, and everything that people tell about themselves. */
 export const BasicPanel = ({ account }: { account: OwnAccount }) => {
   const [changing, setChanging] = useState<ContactKind>()
   const [changed, setChanged] = useState<ContactKind>()
@@ -36,15 +37,14 @@ export const BasicPanel = ({ account }: { account: OwnAccount }) => {
               <p className={styles.status} role="status">
                 {changed && <FormattedMessage id="profile.contactChanged" />}
               </p>
+              <NeededFields values={values} />
               <NicknameField values={values} />
               <ProfileTextField values={values} />
-              <RegionFields values={values} />
               <Field
                 name="address"
                 label={<FormattedMessage id="field.address" />}
                 autoComplete="street-address"
                 defaultValue={values.address}
-                required
               />
             </>
           )}

@@ -10,15 +10,16 @@ interface ContactFieldProps {
   onChange: (kind: ContactKind) => void
 }
 
-/** A contact among other fields: seen here, changed in a dialog, because the new one has to be confirmed. */
+/**
+ * A contact among other fields: seen here, changed in a dialog, because the new one has to be confirmed. It is not saved with them, so a missing
+ * one does not stop them from being saved.
+ */
 export const ContactField = ({ account: { user, channels }, kind, onChange }: ContactFieldProps) => {
   const intl = useIntl()
   const value = user[kind]
   const isOpen = canConfirm(kind, channels)
-  // One that cannot be given cannot be asked for.
-  const required = isOpen
   const hint = !isOpen && value !== null && <FormattedMessage id="profile.contactFixed" />
-  const { id, messages, aria } = useField({ name: kind, required, hint })
+  const { id, messages, aria } = useField({ name: kind, required: false, hint })
   if (!isOpen && value === null) return null
   const title = intl.formatMessage({ id: contactTitle(kind, value === null) })
   return (

@@ -3,6 +3,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { neededFields } from '../completion.ts'
 import type { OwnAccount } from '../own-account.ts'
+import type { ProfileValues } from '../profile-edits.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { RegionFields } from './region-fields.tsx'
 
@@ -13,30 +14,32 @@ const workFields = [
   { name: 'title', autoComplete: 'organization-title' },
 ] as const
 
+/** What the contest needs to know of a person: who they are, and where they teach. */
+export const NeededFields = ({ values }: { values: ProfileValues }) => (
+  <>
+    {workFields.map(({ name, autoComplete }) => (
+      <Field
+        key={name}
+        name={name}
+        label={<FormattedMessage id={`field.${name}`} />}
+        hint={name === 'realName' && <FormattedMessage id="evpi.realNameHint" />}
+        autoComplete={autoComplete}
+        defaultValue={values[name]}
+        required
+      />
+    ))}
+    <RegionFields values={values} />
+  </>
+)
+
 interface DetailsFormProps {
   account: OwnAccount
   action: ReactNode
   onSaved: () => unknown
 }
 
-/** Who somebody is, and where he teaches. */
 export const DetailsForm = ({ account, action, onSaved }: DetailsFormProps) => (
   <ProfileForm account={account} fields={neededFields} action={action} onSaved={onSaved}>
-    {(values) => (
-      <>
-        {workFields.map(({ name, autoComplete }) => (
-          <Field
-            key={name}
-            name={name}
-            label={<FormattedMessage id={`field.${name}`} />}
-            hint={name === 'realName' && <FormattedMessage id="evpi.realNameHint" />}
-            autoComplete={autoComplete}
-            defaultValue={values[name]}
-            required
-          />
-        ))}
-        <RegionFields values={values} />
-      </>
-    )}
+    {(values) => <NeededFields values={values} />}
   </ProfileForm>
 )

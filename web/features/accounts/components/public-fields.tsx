@@ -12,7 +12,6 @@ export const NicknameField = ({ values }: { values: ProfileValues }) => (
     hint={<FormattedMessage id="profile.nicknameHint" values={{ most: longestNickname }} />}
     autoComplete="nickname"
     defaultValue={values.nickname}
-    required
   />
 )
 
@@ -23,6 +22,5 @@ export const ProfileTextField = ({ values }: { values: ProfileValues }) => (
     autoComplete="off"
     defaultValue={values.profile}
     limit={longestProfile}
-    required
   />
 )
