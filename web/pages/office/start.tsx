@@ -1,4 +1,4 @@
-import { Alert, Space } from 'antd'
+import { Alert, Flex, Space } from 'antd'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useClient } from '../../app/client-context.tsx'
 import { useSite } from '../../app/site.tsx'
@@ -18,14 +18,14 @@ const Warnings = () => {
   const client = useClient()
   const { demo, channels: present } = useSite()
   return (
-    <>
+    <Flex vertical gap="small">
       {demo && <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.start.demo' })} />}
       {!demo && present.length === 0 && (
         <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
       )}
       {!demo && <MissingChannels present={present} />}
       <DiskSpace client={client} />
-    </>
+    </Flex>
   )
 }
 
