@@ -173,3 +173,14 @@ describe('a code', () => {
     expect([before.text.includes('123456'), before.text.split('\n')[4]]).toEqual([false, '••••••'])
   })
 })
+
+test('what a letter adds to its notice stands below the body, line by line', () => {
+  const given = {
+    title: 'Title',
+    body: 'Sent.',
+    addition: 'Number: 1\nTeam: Two\n\nCaptain: Wang',
+    additionAbout: 'id',
+  }
+  const { text } = writeMail({ ...stored('notice'), content: given }, head)
+  expect(text).toContain('Sent.\n\nNumber: 1\nTeam: Two\n\nCaptain: Wang\n\n')
+})
