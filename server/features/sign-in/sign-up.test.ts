@@ -257,7 +257,7 @@ describe('a form with faults', () => {
       proof: 'x',
     }
     const answer = await site.call('POST', '/api/account/register', { body })
-    expect(refusal(answer)).toEqual({ status: 413, error: 'request.tooLarge', params: { limitKb: 256 } })
+    expect(refusal(answer)).toEqual({ status: 413, error: 'request.tooLarge', params: { limitKb: 16 } })
   })
 })
 
