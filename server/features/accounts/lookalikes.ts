@@ -53,18 +53,18 @@ const lookalikes: Record<string, string> = {
 }
 
 const looksLike = new Map(
-  Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+  Object.entries(lookalikes).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 )
 
 /** What a name looks like: two names that a reader takes for each other have the same skeleton (after Unicode TR39). */
 export const skeletonOf = (name: string): string =>
-  [
-    ...name
+  Array.from(
+    name
       .normalize('NFKD')
       .toLowerCase()
       .replaceAll(/[\p{M}_-]/gu, ''),
-  ]
-    .map((letter) => looksLike.get(letter) ?? letter)
+    (letter) => looksLike.get(letter) ?? letter,
+  )
     .join('')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
