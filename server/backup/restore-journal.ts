@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { allStoredKeys } from '../features/files/service.ts'
 import { ranMigrations } from '../platform/database/migrate.ts'
-import type { Growth, Storage } from '../platform/storage/storage.ts'
+import type { Storage } from '../platform/storage/storage.ts'
 
 /**
  * What a restore does with files is written down beside them before it is done. Rows come back by themselves when a restore is killed; files
@@ -49,10 +49,10 @@ const settleFiles = async (storage: Storage, journal: Journal, named: ReadonlySe
   }
   for (const [key, growth] of Object.entries(staged)) {
     if (isPlacing && named.has(key)) {
-      await storage.growing.finish(key, growth as Growth)
+      await storage.growing.finish(key, growth)
       continue
     }
-    await storage.growing.abandon(key, growth as Growth)
+    await storage.growing.abandon(key, growth)
     if (isPlacing && isAdded.has(key)) await removeKey(key)
   }
   for (const key of former) if (!named.has(key)) await removeKey(key)
