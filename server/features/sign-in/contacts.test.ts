@@ -93,7 +93,7 @@ test('a new address becomes mine with its code; the old one is told, without lea
 
 test('what changed stands in the erasable part of the log alone', async () => {
   const person = await createOwner(site, { phone: '+8613800138022' })
-  await prove(person, '+5511987654321')
+  await prove(person, '+8613800138099')
   const rows = await site.db
     .select({ action: audit.action, actorId: audit.actorId, changes: audit.changes, personal: auditPersonal.content })
     .from(audit)
@@ -105,12 +105,12 @@ test('what changed stands in the erasable part of the log alone', async () => {
       actorId: person.id,
       changes: null,
       personal: {
-        changes: { before: { phone: '+8613800138022' }, after: { phone: '+5511987654321' } },
+        changes: { before: { phone: '+8613800138022' }, after: { phone: '+8613800138099' } },
         address: '127.0.0.1',
       },
     },
   ])
-  expect((await wordsTo('+8613800138022')).map(({ content }) => content)).toEqual([{ contact: '+55****4321' }])
+  expect((await wordsTo('+8613800138022')).map(({ content }) => content)).toEqual([{ contact: '+86****8099' }])
 })
 
 test('where there was no such contact, the other one is told', async () => {

@@ -97,7 +97,8 @@ export interface Drain {
 export const createServer = async ({ config, logger, securityHeaders, respond, identify }: ServerOptions) => {
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // Whoever breaks off while the body is read takes no answer any more: what failed then is not the server's.
-    const isBrokenOff = !request.raw.complete && (request.raw.destroyed || request.raw.errored !== null)
+    const { raw, socket } = request
+    const isBrokenOff = !raw.complete && (raw.destroyed || raw.errored !== null || socket.destroyed)
     if (isBrokenOff) request.log.debug('the caller broke off')
     const failure = isBrokenOff
       ? fail('request.malformed')
@@ -159,7 +160,11 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
   const { isInternal, internalFetch } = createInternalFetch(app)
   const allowance = new WorkAllowance()
   const charge = (request: FastifyRequest, amount: { requests?: number; bytes?: number }): void => {
-    const seconds = isInternal(request) ? undefined : allowance.take(networkOf(request.ip), amount)
+    if (isInternal(request)) return
+    // A connection that is gone already has no address, and nobody waits for an answer.
+    const address = request.ip as string | undefined
+    if (address === undefined) throw fail('request.malformed')
+    const seconds = allowance.take(networkOf(address), amount)
     if (seconds !== undefined) throw fail('request.tooMany', { seconds })
   }
   const limit = (request: FastifyRequest): void => charge(request, { requests: 1 })

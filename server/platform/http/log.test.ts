@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from '../database/drizzle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,10 +89,12 @@ test('the request id is ours, whatever the caller calls himself', async () => {
 test('a body that is broken off is nobody’s fault here', async () => {
   const from = site.log.length
   const socket = connect(site.port, '127.0.0.1')
+  await once(socket, 'connect')
   socket.write(
     `POST ${probePath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"name"`,
   )
-  // Answered after the head of the other has been read.
+  // Answered after the connection of the other has been accepted, then after its head has been read.
+  await site.get('/livez')
   await site.get('/livez')
   socket.resetAndDestroy()
   await eventually(() => expect(site.log.slice(from).map(({ msg }) => msg)).toContain('the caller broke off'))
