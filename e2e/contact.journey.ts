@@ -101,7 +101,7 @@ test('what an organiser changes in the settings, a visitor sees at once', async 
   await open(office, '/Admin/Setting')
   await office.getByLabel('Organizer (footer)').locator('visible=true').fill('Example Institute')
   await office.getByLabel('ICP registration number').fill('京ICP备12345678号')
-  await office.getByRole('button', { name: 'Save' }).click()
+  await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Saved and in force')).toBeVisible()
   await expect(async () => {
     await page.reload()
