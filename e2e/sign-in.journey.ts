@@ -81,6 +81,29 @@ test('somebody signs up with a code and a double click, signs out, and signs in 
   await expect(accountMenu(page, person)).toBeVisible()
 })
 
+test('who signs up is told everything that is wrong at once, whoever finds it', async ({ page }) => {
+  await open(page, '/account/Register')
+  const send = page.getByRole('button', { name: 'Create account' })
+  await page.getByLabel('Username').fill('chenmingyuan')
+  await page.getByLabel('Password', { exact: true }).fill('password1')
+  await page.getByLabel('Email or phone number').fill('nowhere')
+  await send.click()
+  const alert = page.getByRole('alert')
+  await expect(alert.getByRole('listitem')).toHaveText([
+    /username is taken/i,
+    /most common/i,
+    /email address or phone number/i,
+    /verification code/i,
+    /agree/i,
+  ])
+  await expect(page.getByLabel('Username')).toHaveValue('chenmingyuan')
+  // A form in which nothing is filled in need not be sent.
+  await page.reload()
+  await ready(page)
+  await send.click()
+  await expect(alert.getByRole('listitem')).toHaveCount(5)
+})
+
 test('who signs in with a code waits 60 seconds for the next, also after a reload', async ({ page, codeFor }) => {
   await open(page, '/account/Login')
   await page.getByRole('link', { name: 'With a code' }).click()

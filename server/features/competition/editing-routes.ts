@@ -9,6 +9,8 @@ import {
   copyActivity,
   createActivity,
   deleteActivity,
+  findActivityProblems,
+  findNewActivityProblems,
   listActivities,
   moveActivity,
   readActivityOrder,
@@ -34,16 +36,21 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
     presentSource(ctx, await requireSource(ctx, params.id)),
   )
 
-  serve(activities.createActivity, wide, async ({ ctx, body, idempotencyKey }) =>
-    presentSource(ctx, await createActivity(ctx as SignedIn, body, idempotencyKey)),
+  serve(
+    activities.createActivity,
+    { ...wide, alsoWrong: ({ ctx, body }) => findNewActivityProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey }) =>
+      presentSource(ctx, await createActivity(ctx as SignedIn, body, idempotencyKey)),
   )
 
   serve(activities.copyActivity, rules, async ({ ctx, params, body, idempotencyKey }) =>
     presentSource(ctx, await copyActivity(ctx as SignedIn, params.id, body, idempotencyKey)),
   )
 
-  serve(activities.saveActivity, wide, async ({ ctx, params, body }) =>
-    presentSource(ctx, await saveActivity(ctx, params.id, body)),
+  serve(
+    activities.saveActivity,
+    { ...wide, alsoWrong: ({ ctx, params, body }) => findActivityProblems(ctx, params.id, body) },
+    async ({ ctx, params, body }) => presentSource(ctx, await saveActivity(ctx, params.id, body)),
   )
 
   serve(activities.moveActivity, rules, async ({ ctx, params, body }) =>

@@ -232,6 +232,11 @@ describe('an organiser', () => {
     const second = await as(organiser)('POST', '/api/activities', { ...content(), editionId })
     const taken = { status: 422, error: 'activity.codeTaken', at: ['code'] }
     expect(refusalOf(second)).toEqual(taken)
+    const untitled = await as(organiser)('POST', '/api/activities', { ...content(), name: {}, editionId })
+    expect(refusalOf(untitled)).toMatchObject({
+      error: 'request.invalid',
+      at: [expect.stringMatching(/^name/), 'code'],
+    })
     const other = await add({ code: 'XX' })
     expect(refusalOf(await save(other.id, 1))).toEqual(taken)
     const both = await Promise.all(

@@ -19,6 +19,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { permit, tellRefusal } from '../../platform/policy.ts'
+import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { cleanHtml } from '../../platform/safe-html.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
@@ -108,11 +109,11 @@ const withAround = async (ctx: Ctx, row: ActivityRow) => ({
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
   withAround(ctx, await requireArranged(ctx, activities, id))
 
-/** Says everything that stands against it at once, each at its field. */
-const refuseObjections = (ctx: Ctx, objections: readonly Objection[]): void => {
-  if (objections.length === 0) return
+/** What stands against it, each at its field. */
+const refusalBy = (ctx: Ctx, objections: readonly Objection[]): Refusal => {
+  if (objections.length === 0) return undefined
   const fields = objections.map(({ path, verdict }) => ({ path, message: tellRefusal(verdict, ctx.locale)! }))
-  throw new AppError('request.invalid', {}, fields)
+  return new AppError('request.invalid', {}, fields)
 }
 
 const cleaned = ({ body, requirements, rules, ...content }: ActivityContent): ActivityContent => ({
@@ -125,8 +126,23 @@ const cleaned = ({ body, requirements, rules, ...content }: ActivityContent): Ac
 const requireCover = (ctx: Ctx, cover: ActivityContent['cover']): Promise<void> =>
   requireFiles(ctx, [{ id: cover, purpose: 'picture', field: 'cover' }])
 
-const requireFreeCode = async (ctx: Ctx, wanted: Parameters<typeof isCodeTaken>[1]): Promise<void> => {
-  if (await isCodeTaken(ctx.db, wanted)) throw fail('activity.codeTaken', { code: wanted.code }).at('code')
+const codeProblem = async (ctx: Ctx, wanted: Parameters<typeof isCodeTaken>[1]): Promise<Refusal> =>
+  (await isCodeTaken(ctx.db, wanted)) ? fail('activity.codeTaken', { code: wanted.code }).at('code') : undefined
+
+/** What is wrong with a new activity of which other fields are missing or malformed. */
+export const findNewActivityProblems = async (
+  ctx: Ctx,
+  { editionId, code }: Partial<BodyOf<typeof createEndpoint>>,
+): Promise<readonly Refusal[]> => (editionId && code ? [await codeProblem(ctx, { editionId, code })] : [])
+
+/** What is wrong with changes of which other fields are missing or malformed. */
+export const findActivityProblems = async (
+  ctx: Ctx,
+  id: ActivityId,
+  { code }: Partial<BodyOf<typeof saveEndpoint>>,
+): Promise<readonly Refusal[]> => {
+  const { editionId } = await requireArranged(ctx, activities, id)
+  return code ? [await codeProblem(ctx, { editionId, code, except: id })] : []
 }
 
 /** Of two who want a code in the same moment, one is told. */
@@ -143,7 +159,7 @@ const tellTakenCode = async <Result>(code: string, work: Promise<Result>): Promi
 export const addDraft = async (ctx: Ctx, content: ActivityContent & { editionId: EditionId }): Promise<ActivityRow> => {
   const { editionId, code } = content
   if (!(await findEdition(ctx.db, editionId))) throw fail('edition.notFound').at('editionId')
-  await requireFreeCode(ctx, { editionId, code })
+  refuseTogether(ctx, [await codeProblem(ctx, { editionId, code })])
   return createArranged(ctx, activitiesOf(editionId), { ...content, state: 'draft' })
 }
 
@@ -158,8 +174,11 @@ export const createActivity = async (
     once(outer, call, async (ctx) => {
       const { editionId, ...given } = input
       const content = cleaned(given)
-      refuseObjections(ctx, objectionsTo(undefined, content, unused, ctx.locale))
-      await requireCover(ctx, content.cover)
+      refuseTogether(ctx, [
+        await codeProblem(ctx, { editionId, code: content.code }),
+        refusalBy(ctx, objectionsTo(undefined, content, unused, ctx.locale)),
+        await refusalOf(requireCover(ctx, content.cover)),
+      ])
       return { id: (await addDraft(ctx, { ...content, editionId })).id }
     }),
   )
@@ -216,9 +235,11 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
       await lockTally(ctx.db, id)
       const content = cleaned(input)
       const use = await activityUse(ctx.db, id, before.fields, content.fields)
-      refuseObjections(ctx, objectionsTo(before, content, use, ctx.locale))
-      await requireCover(ctx, content.cover)
-      await requireFreeCode(ctx, { editionId: before.editionId, code: content.code, except: id })
+      refuseTogether(ctx, [
+        await codeProblem(ctx, { editionId: before.editionId, code: content.code, except: id }),
+        refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
+        await refusalOf(requireCover(ctx, content.cover)),
+      ])
       return withAround(ctx, await changeArranged(ctx, activities, { id, version }, content))
     }),
   )

@@ -69,6 +69,13 @@ describe('deleting my account', () => {
       ['username'],
     ])
     expect(await problemOf(remove({ username, password: 'wrong' }))).toEqual([422, 'password.wrong', ['password']])
+    const both = [422, 'request.invalid', ['username', 'password']]
+    expect(await problemOf(remove({ username: 'zhang-wei', password: 'wrong' }))).toEqual(both)
+    expect(await problemOf(remove({ username: 'zhang-wei', password: '' }))).toEqual([
+      422,
+      'request.invalid',
+      ['password', 'username'],
+    ])
     const without = await createPerson(site)
     expect(await problemOf(remove({ username: without.username, password: ownPassword }, without.headers))).toEqual([
       422,

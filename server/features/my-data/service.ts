@@ -2,6 +2,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { deleteAccount as deleteAccountEndpoint } from '@lectern/contract/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount, lockForErasure } from '../accounts/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
@@ -47,18 +48,24 @@ export const collectMyData = async ({ db, actor: { id } }: SignedIn) => {
   }
 }
 
+/** Whether who asks has typed their own name and password: what is not so, of what was typed. */
+export const findDeletionProblems = async (
+  ctx: SignedIn,
+  { username, password }: Partial<BodyOf<typeof deleteAccountEndpoint>>,
+): Promise<readonly Refusal[]> => [
+  username === undefined || bearerOf(ctx.actor)?.account.username === username
+    ? undefined
+    : fail('account.nameDiffers').at('username'),
+  password === undefined ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),
+]
+
 /**
  * Deletes the account of who asks: nothing is left that says who it was. Consents stay, which prove that they were given, and so do
  * contest records; both point to a row without a person.
  */
-export const deleteAccount = async (
-  outer: SignedIn,
-  { username, password }: BodyOf<typeof deleteAccountEndpoint>,
-): Promise<void> => {
+export const deleteAccount = async (outer: SignedIn, typed: BodyOf<typeof deleteAccountEndpoint>): Promise<void> => {
   const { id } = outer.actor
-  const account = bearerOf(outer.actor)?.account
-  if (account?.username !== username) throw fail('account.nameDiffers').at('username')
-  await requirePassword(outer, password, 'password')
+  refuseTogether(outer, await findDeletionProblems(outer, typed))
   await inTransaction(outer, async (ctx) => {
     const locked = await lockForErasure(ctx, id)
     const own = contactsOf(locked)

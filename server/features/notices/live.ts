@@ -2,7 +2,7 @@ import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Events } from '../../platform/http/serve.ts'
+import type { Events } from '../../platform/http/events.ts'
 import { sessionsAmong, unreadOf } from './queries.ts'
 
 /** Somebody's window that shows how many notices are unread. */

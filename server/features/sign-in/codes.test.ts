@@ -49,6 +49,19 @@ describe('a code', () => {
     expect(refusal(await signIn(email, code))).toEqual(wrong)
   })
 
+  test('that is wrong is told together with what is wrong with the new password, account or none', async () => {
+    const { email } = await createReader()
+    const code = otherCode(await receiveCode(site, 'resetPassword', email))
+    for (const [contact, newPassword, at] of [
+      [email, 'password1', ['code', 'newPassword']],
+      ['nobody-here@example.org', 'password1', ['code', 'newPassword']],
+      [email, 'short', ['newPassword', 'code']],
+      ['nobody-here@example.org', 'short', ['newPassword', 'code']],
+      [email, email, ['code', 'newPassword']],
+    ] as const)
+      expect(refusal(await reset(contact, code, newPassword))).toEqual({ status: 422, error: 'request.invalid', at })
+  })
+
   test('signs in once, however many hand it in at the same moment', async () => {
     const { email, id } = await createReader()
     const code = await receiveCode(site, 'signIn', email)

@@ -37,14 +37,19 @@ interface Issue extends Subject {
 const hashOf = ({ installation }: Ctx, { purpose, target, bind = '' }: Subject, digits: string): Buffer =>
   installation.secrets.digest(`code ${purpose}`, [target, bind, digits].join('\0'))
 
+/** Codes can be sent to this contact. */
+export const requireChannel = async (ctx: Ctx, target: string): Promise<void> => {
+  if (!ctx.installation.channels.includes(channelOf(target))) throw fail('channel.none').at('contact')
+  requireServed(ctx, target, 'contact')
+}
+
 /**
  * Sends a code; codes that were sent for the same before are void. Whoever is refused has used nothing up: the transaction takes
  * it back. Two calls at once meet at the target's cooldown, and one of them is too soon.
  */
-export const issueCode = (outer: Ctx, issue: Issue): Promise<{ seconds: number }> => {
+export const issueCode = async (outer: Ctx, issue: Issue): Promise<{ seconds: number }> => {
   const { purpose, target, letterLocale: locale, accountId, network = null, hasNoAccount = false } = issue
-  if (!outer.installation.channels.includes(channelOf(target))) throw fail('channel.none').at('contact')
-  requireServed(outer, target, 'contact')
+  await requireChannel(outer, target)
   return inTransaction(outer, async (ctx) => {
     const { db, now, caller } = ctx
     const { secrets } = ctx.installation

@@ -1,22 +1,37 @@
 import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { takeIfLeft } from '../../platform/throttle.ts'
 import { maskContact, setContact, type Account } from '../accounts/service.ts'
 import { asWritten } from '../notices/service.ts'
 import { queueLetter, reachable } from '../outbox/service.ts'
-import { issueCode, redeemCode } from './codes.ts'
+import { issueCode, redeemCode, requireChannel } from './codes.ts'
 import { contactCodesPerAccount } from './limits.ts'
 import { requirePassword } from './own-password.ts'
 import { noteForOwner } from './owner.ts'
 
+interface ContactRequest {
+  contact: string
+  password: string
+}
+
+/** What is wrong with the half of the form that is filled in as it should be. */
+export const findContactCodeProblems = async (
+  ctx: SignedIn,
+  { contact, password }: Partial<ContactRequest>,
+): Promise<readonly Refusal[]> => [
+  contact === undefined ? undefined : await refusalOf(requireChannel(ctx, contact)),
+  password === undefined ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),
+]
+
 /** Sends a code to a contact whoever has it now: nobody learns whether an account stands behind it. */
 export const requestContactCode = async (
   ctx: SignedIn,
-  { contact, password }: { contact: string; password: string },
+  { contact, password }: ContactRequest,
 ): Promise<{ seconds: number }> => {
   const { id } = ctx.actor
-  await requirePassword(ctx, password, 'password')
+  refuseTogether(ctx, await findContactCodeProblems(ctx, { contact, password }))
   const seconds = await takeIfLeft(ctx.db, ctx.installation.secrets, contactCodesPerAccount, id, ctx.now)
   if (seconds !== undefined) throw fail('request.tooMany', { seconds })
   return issueCode(ctx, {

@@ -1,11 +1,12 @@
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { outcomeOf, refusalOf, refuseTogether, valueOf, type Refusal } from '../../platform/problems.ts'
 import type { Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { attempt } from './attempts.ts'
 import { tellOwner } from './owner.ts'
-import { checkNewPassword, hashPassword, setPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, newPasswordProblem, setPassword, verifyPassword } from './passwords.ts'
 import { keysOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -28,6 +29,16 @@ interface PasswordChange {
   newPassword: string
 }
 
+/** What is wrong with the half of the form that is filled in as it should be. */
+export const findChangeProblems = async (
+  ctx: SignedIn,
+  { oldPassword, newPassword }: Partial<PasswordChange>,
+  about: readonly (string | null)[],
+): Promise<readonly Refusal[]> => [
+  oldPassword === undefined ? undefined : await refusalOf(requirePassword(ctx, oldPassword, 'oldPassword')),
+  newPassword === undefined ? undefined : await newPasswordProblem(newPassword, about),
+]
+
 /** All other sessions end: who knew the old password is out. */
 export const changePassword = async (
   outer: SignedIn,
@@ -35,9 +46,13 @@ export const changePassword = async (
   about: readonly (string | null)[],
 ): Promise<void> => {
   const { id, sessionId } = outer.actor
-  const oldHash = await requirePassword(outer, oldPassword, 'oldPassword')
-  if (newPassword === oldPassword) throw fail('password.same').at('newPassword')
-  await checkNewPassword(newPassword, about, 'newPassword')
+  const old = await outcomeOf(requirePassword(outer, oldPassword, 'oldPassword'))
+  const isSame = newPassword === oldPassword
+  refuseTogether(outer, [
+    'failure' in old ? old.failure : undefined,
+    isSame ? fail('password.same').at('newPassword') : await newPasswordProblem(newPassword, about),
+  ])
+  const oldHash = valueOf(old)
   const newHash = await hashPassword(newPassword)
   await inTransaction(outer, async (ctx) => {
     // Of two changes from the same old password, the second comes with a password that is old by now.

@@ -2,6 +2,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { resetPassword as resetPasswordEndpoint } from '@lectern/contract/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { outcomeOf, refusalOf, refuseTogether, valueOf, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { namesOf, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
@@ -9,7 +10,7 @@ import { queueLetter, reachable } from '../outbox/service.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { countedForNetwork } from './limits.ts'
 import { noteForOwner } from './owner.ts'
-import { checkNewPassword, hashPassword, setPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword, newPasswordProblem, setPassword } from './passwords.ts'
 import { findClaimant, holdActive } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -20,13 +21,29 @@ const tellEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account): 
     await queueLetter(ctx, { to, accountId: id, locale, letter: 'passwordChanged' })
 }
 
+type Body = BodyOf<typeof resetPasswordEndpoint>
+
+/** Of who asks nothing is known but the contact: a password that consists of it can be refused before the code is right. */
+const problemFor = (newPassword: string, contact: string | undefined): Promise<Refusal> =>
+  newPasswordProblem(newPassword, contact === undefined ? [] : [contact])
+
+const tryCode = (ctx: Ctx, contact: string, code: string) =>
+  countedForNetwork(ctx, checkCode(ctx, { purpose: 'resetPassword', target: contact, code }))
+
+/** What is wrong with those fields that are filled in as they should be. */
+export const findResetProblems = async (
+  ctx: Ctx,
+  { contact, code, newPassword }: Partial<Body>,
+): Promise<readonly Refusal[]> => [
+  contact === undefined || code === undefined ? undefined : await refusalOf(tryCode(ctx, contact, code)),
+  newPassword === undefined ? undefined : await problemFor(newPassword, contact),
+]
+
 /** Sets a new password with a code. A code that is right stays good until a password is accepted with it. */
-export const resetPassword = async (
-  outer: Ctx,
-  { contact, code, newPassword }: BodyOf<typeof resetPasswordEndpoint>,
-): Promise<void> => {
-  const check = checkCode(outer, { purpose: 'resetPassword', target: contact, code })
-  const codeId = await countedForNetwork(outer, check)
+export const resetPassword = async (outer: Ctx, { contact, code, newPassword }: Body): Promise<void> => {
+  const checked = await outcomeOf(tryCode(outer, contact, code))
+  if ('failure' in checked) refuseTogether(outer, [checked.failure, await problemFor(newPassword, contact)])
+  const codeId = valueOf(checked)
   const claimant = await findClaimant(outer.db, contact)
   if (!claimant) throw fail('code.wrong').at('code')
   const { account } = claimant

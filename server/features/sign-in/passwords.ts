@@ -6,6 +6,7 @@ import type { ErrorName } from '@lectern/contract/errors.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import type { Refusal } from '../../platform/problems.ts'
 import { credential } from './tables.ts'
 
 /** As OWASP recommends for argon2id: KiB of memory, passes, lanes. */
@@ -133,11 +134,21 @@ export const findPasswordProblem = async (
   return isPersonal ? 'password.personal' : undefined
 }
 
+/** Why this cannot become the new password, told at its field. */
+export const newPasswordProblem = async (
+  text: string,
+  about: readonly (string | null)[],
+  field = 'newPassword',
+): Promise<Refusal> => {
+  const problem = await findPasswordProblem(text, about)
+  return problem && fail(problem).at(field)
+}
+
 export const checkNewPassword = async (
   text: string,
   about: readonly (string | null)[],
   field = 'newPassword',
 ): Promise<void> => {
-  const problem = await findPasswordProblem(text, about)
-  if (problem) throw fail(problem).at(field)
+  const problem = await newPasswordProblem(text, about, field)
+  if (problem) throw problem
 }

@@ -4,11 +4,11 @@ import { fail } from '../../platform/failure.ts'
 import type { Http, Visit } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { signOut, type Admission } from './admission.ts'
-import { resetPassword } from './password-reset.ts'
+import { findResetProblems, resetPassword } from './password-reset.ts'
 import { presentCurrentUser } from './present.ts'
 import { bearerOf } from './service.ts'
 import { requestChallenge, requestCode, signInByCode, signInByPassword } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
+import { findSignUpProblems, signUp } from './sign-up.ts'
 
 const welcome = (visit: Visit, { user, session }: Admission) => {
   visit.give(session.token, session.maxAgeSeconds)
@@ -29,8 +29,10 @@ export const signInRoutes = ({ serve }: Http): void => {
 
   serve(contract.requestCode, { policy: everyone }, ({ ctx, body }) => requestCode(ctx, body))
 
-  serve(contract.signUp, { policy: everyone }, async ({ ctx, body, idempotencyKey, visit }) =>
-    welcome(visit, await signUp(ctx, body, idempotencyKey)),
+  serve(
+    contract.signUp,
+    { policy: everyone, alsoWrong: ({ ctx, body }) => findSignUpProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey, visit }) => welcome(visit, await signUp(ctx, body, idempotencyKey)),
   )
 
   serve(contract.signIn, { policy: everyone }, async ({ ctx, body, visit }) =>
@@ -47,8 +49,12 @@ export const signInRoutes = ({ serve }: Http): void => {
     return {}
   })
 
-  serve(contract.resetPassword, { policy: everyone }, async ({ ctx, body }) => {
-    await resetPassword(ctx, body)
-    return {}
-  })
+  serve(
+    contract.resetPassword,
+    { policy: everyone, alsoWrong: ({ ctx, body }) => findResetProblems(ctx, body) },
+    async ({ ctx, body }) => {
+      await resetPassword(ctx, body)
+      return {}
+    },
+  )
 }

@@ -5,9 +5,9 @@ import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { namesOf } from '../accounts/service.ts'
 import type { Settings } from '../settings/service.ts'
-import { changeContact, requestContactCode } from './contacts.ts'
+import { changeContact, findContactCodeProblems, requestContactCode } from './contacts.ts'
 import { endMyOtherSessions, endMySession, listMySessions } from './my-sessions.ts'
-import { changePassword } from './own-password.ts'
+import { changePassword, findChangeProblems } from './own-password.ts'
 import { presentCurrentUser, presentSession } from './present.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
 import { bearerOf } from './service.ts'
@@ -20,11 +20,21 @@ const mine = (ctx: Ctx) => {
 
 /** What a person who is signed in does for the safety of the account. */
 export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>): void => {
-  serve(contract.changePassword, { policy: signedIn }, async ({ ctx, body }) => {
-    const { own, bearer } = mine(ctx)
-    await changePassword(own, body, namesOf(bearer.account))
-    return {}
-  })
+  serve(
+    contract.changePassword,
+    {
+      policy: signedIn,
+      alsoWrong: ({ ctx, body }) => {
+        const { own, bearer } = mine(ctx)
+        return findChangeProblems(own, body, namesOf(bearer.account))
+      },
+    },
+    async ({ ctx, body }) => {
+      const { own, bearer } = mine(ctx)
+      await changePassword(own, body, namesOf(bearer.account))
+      return {}
+    },
+  )
 
   serve(contract.listSessions, { policy: signedIn }, async ({ ctx }) => {
     const { own } = mine(ctx)
@@ -42,7 +52,11 @@ export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>
     ended: await endMyOtherSessions(mine(ctx).own),
   }))
 
-  serve(contract.requestContactCode, { policy: signedIn }, ({ ctx, body }) => requestContactCode(mine(ctx).own, body))
+  serve(
+    contract.requestContactCode,
+    { policy: signedIn, alsoWrong: ({ ctx, body }) => findContactCodeProblems(mine(ctx).own, body) },
+    ({ ctx, body }) => requestContactCode(mine(ctx).own, body),
+  )
 
   serve(contract.changeContact, { policy: signedIn }, async ({ ctx, body }) => {
     const { own, bearer } = mine(ctx)

@@ -113,6 +113,18 @@ test.each([
     { status: 422, error: 'password.same', at: ['newPassword'] },
   ],
   ['a common password', ownPassword, 'password123', { status: 422, error: 'password.common', at: ['newPassword'] }],
+  [
+    'the wrong old password and a common new one, told together,',
+    'not this one',
+    'password123',
+    { status: 422, error: 'request.invalid', at: ['oldPassword', 'newPassword'] },
+  ],
+  [
+    'the wrong old password and too short a new one, told together,',
+    'not this one',
+    'seven',
+    { status: 422, error: 'request.invalid', at: ['newPassword', 'oldPassword'] },
+  ],
   ['too short a password', ownPassword, 'seven', { status: 422, error: 'request.invalid', at: ['newPassword'] }],
 ])('%s is refused and nothing ends', async (_name, oldPassword, changed, refusal) => {
   const person = await createOwner(site)

@@ -190,6 +190,43 @@ describe('a form with faults', () => {
     })
   })
 
+  test('is told what only the server knows together with what is missing or malformed', async () => {
+    await createPerson(site, { username: 'early-bird' })
+    const form = await fillIn({ username: 'early-bird', password: 'password1', consents: [] })
+    expect(refusal(await send({ ...form, code: otherCode(form.code), contact: 'nowhere' }))).toEqual({
+      status: 422,
+      error: 'request.invalid',
+      at: ['contact', 'username', 'password', 'consents'],
+    })
+    const { code: _code, ...unfinished } = await fillIn({ username: 'early-bird', password: 'short', consents: [] })
+    const answer = await site.call('POST', '/api/account/register', { body: unfinished })
+    expect(refusal(answer)).toEqual({
+      status: 422,
+      error: 'request.invalid',
+      at: ['password', 'code', 'username', 'consents'],
+    })
+  })
+
+  test('is told about consent together with everything else', async () => {
+    await createPerson(site, { username: 'quick-fox' })
+    const form = await fillIn({ username: 'quick-fox', password: 'password1', consents: [] })
+    expect(refusal(await send({ ...form, code: otherCode(form.code) }))).toEqual({
+      status: 422,
+      error: 'request.invalid',
+      at: ['username', 'password', 'code', 'consents'],
+    })
+  })
+
+  test('that is malformed learns whether a name is taken for a proof alone, and once', async () => {
+    await createPerson(site, { username: 'well-hidden' })
+    const form = await fillIn({ username: 'well-hidden', password: 'short' })
+    const both = { status: 422, error: 'request.invalid', at: ['password', 'username'] }
+    expect(refusal(await send({ ...form, proof: 'x' }))).toEqual({ ...both, at: ['password'] })
+    expect(refusal(await send(form))).toEqual(both)
+    expect(refusal(await send(form))).toEqual({ ...both, at: ['password'] })
+    expect(refusal(await send({ ...form, password }))).toEqual({ status: 422, error: 'proof.refused' })
+  })
+
   test('is refused with a password that is the person’s own name', async () => {
     const answer = await send(await fillIn({ username: 'wandering-heron', password: 'Wandering-Heron1' }))
     expect(refusal(answer)).toEqual({ status: 422, error: 'password.personal', at: ['password'] })
@@ -197,7 +234,7 @@ describe('a form with faults', () => {
 
   test('is refused without consent to every document in force', async () => {
     const form = await fillIn({ consents: consents.slice(1) })
-    expect(refusal(await send(form))).toEqual({ status: 422, error: 'consent.required' })
+    expect(refusal(await send(form))).toEqual({ status: 422, error: 'consent.required', at: ['consents'] })
     const again = { ...form, consents, proof: await easyProof(site, 'signUp') }
     expect((await send(again)).status).toBe(200)
   })

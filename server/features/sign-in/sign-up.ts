@@ -1,11 +1,11 @@
 import { channelOf } from '@lectern/contract/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type { AccountId } from '@lectern/contract/ids.ts'
+import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { signUp as signUpEndpoint } from '@lectern/contract/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { AppError, fail } from '../../platform/failure.ts'
+import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
-import { say } from '../../platform/messages.ts'
+import { outcomeOf, refusalOf, refuseTogether, valueOf, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { createAccount, isUsernameTaken, looksLikeOrganizer, mixesScripts, namesOf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
@@ -14,71 +14,81 @@ import { asWritten, sendNotice } from '../notices/service.ts'
 import { admissionOf, openSession, type Admission } from './admission.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { askedStep } from './limits.ts'
-import { findPasswordProblem, hashPassword, setPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, newPasswordProblem, setPassword, verifyPassword } from './passwords.ts'
 import { checkProof, spendProof } from './proofs.ts'
 import { findClaimant, insertSpentProof, type Claimant } from './queries.ts'
 
 type Body = BodyOf<typeof signUpEndpoint>
 
-type Outcome<Value> = { value: Value } | { failure: AppError }
-
-/** How an attempt went, to be told later. */
-const outcomeOf = async <Value>(attempt: Promise<Value>): Promise<Outcome<Value>> => {
-  try {
-    return { value: await attempt }
-  } catch (error) {
-    if (error instanceof AppError) return { failure: error }
-    throw error
-  }
-}
-
-const valueOf = <Value>(outcome: Outcome<Value>): Value => {
-  if ('failure' in outcome) throw outcome.failure
-  return outcome.value
-}
-
-/** All that is wrong with the form at once; one alone speaks for itself. */
-const refuseAll = (ctx: Ctx, failures: readonly (AppError | undefined)[]): void => {
-  const [first, ...others] = failures.filter((failure) => failure !== undefined)
-  if (!first) return
-  if (others.length === 0) throw first
-  const fields = [first, ...others].map(({ error, field, params }) => ({
-    path: field!,
-    message: say(ctx.locale, `error.${error}`, params),
-  }))
-  throw new AppError('request.invalid', {}, fields)
-}
-
 const contactsOf = (contact: string) =>
   channelOf(contact) === 'mail' ? { email: contact, phone: null } : { email: null, phone: contact }
 
+const proofOf = async (ctx: Ctx, proof: string) =>
+  checkProof(ctx, { proof, purpose: 'signUp', step: (await askedStep(ctx, 'signUp')) ?? 0 })
+
+const passwordProblem = (password: string, { username = '', contact = '' }: Partial<Body>): Promise<Refusal> =>
+  newPasswordProblem(password, namesOf({ username, ...contactsOf(contact) }), 'password')
+
 /** Proof, code and password, which are judged before the transaction: slowly, or for good. */
-const judge = async (ctx: Ctx, { username, password, contact, code, proof }: Body) => {
-  const step = (await askedStep(ctx, 'signUp')) ?? 0
-  const proven = await outcomeOf(checkProof(ctx, { proof, purpose: 'signUp', step }))
+const judge = async (ctx: Ctx, body: Body) => {
+  const { password, contact, code, proof } = body
+  const proven = await outcomeOf(proofOf(ctx, proof))
   if ('failure' in proven) return { proven }
   const checked = await outcomeOf(checkCode(ctx, { purpose: 'signUp', target: contact, code }))
-  const problem = await findPasswordProblem(password, namesOf({ username, ...contactsOf(contact) }))
-  const refused = problem && fail(problem).at('password')
+  const refused = await passwordProblem(password, body)
   const hash = 'failure' in checked || refused ? undefined : await hashPassword(password)
   return { proven, checked, refused, hash }
 }
 
 type Judged = Awaited<ReturnType<typeof judge>>
 
-const usernameProblem = async ({ db }: Ctx, username: string): Promise<AppError | undefined> => {
+const usernameProblem = async ({ db }: Ctx, username: string): Promise<Refusal> => {
   if (await isUsernameTaken(db, username)) return fail('account.usernameTaken').at('username')
   if (mixesScripts(username)) return fail('account.usernameMixed').at('username')
   return (await looksLikeOrganizer(db, username)) ? fail('account.usernameLooksAlike').at('username') : undefined
+}
+
+const consentProblem = (required: readonly DocumentId[], given: readonly DocumentId[]): Refusal =>
+  required.every((document) => given.includes(document)) ? undefined : fail('consent.required').at('consents')
+
+/**
+ * What is wrong with a form of which some fields are missing or malformed. Whether a name is taken and a code is right is told for a
+ * proof alone, which is spent: nobody learns more, or at a lower price, than with a form that is complete.
+ */
+export const findSignUpProblems = async (ctx: Ctx, body: Partial<Body>): Promise<readonly Refusal[]> => {
+  const { username, password, contact, code, consents, proof } = body
+  const known = [
+    password === undefined ? undefined : await passwordProblem(password, body),
+    consents && consentProblem(await consentsToGive(ctx), consents),
+  ]
+  const proven = proof === undefined ? undefined : await outcomeOf(proofOf(ctx, proof))
+  if (!proven) return known
+  if ('failure' in proven) {
+    // The browser does the harder work by itself and sends the form again.
+    if (proven.failure.error === 'proof.required') throw proven.failure
+    return known
+  }
+  await spendProof(ctx, proven.value)
+  return [
+    username === undefined ? undefined : await usernameProblem(ctx, username),
+    ...known,
+    contact === undefined || code === undefined
+      ? undefined
+      : await refusalOf(checkCode(ctx, { purpose: 'signUp', target: contact, code })),
+  ]
 }
 
 const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, hash }: Judged): Promise<AccountId> => {
   const { username, contact, consents } = body
   await spendProof(ctx, valueOf(proven))
   const taken = await usernameProblem(ctx, username)
-  refuseAll(ctx, [taken, refused, checked && 'failure' in checked ? checked.failure : undefined])
   const missing = await consentsToGive(ctx)
-  if (missing.some((document) => !consents.includes(document))) throw fail('consent.required')
+  refuseTogether(ctx, [
+    taken,
+    refused,
+    checked && 'failure' in checked ? checked.failure : undefined,
+    consentProblem(missing, consents),
+  ])
   await spendCode(ctx, valueOf(checked!))
   const { id, locale, access } = await createAccount(ctx, { username, ...contactsOf(contact), locale: ctx.locale })
   await setPassword(ctx, id, hash!)

@@ -9,13 +9,15 @@ import type { Database } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
 import type { Policy } from '../policy.ts'
+import { fieldProblems, type Refusal } from '../problems.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
 import { refuseTooManyValues } from './body-limits.ts'
+import { openEvents, type Events } from './events.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sendStored, type StoredContent } from './stored-content.ts'
-import { validate } from './validation.ts'
+import { addProblems, validate, validFields } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +48,11 @@ interface Rules<E extends Endpoint> {
   whileBusy?: true
   /** Bytes of the body, where the form needs more than `defaultLargestBody`. */
   largestBody?: number
+  /**
+   * What else is wrong with a body that does not fit its schema, asked with those fields that do: everything is told in one answer.
+   * Without it, such a body gets the problems that the schema finds.
+   */
+  alsoWrong?: (input: Pick<Input<E>, 'ctx' | 'params'> & { body: Partial<BodyOf<E>> }) => Promise<readonly Refusal[]>
   /** The answer is the same for everybody and is kept until content changes; say when it may not be. */
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
@@ -139,45 +146,6 @@ export interface Http {
   contextOf(request: FastifyRequest, locale: Locale): Ctx
 }
 
-/** A stream of server-sent events. */
-export interface Events {
-  send(event: string, data: unknown): void
-  end(): void
-  onEnd(listener: () => void): void
-}
-
-const heartbeatMilliseconds = 25_000
-
-const openEvents = (reply: FastifyReply, securityHeaders: Record<string, string>): Events => {
-  const { raw } = reply
-  reply.hijack()
-  raw.writeHead(200, {
-    ...securityHeaders,
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // Proxies that gather an answer before passing it on would hold events back.
-    'x-accel-buffering': 'no',
-  })
-  raw.write('retry: 3000\n\n')
-  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMilliseconds).unref()
-  const stopHeartbeat = (): void => clearInterval(heartbeat)
-  const onEnd = (listener: () => void): void => {
-    // The browser may have left before the stream was opened.
-    if (raw.closed) listener()
-    else raw.once('close', listener)
-  }
-  onEnd(stopHeartbeat)
-  return {
-    send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => {
-      // A browser that does not take what was sent keeps the stream open for a while; nothing may be written to it then.
-      stopHeartbeat()
-      raw.end()
-    },
-    onEnd,
-  }
-}
-
 const jsonType = 'application/json; charset=utf-8'
 
 const keyPattern = /^[\w-]{8,100}$/
@@ -259,8 +227,23 @@ export const createHttp = (deps: HttpDeps): Http => {
   const serve: Http['serve'] = (endpoint, rules, handler) => {
     type E = typeof endpoint
     const write = answerWriter(endpoint)
+    const readWhole = async (request: FastifyRequest, reply: FastifyReply): Promise<Input<E>> => {
+      try {
+        return readInput(endpoint, request, reply)
+      } catch (error) {
+        if (!rules.alsoWrong || !(error instanceof AppError) || error.error !== 'request.invalid') throw error
+        const ctx = contextOf(request, localeOfCall(request.headers))
+        const address = { ...endpoint, body: undefined }
+        const { params } = validate(address, { params: request.params, query: request.query, body: {} }, ctx.locale)
+        const body = validFields(endpoint.body, request.body) as Partial<BodyOf<E>>
+        throw addProblems(
+          error,
+          fieldProblems(await rules.alsoWrong({ ctx, params: params as ParamsOf<E>, body }), ctx.locale),
+        )
+      }
+    }
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = readInput(endpoint, request, reply)
+      const input = await readWhole(request, reply)
       return sendOnce(reply, write(input.ctx.locale, await handler(input)))
     }
 

@@ -95,9 +95,9 @@ export const problemsOf = (error: z.ZodError, schema: z.ZodType, locale: Locale)
 const nothing = z.strictObject({})
 
 interface Schemas {
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType
+  params?: z.ZodType | undefined
+  query?: z.ZodType | undefined
+  body?: z.ZodType | undefined
 }
 
 interface Raw {
@@ -119,4 +119,23 @@ export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
   const body = schemas.body ? check(schemas.body, raw.body) : check(nothing, raw.body ?? {})
   if (problems.length > 0) throw new AppError('request.invalid', {}, problems.slice(0, maxProblems))
   return { params, query, body }
+}
+
+/** Those fields of a body that are as they should be, although others are not. */
+export const validFields = (schema: z.ZodType | undefined, raw: unknown): Record<string, unknown> => {
+  if (!(schema instanceof z.ZodObject) || typeof raw !== 'object' || raw === null) return {}
+  const given = raw as Record<string, unknown>
+  const results = Object.entries(schema.shape).map(
+    ([name, field]) => [name, z.safeParse(field, Object.hasOwn(given, name) ? given[name] : undefined)] as const,
+  )
+  return Object.fromEntries(results.flatMap(([name, result]) => (result.success ? [[name, result.data]] : [])))
+}
+
+/** Adds to the problems of an invalid body what else is wrong with the fields that are valid. */
+export const addProblems = (invalid: AppError, others: readonly FieldProblem[]): AppError => {
+  const problems = invalid.fields ?? []
+  const fieldOf = ({ path }: FieldProblem): string => path.split('.', 1)[0]!
+  const told = new Set(problems.map(fieldOf))
+  const added = others.filter((problem) => !told.has(fieldOf(problem)))
+  return new AppError('request.invalid', {}, [...problems, ...added].slice(0, maxProblems))
 }

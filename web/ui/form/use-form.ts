@@ -17,6 +17,11 @@ interface FormOptions<Name extends string> {
   submit: (values: FormValues<Name>, data: FormData) => Promise<unknown>
   /** The problems of fields in an error, if it is about any. */
   problemsOf: (error: unknown) => readonly FieldProblem[] | undefined
+  /**
+   * Sends the form although fields are missing, as soon as one is filled in: the server then tells what else is wrong, and everything
+   * is shown at once. Only for endpoints that do nothing with a form that is incomplete.
+   */
+  sendIncomplete?: boolean
 }
 
 export interface FormControl {
@@ -50,7 +55,11 @@ const missingTexts: Record<FieldKind, string> = {
 }
 
 /** A form whose fields keep what is typed in the document, where no failure and no rendering can lose it. */
-export const useForm = <Name extends string = string>({ submit, problemsOf }: FormOptions<Name>): FormControl => {
+export const useForm = <Name extends string = string>({
+  submit,
+  problemsOf,
+  sendIncomplete = false,
+}: FormOptions<Name>): FormControl => {
   const intl = useIntl()
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
@@ -65,15 +74,21 @@ export const useForm = <Name extends string = string>({ submit, problemsOf }: Fo
 
   const values = (): FormValues => (ref.current ? readValues(ref.current) : {})
 
-  const check = (names?: readonly string[]): boolean => {
+  const requiredFields = () => (ref.current ? readRequired(ref.current) : [])
+
+  const findMissing = (names?: readonly string[]): FieldProblem[] => {
     const typed = values()
-    const missing = (ref.current ? readRequired(ref.current) : [])
+    return requiredFields()
       .filter((field) => (names?.includes(field.name) ?? true) && isMissing(field, typed))
       .map(({ name, kind, label, missing: words }) => {
         const own = `field.${name}.required`
         const text = Object.hasOwn(intl.messages, own) ? own : missingTexts[kind]
         return { path: name, message: words ?? intl.formatMessage({ id: text }, { label }) }
       })
+  }
+
+  const check = (names?: readonly string[]): boolean => {
+    const missing = findMissing(names)
     if (missing.length > 0) show(missing)
     return missing.length === 0
   }
@@ -82,7 +97,9 @@ export const useForm = <Name extends string = string>({ submit, problemsOf }: Fo
 
   const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (running.current || !check()) return
+    if (running.current) return
+    const missing = findMissing()
+    if (missing.length > 0 && (!sendIncomplete || missing.length === requiredFields().length)) return show(missing)
     running.current = true
     setBusy(true)
     setDone(false)
@@ -91,7 +108,8 @@ export const useForm = <Name extends string = string>({ submit, problemsOf }: Fo
       setProblems([])
       setDone(true)
     } catch (error) {
-      report(error)
+      const isTold = ({ path }: FieldProblem): boolean => missing.some((problem) => problem.path === path)
+      show([...missing, ...(problemsOf(error) ?? []).filter((problem) => !isTold(problem))])
     } finally {
       running.current = false
       setBusy(false)

@@ -28,6 +28,7 @@ const DeletionForm = ({ account: { user, client }, onDeleted, onCancel }: Deleti
       onDeleted()
     },
     problemsOf,
+    sendIncomplete: true,
   })
   return (
     <Form form={form}>

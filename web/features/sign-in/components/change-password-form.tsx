@@ -24,6 +24,7 @@ export const ChangePasswordForm = ({ client, username, onChanged }: ChangePasswo
       onChanged()
     },
     problemsOf,
+    sendIncomplete: true,
   })
   return (
     <Form form={form}>

@@ -18,6 +18,7 @@ export const ResetPasswordForm = ({ onReset, ...sending }: Sending & { onReset: 
       await onReset()
     },
     problemsOf: useProblems(),
+    sendIncomplete: true,
   })
   return (
     <Form form={form}>

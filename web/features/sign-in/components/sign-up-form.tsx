@@ -4,7 +4,6 @@ import { passwordLength, usernameLength } from '@lectern/contract/account-values
 import type { DocumentHead } from '@lectern/contract/documents.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
-import { failureOf } from '../../../request/request-error.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -18,9 +17,6 @@ import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx
 import { documentLinks } from './document-link.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
-
-/** The documents changed while the form was open: what was agreed to is no longer what is in force. */
-class ConsentOutdated extends Error {}
 
 /** The documents that the person sees when he follows the links; asked for once. */
 const useDocuments = (client: Client) => {
@@ -39,6 +35,8 @@ const useDocuments = (client: Client) => {
   }
 }
 
+type SignUpFields = Record<'username' | 'password' | 'contact' | 'code', string>
+
 interface SignUpFormProps extends Sending {
   onSignedUp: (user: CurrentUser) => unknown
 }
@@ -53,27 +51,30 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
   const documents = useDocuments(client)
   const told = useProblems()
 
-  const signUp = async (fields: Record<'username' | 'password' | 'contact' | 'code', string>): Promise<CurrentUser> => {
-    const content = { ...fields, consents: await documents.inForce() }
+  const signUp = async (fields: SignUpFields, agreed: boolean): Promise<CurrentUser> => {
+    const content = { ...fields, consents: agreed ? await documents.inForce() : [] }
     const headers = { 'Idempotency-Key': keyOf(content) }
     try {
       return await proofs.spend((proof) => client(registration, { body: { ...content, proof } }, { headers }))
     } catch (error) {
       // That proof is spent; the next attempt shall not wait either.
       proofs.prepare()
-      if (failureOf(error)?.error !== 'consent.required') throw error
       documents.forget()
-      throw new ConsentOutdated()
+      throw error
     }
   }
 
-  const form = useForm<'username' | 'password' | 'contact' | 'code'>({
-    submit: async ({ username, password, contact, code }) =>
-      onSignedUp(await signUp({ username, password, contact, code })),
+  const form = useForm<keyof SignUpFields | 'consents'>({
+    submit: async ({ username, password, contact, code, consents }) =>
+      onSignedUp(await signUp({ username, password, contact, code }, consents !== '')),
+    // Only a tick is sent as consent: if it does not do, the documents changed while the form was open.
     problemsOf: (error) =>
-      error instanceof ConsentOutdated
-        ? [{ path: 'consents', message: intl.formatMessage({ id: 'signUp.consentOutdated' }) }]
-        : told(error),
+      told(error)?.map((problem) =>
+        problem.path === 'consents'
+          ? { ...problem, message: intl.formatMessage({ id: 'signUp.consentOutdated' }) }
+          : problem,
+      ),
+    sendIncomplete: true,
   })
 
   const prepare = (): void => {
