@@ -161,6 +161,7 @@ export const catalogue = {
   'secondFactor.missing': { code: 30303, status: 403, showType: showTypes.error, params: {} },
   'secondFactor.exists': { code: 30304, status: 409, showType: showTypes.error, params: {} },
   'secondFactor.demanded': { code: 30305, status: 422, showType: showTypes.error, params: {} },
+  'secondFactor.unreadable': { code: 30307, status: 422, showType: showTypes.error, params: {} },
   'secondFactor.none': { code: 30306, status: 422, showType: showTypes.error, params: {} },
 
   'account.notFound': { code: 30401, status: 404, showType: showTypes.error, params: {} },

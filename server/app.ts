@@ -82,7 +82,7 @@ export interface AppDeps {
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
   > &
-    Partial<Pick<Config, 's3'>>
+    Partial<Pick<Config, 's3' | 'secretKey'>>
   connection: Connection
   databaseUrl: string
   site: Site

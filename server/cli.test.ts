@@ -44,6 +44,7 @@ describe('the doctor', () => {
       'clock',
       'audit log',
       'contest',
+      'second factors',
       'address',
       'mail',
       'SMS',

@@ -28,6 +28,7 @@ test('without any setting the demo starts on this machine alone', () => {
     sms: undefined,
     s3: undefined,
     backupKey: undefined,
+    secretKey: undefined,
   } satisfies Config)
 })
 
@@ -214,5 +215,27 @@ describe('a bucket for files', () => {
     ['S3_PATH_STYLE', 'yes'],
   ])('is refused: %s=%s', (name, value) => {
     expect(messageOf({ ...whole, [name]: value })).toContain(`${name}=${value} is not usable`)
+  })
+})
+
+describe('the key of second factors', () => {
+  const elsewhere = {
+    DATABASE_URL: 'postgres://me:secret@db.example:5432/lectern',
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'contest',
+    S3_REGION: 'here',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  }
+
+  test('must be given where nothing else is kept in the data folder', () => {
+    expect(messageOf(elsewhere)).toMatch(/^SECRET_KEY must be set where both database and files are elsewhere/)
+    expect(readConfig({ ...elsewhere, SECRET_KEY: 'x'.repeat(32) }).secretKey).toBe('x'.repeat(32))
+  })
+
+  test('is not repeated when it is too short', () => {
+    expect(messageOf({ SECRET_KEY: 'short-key' })).toBe(
+      'SECRET_KEY is not usable: expected at least 32 characters, such as `openssl rand -hex 32` makes',
+    )
   })
 })

@@ -29,6 +29,8 @@ export interface Config {
   s3: S3Config | undefined
   /** Signs backups, and only those are restored; absent: anybody could have made them. */
   backupKey: string | undefined
+  /** Encrypts the secrets of authenticator apps; absent: the key in the data directory does. */
+  secretKey: string | undefined
 }
 
 /** A bucket for files on a server that speaks S3. */
@@ -200,13 +202,13 @@ const readS3 = (environment: Environment): S3Config | undefined => {
   }
 }
 
-const backupKeyLength = 32
+const keyLength = 32
 
-const readBackupKey = (value: string): string => {
+const readKey = (name: string, value: string): string => {
   // A key is not repeated.
-  if (value.length < backupKeyLength)
+  if (value.length < keyLength)
     throw new ConfigError(
-      `BACKUP_KEY is not usable: expected at least ${backupKeyLength} characters, such as \`openssl rand -hex 32\` makes`,
+      `${name} is not usable: expected at least ${keyLength} characters, such as \`openssl rand -hex 32\` makes`,
     )
   return value
 }
@@ -226,6 +228,13 @@ export const readConfig = (environment: Environment): Config => {
       'DEMO=1 is not usable with DATABASE_URL: a database of your own is never seeded by itself; use `npm run portal -- seed`',
     )
   }
+  const s3 = readS3(environment)
+  const secretKey = read<string | undefined>('SECRET_KEY', (value) => readKey('SECRET_KEY', value), undefined)
+  // Nothing else is kept in the data directory then: it may be gone at the next start, and the key with it.
+  if (databaseUrl && s3 && secretKey === undefined)
+    throw new ConfigError(
+      'SECRET_KEY must be set where both database and files are elsewhere: the same for all processes, such as `openssl rand -hex 32` makes',
+    )
   const smsUrl = read<URL | undefined>('SMS_URL', readSmsUrl, undefined)
   return {
     port: read('PORT', readPort, 8000),
@@ -244,7 +253,8 @@ export const readConfig = (environment: Environment): Config => {
       token: read<string | undefined>('SMS_TOKEN', String, undefined),
       body: read<Record<string, unknown>>('SMS_BODY', readSmsBody, { id: '{id}', to: '{to}', text: '{text}' }),
     },
-    s3: readS3(environment),
-    backupKey: read<string | undefined>('BACKUP_KEY', readBackupKey, undefined),
+    s3,
+    backupKey: read<string | undefined>('BACKUP_KEY', (value) => readKey('BACKUP_KEY', value), undefined),
+    secretKey,
   }
 }

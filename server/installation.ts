@@ -7,13 +7,16 @@ import type { Settings } from './features/settings/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { system, type Ctx, type Installation } from './platform/context.ts'
 import type { Database } from './platform/database/connect.ts'
+import { createEncryption } from './platform/encryption.ts'
 import { newId } from './platform/ids.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 type FilePlace = Pick<Config, 'dataDirectory'> & Partial<Pick<Config, 's3'>>
-type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> & FilePlace
+type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
+  FilePlace &
+  Partial<Pick<Config, 'secretKey'>>
 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
@@ -38,6 +41,7 @@ export const loadInstallation = async (
   const isDemo = (): boolean => config.demo && settings.demo
   return {
     secrets: await loadSecrets(db),
+    encryption: createEncryption(config),
     get office() {
       return settings.office
     },

@@ -10,11 +10,14 @@ import { installDocuments } from './database/documents.ts'
 import { installPages } from './database/pages.ts'
 import { isEmpty } from './database/seed/empty.ts'
 import { openStorage } from './installation.ts'
+import { countSecrets, encryptClearSecrets } from './features/sign-in/stored-secrets.ts'
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
+import type { Connection } from './platform/database/connect.ts'
 import { StartError } from './platform/database/embedded.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from './platform/database/open.ts'
+import { createEncryption, keyPath } from './platform/encryption.ts'
 
 /** Lines for the person at the terminal; the log goes to standard error. */
 const tell = (line: string): void => void process.stdout.write(`Lectern · ${line}\n`)
@@ -32,6 +35,19 @@ const explainListening = (error: unknown, { host, port }: Config): unknown => {
   return error
 }
 
+/** Sees to the key of second factors, and to what an earlier version has stored without it. */
+const prepareKey = async (db: Connection['db'], config: Config): Promise<void> => {
+  const encryption = createEncryption(config)
+  await encryption.prepare()
+  const encrypted = await encryptClearSecrets(db, encryption)
+  if (encrypted > 0) tell(`encrypted ${encrypted} second factors; their key is not in backups: ${keyPath(config)}`)
+  const { unreadable } = await countSecrets(db, encryption)
+  if (unreadable > 0)
+    tell(
+      `${unreadable} second factors were encrypted with another key: put it back, or \`npm run portal -- reset-second-factor --unreadable\``,
+    )
+}
+
 /** Brings the database up to date and, if that is wanted, to life; gives what there is to tell about it afterwards. */
 const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string | undefined> => {
   const { ran, backup } = await upgrade(pool, config, systemClock.now())
@@ -40,6 +56,7 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   const cleared = await clearUpRestore(pool, await openStorage(config))
   if (cleared === 'busy') throw new StartError('A restore is under way here: start again when it has ended.')
   if (cleared !== undefined) tell('an earlier restore was cut off; what it left behind is gone: restore again')
+  await prepareKey(db, config)
   await installDocuments(db, systemClock.now())
   await installPages(db, systemClock.now())
   if (!config.demo || !(await isEmpty(db))) return undefined

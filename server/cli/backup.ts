@@ -5,6 +5,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { storedKeys } from '../features/files/service.ts'
 import { openStorage } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
+import { keyPath } from '../platform/encryption.ts'
 import { checkServer, ranMigrations } from '../platform/database/migrate.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 
@@ -39,6 +40,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
     lines: [
       `${path}: ${tables} tables, ${files} files, ${megabytes(bytes)}.`,
       'Keep it as you keep the site: it holds what people have told about themselves.',
+      `Not in it: the key of second factors (${config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'}). Keep a copy elsewhere.`,
       ...(missing.length > 0
         ? [`Not in the storage, and so not in the backup: ${missing.length} files, the first ${missing[0]}.`]
         : []),

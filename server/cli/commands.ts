@@ -11,6 +11,7 @@ import { createAdmin } from './create-admin.ts'
 import { examine } from './doctor.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { resetPassword } from './reset-password.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 
 export const commands: Record<string, Command> = {
   migrate: {
@@ -45,6 +46,7 @@ export const commands: Record<string, Command> = {
   begin: beginCommand,
   'create-admin': createAdmin,
   'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
   'send-test-mail': sendTestMail,
   backup,
   restore: restoreCommand,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
@@ -7,6 +7,7 @@ import { lowSpaceShare } from '@lectern/contract/files.ts'
 import { hasJournal } from '../backup/restore-journal.ts'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
+import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { openStorage } from '../installation.ts'
 import { invariants } from '../invariants.ts'
 import { loadSite } from '../pages/site.ts'
@@ -15,6 +16,7 @@ import type { Connection } from '../platform/database/connect.ts'
 import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { checkServer, pendingMigrations } from '../platform/database/migrate.ts'
 import type { OpenDatabase } from '../platform/database/open.ts'
+import { createEncryption, keyPath } from '../platform/encryption.ts'
 import { brokenInvariants } from '../platform/invariants.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
@@ -95,6 +97,24 @@ const examineFiles = async ({ config }: Patient): Promise<Check> => {
   return used >= lowSpaceShare ? warning('files', `${where}; the disk is ${percent(used)} full`) : ok('files', where)
 }
 
+/** Whether the key is here that the secrets of authenticator apps are encrypted with, and closed to others. */
+const examineKey = async (config: Config, { db }: Connection): Promise<Check> => {
+  const name = 'second factors'
+  const encryption = createEncryption(config)
+  const { readable, clear, unreadable } = await countSecrets(db, encryption)
+  const where = config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'
+  if (unreadable > 0)
+    return failed(
+      name,
+      `${unreadable} were encrypted with another key than ${where}: put that key back, or \`portal reset-second-factor --unreadable\``,
+    )
+  if (clear > 0) return warning(name, `${clear} are not encrypted yet; \`npm start\` does that`)
+  if ((await encryption.keyId()) === undefined) return ok(name, 'none yet; `npm start` makes their key')
+  const mode = config.secretKey === undefined ? (await stat(keyPath(config))).mode & 0o077 : 0
+  if (mode !== 0) return warning(name, `others may read ${where}: chmod 600`)
+  return ok(name, `${readable}, encrypted with ${where}`)
+}
+
 /** What must hold whatever anybody did. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
   const broken = await brokenInvariants(pool, invariants)
@@ -164,7 +184,9 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const isReady = migrations.state === 'ok'
   if (!isReady) return [server, migrations, clock]
   const audit = await attempt('audit log', () => examineAudit(connection))
-  return [server, migrations, clock, audit, await attempt('contest', () => examineContest(connection))]
+  const contest = await attempt('contest', () => examineContest(connection))
+  const key = await attempt('second factors', () => examineKey(config, connection))
+  return [server, migrations, clock, audit, contest, key]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { verifyPassword } from '../features/sign-in/passwords.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import { createDatabase } from '../testing/database.ts'
 import type { CommandInput } from './command.ts'
 import { commands } from './commands.ts'
@@ -173,4 +174,51 @@ test('seed gives the organiser of the demo the password that was set, and does n
     "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
   ])
   expect(await isPassword('chalk-and-lectern-7')).toBe(true)
+})
+
+const giveFactor = async (username: string, secret: string): Promise<void> => {
+  await connection.pool.query(
+    `update credential set totp_secret = $2, totp_confirmed_at = now()
+     where account_id = (select id from account where username = $1)`,
+    [username, secret],
+  )
+}
+
+test('reset-second-factor removes that of one account and keeps its password', async () => {
+  const { password } = await run('create-admin', { username: 'chief' })
+  await giveFactor('chief', 'clear')
+  expect(await run('reset-second-factor', { account: 'chief' })).toMatchObject({ ok: true, reset: 1 })
+  expect(await findPerson('chief')).toMatchObject({ secondFactor: null })
+  expect(await isPassword(password)).toBe(true)
+  expect(await run('reset-second-factor', { account: 'chief' })).toMatchObject({ ok: true, reset: 0 })
+})
+
+test('reset-second-factor --unreadable removes those that were encrypted with a lost key, and no others', async () => {
+  const key = { SECRET_KEY: 'the key that is here now, of 32 letters' }
+  const here = createEncryption({ dataDirectory: '/nowhere', secretKey: key.SECRET_KEY })
+  const lost = createEncryption({ dataDirectory: '/nowhere', secretKey: 'the key that was lost, of 32 letters or so' })
+  for (const username of ['lost-one', 'kept-one']) await run('create-admin', { username })
+  await giveFactor('lost-one', await lost.encrypt('x', 'secret'))
+  await giveFactor('kept-one', await here.encrypt('x', 'secret'))
+  expect(await run('reset-second-factor', { unreadable: true }, [], key)).toMatchObject({ ok: true, reset: 1 })
+  expect([(await findPerson('lost-one'))?.['secondFactor'], (await findPerson('kept-one'))?.['secondFactor']]).toEqual([
+    null,
+    expect.stringMatching(/^enc1\./),
+  ])
+  expect(await run('reset-second-factor', { unreadable: true }, [], key)).toMatchObject({ ok: true, reset: 0 })
+})
+
+test('reset-second-factor asks whose', async () => {
+  expect(await run('reset-second-factor', {})).toMatchObject({ ok: false })
+  expect(await run('reset-second-factor', { account: 'x', unreadable: true })).toMatchObject({ ok: false })
+})
+
+test('the doctor names second factors that the key here cannot read, and the way out', async () => {
+  await run('create-admin', { username: 'chief' })
+  await giveFactor('chief', 'enc1.otherKey.content')
+  const { ok, lines } = await run('doctor', {}, [], { SECRET_KEY: 'the key that is here now, of 32 letters' })
+  expect(ok).toBe(false)
+  expect(lines.filter((line) => line.includes('second factors'))).toEqual([
+    '✗ second factors: 1 were encrypted with another key than SECRET_KEY: put that key back, or `portal reset-second-factor --unreadable`',
+  ])
 })

@@ -3,8 +3,10 @@ import { checkBackup, type Contents } from '../backup/read-backup.ts'
 import { checkTables, RestoreError, restoreBackup, survey } from '../backup/restore-backup.ts'
 import { clearUpRestore, hasJournal } from '../backup/restore-journal.ts'
 import { ArchiveError } from '../backup/tar.ts'
+import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { openStorage } from '../installation.ts'
 import { checkServer } from '../platform/database/migrate.ts'
+import { createEncryption, keyPath } from '../platform/encryption.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 
 const signatures: Record<Contents['signature'], string> = {
@@ -22,7 +24,7 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
   const path = resolve(given)
   const contents = await checkBackup(path, config.backupKey)
   const whole = describe(contents)
-  const { pool } = (await openDatabase()).connection
+  const { pool, db } = (await openDatabase()).connection
   await checkServer(pool)
   const { isFull, isRunning } = await survey(pool, contents.head)
   if (isRunning) return refusal(whole, 'But the site runs: stop it first.')
@@ -48,6 +50,7 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
   const cleared = await clearUpRestore(pool, storage)
   if (cleared === 'busy') return refusal('Another restore is under way here.')
   const facts = await restoreBackup({ pool, storage }, path, contents)
+  const { unreadable } = await countSecrets(db, createEncryption(config))
   return {
     ok: true,
     restored: true,
@@ -60,6 +63,11 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
       ...(facts.letters > 0
         ? [
             `${facts.letters} letters that were waiting are held back: send them from the outbox of the office, if they are still of use.`,
+          ]
+        : []),
+      ...(unreadable > 0
+        ? [
+            `${unreadable} second factors were encrypted with a key that is not here: put it in ${keyPath(config)} (or set SECRET_KEY), or \`npm run portal -- reset-second-factor --unreadable\`.`,
           ]
         : []),
     ],

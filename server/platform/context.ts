@@ -3,6 +3,7 @@ import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { OfficeSettings } from '@lectern/contract/settings.ts'
 import type { Database } from './database/connect.ts'
+import type { Encryption } from './encryption.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -46,6 +47,7 @@ export interface Caller {
 /** What is the same for every call to this installation. */
 export interface Installation {
   secrets: Secrets
+  encryption: Encryption
   /** The rules that organisers set, as they now are. */
   readonly office: OfficeSettings
   /** By which messages can be sent; in the demo all, though without a carrier they wait in the outbox. */

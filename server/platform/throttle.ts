@@ -129,13 +129,13 @@ export const takeIfLeft = async (
   return Math.max(1, Math.ceil((Math.min(burst, level) + 1 - burst) * refillSeconds - 0.001))
 }
 
-/** Puts one back into each, taken for something that turned out not to count. */
+/** Puts one back into each, taken for something that turned out not to count. Of what was never used nothing stays. */
 export const giveBack = async (db: Database, secrets: Secrets, holders: readonly Holder[]): Promise<void> => {
   const keys = holders.map(({ allowance, whose }) => keyOf(secrets, allowance, whose))
   await db.execute(sql`
-    update throttle set level = greatest(0, throttle.level - 1)
-    from (select key from throttle where key in ${keys} order by key for update) as held
-    where throttle.key = held.key
+    with held as (select key, level from throttle where key in ${keys} order by key for update),
+    emptied as (delete from throttle using held where throttle.key = held.key and held.level <= 1)
+    update throttle set level = throttle.level - 1 from held where throttle.key = held.key and held.level > 1
   `)
 }
 

@@ -156,3 +156,21 @@ describe('after twenty tries at a name', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 })
+
+describe('the table of counts', () => {
+  test('gets no row from attempts that bring no proof of work where one is asked for', async () => {
+    for (let failed = 0; failed < 21; failed += 1) await failAt(`stranger-${failed}`)
+    const before = await site.db.select().from(throttle)
+    const verdicts = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => refusal(await failAt(`flood-${index}`))),
+    )
+    expect(verdicts).toEqual(verdicts.map(() => proofRequired))
+    expect((await site.db.select().from(throttle)).length).toBe(before.length)
+  })
+
+  test('keeps nothing of an attempt that was right', async () => {
+    const { username } = await createReader()
+    expect((await signIn({ identifier: username })).status).toBe(200)
+    expect(await site.db.select().from(throttle)).toEqual([])
+  })
+})

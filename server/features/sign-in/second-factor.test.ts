@@ -5,6 +5,7 @@ import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settin
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { system, type Ctx } from '../../platform/context.ts'
 import { asc, eq } from '../../platform/database/drizzle.ts'
+import { createEncryption } from '../../platform/encryption.ts'
 import { AppError } from '../../platform/failure.ts'
 import { loadSecrets, type Secrets } from '../../platform/secrets.ts'
 import { meetAt } from '../../testing/meeting.ts'
@@ -16,6 +17,7 @@ import { audit } from '../audit/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 import { setting } from '../settings/tables.ts'
 import { verifySecondFactor } from './second-factor.ts'
+import { countSecrets, encryptClearSecrets } from './stored-secrets.ts'
 import { credential } from './tables.ts'
 
 const path = '/api/account/second-factor'
@@ -28,9 +30,10 @@ const noCode = 'aaaaa-aaaaa'
 
 let site: TestSite
 let secrets: Secrets
+const keySource = { dataDirectory: '/nowhere', secretKey: 'a key of this test, of 32 letters or more' }
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ config: { secretKey: keySource.secretKey } })
   secrets = await loadSecrets(site.db)
 })
 afterAll(() => site.close())
@@ -67,7 +70,12 @@ const verify = async (accountId: AccountId, code: string): Promise<string> => {
     requestId: 'test',
     locale: 'en-US',
     caller: { address: '127.0.0.1', userAgent: 'test' },
-    installation: { secrets, channels: ['mail'], office: defaultOfficeSettings },
+    installation: {
+      secrets,
+      encryption: createEncryption(keySource),
+      channels: ['mail'],
+      office: defaultOfficeSettings,
+    },
   } as unknown as Ctx
   try {
     await verifySecondFactor(ctx, accountId, code)
@@ -370,4 +378,70 @@ test('no code and no secret reaches the log', async () => {
   await send('POST', codesPath, person, { password })
   const words = [secret, password, ...recoveryCodes]
   expect(words.filter((word) => site.logText().includes(word))).toEqual([])
+})
+
+const storedSecret = async (accountId: AccountId): Promise<string | null> => {
+  const [found] = await site.db
+    .select({ secret: credential.totpSecret })
+    .from(credential)
+    .where(eq(credential.accountId, accountId))
+  return found!.secret
+}
+
+const signInWith = async (person: TestPerson, secondFactor: string): Promise<Answer> =>
+  site.call('POST', '/api/account/login', { body: { identifier: person.username, password, secondFactor } })
+
+test('the database does not know the secret, neither before it is confirmed nor after', async () => {
+  const person = await createOwner(site)
+  const secret = await begin(person)
+  expect(await storedSecret(person.id)).toMatch(/^enc1\.[\w-]{12}\.[\w-]+$/)
+  await send('PUT', path, person, { code: codeAt(secret) })
+  expect(await storedSecret(person.id)).not.toContain(secret)
+})
+
+test('a secret that was stored in clear still works, and is encrypted once', async () => {
+  const { person, secret } = await createGuarded()
+  await site.db.update(credential).set({ totpSecret: secret }).where(eq(credential.accountId, person.id))
+  site.clock.set(after(step))
+  expect((await signInWith(person, codeAt(secret))).status).toBe(200)
+  const encryption = createEncryption(keySource)
+  expect([
+    await encryptClearSecrets(site.db, encryption),
+    await encryptClearSecrets(site.db, encryption),
+    (await countSecrets(site.db, encryption)).clear,
+  ]).toEqual([1, 0, 0])
+  site.clock.set(after(2 * step))
+  expect((await signInWith(person, codeAt(secret))).status).toBe(200)
+})
+
+test('a secret is of no use to another account', async () => {
+  const [one, other] = [await createGuarded(), await createGuarded()]
+  await site.db
+    .update(credential)
+    .set({ totpSecret: await storedSecret(one.person.id) })
+    .where(eq(credential.accountId, other.person.id))
+  site.clock.set(after(step))
+  expect(refusalOf(await signInWith(other.person, codeAt(one.secret)))).toMatchObject({
+    error: 'secondFactor.unreadable',
+  })
+})
+
+test('where the key was lost, people are told so, and a recovery code lets them in', async () => {
+  const { person, secret, recoveryCodes } = await createGuarded()
+  const withOtherKey = await startSite({
+    databaseUrl: site.databaseUrl,
+    clock: site.clock,
+    config: { secretKey: 'another key than the one before, of 32 letters' },
+  })
+  try {
+    site.clock.set(after(step))
+    const enter = (secondFactor: string): Promise<Answer> =>
+      withOtherKey.call('POST', '/api/account/login', {
+        body: { identifier: person.username, password, secondFactor },
+      })
+    expect(refusalOf(await enter(codeAt(secret)))).toMatchObject({ status: 422, error: 'secondFactor.unreadable' })
+    expect((await enter(recoveryCodes[0]!)).status).toBe(200)
+  } finally {
+    await withOtherKey.close()
+  }
 })

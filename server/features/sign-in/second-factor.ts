@@ -11,6 +11,7 @@ import { requirePassword } from './own-password.ts'
 import { tellOwner } from './owner.ts'
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
 import { endSessionsOf, needsSecondFactor } from './sessions.ts'
+import { readSecret } from './stored-secrets.ts'
 import { credential } from './tables.ts'
 import { findStep, newSecret, uriOf } from './totp.ts'
 
@@ -48,7 +49,10 @@ const findFactor = async (db: Database, accountId: AccountId) => {
 const useAppCode = async (ctx: Ctx, accountId: AccountId, code: string): Promise<boolean> => {
   const factor = await findFactor(ctx.db, accountId)
   if (!factor?.confirmedAt || factor.secret === null) return false
-  const step = await findStep(factor.secret, code, ctx.now)
+  const secret = await readSecret(ctx.installation.encryption, accountId, factor.secret)
+  // The key was lost: recovery codes still work.
+  if (secret === undefined) throw fail('secondFactor.unreadable').at('secondFactor')
+  const step = await findStep(secret, code, ctx.now)
   if (step === undefined) return false
   const { rowCount } = await ctx.db
     .update(credential)
@@ -94,23 +98,26 @@ export const beginSecondFactor = async (
   const secret = await newSecret()
   const { rowCount } = await ctx.db
     .update(credential)
-    .set({ totpSecret: secret, totpLastStep: null })
+    .set({ totpSecret: await ctx.installation.encryption.encrypt(ctx.actor.id, secret), totpLastStep: null })
     .where(and(eq(credential.accountId, ctx.actor.id), isNull(credential.totpConfirmedAt)))
   if (rowCount === 0) throw fail('secondFactor.exists')
   return { secret, uri: await uriOf(secret, names) }
 }
 
-const requireUnconfirmed = async (ctx: SignedIn): Promise<string> => {
+const requireUnconfirmed = async (ctx: SignedIn): Promise<{ secret: string; stored: string }> => {
   const factor = await findFactor(ctx.db, ctx.actor.id)
   if (factor?.confirmedAt) throw fail('secondFactor.exists')
   if (!factor?.secret) throw fail('secondFactor.none')
-  return factor.secret
+  const secret = await readSecret(ctx.installation.encryption, ctx.actor.id, factor.secret)
+  // The key was replaced since it was begun: it is begun anew.
+  if (secret === undefined) throw fail('secondFactor.none')
+  return { secret, stored: factor.secret }
 }
 
 /** Turns it on; gives the recovery codes. */
 export const confirmSecondFactor = async (outer: SignedIn, code: string): Promise<string[]> => {
   const { id } = outer.actor
-  const secret = await requireUnconfirmed(outer)
+  const { secret, stored } = await requireUnconfirmed(outer)
   const step = await attempt(outer, tries, id, async () => {
     const found = await findStep(secret, code, outer.now)
     if (found === undefined) throw fail('secondFactor.wrong').at('code')
@@ -121,7 +128,7 @@ export const confirmSecondFactor = async (outer: SignedIn, code: string): Promis
     const { rowCount } = await ctx.db
       .update(credential)
       .set({ totpConfirmedAt: ctx.now, totpLastStep: step, recoveryCodes: hashes })
-      .where(and(eq(credential.accountId, id), eq(credential.totpSecret, secret), isNull(credential.totpConfirmedAt)))
+      .where(and(eq(credential.accountId, id), eq(credential.totpSecret, stored), isNull(credential.totpConfirmedAt)))
     // Meanwhile begun anew, or confirmed, in another window.
     if (rowCount === 0) throw fail('resource.changed')
     await audit(ctx, 'secondFactor.enabled', { subject: { kind: 'account', id } })

@@ -18,7 +18,7 @@ import {
   type ProofPurpose,
 } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
-import { takeProof, writeChallenge } from './proofs.ts'
+import { checkProof, takeProof, writeChallenge } from './proofs.ts'
 import { findClaimant, type Claimant, type Keys } from './queries.ts'
 import { verifySecondFactor } from './second-factor.ts'
 
@@ -57,6 +57,9 @@ export const signInByPassword = async (
 ): Promise<Admission> => {
   const claimant = await findClaimant(ctx.db, identifier)
   const name = countedName(identifier)
+  // Whoever brings no proof where one is asked for leaves no trace: otherwise strangers could fill the table of counts.
+  const asked = await askedStep(ctx, 'signIn', name)
+  if (asked !== undefined) await checkProof(ctx, { proof, purpose: 'signIn', step: asked })
   const { step, takeBack, succeed } = await countAttempt(ctx, name)
   try {
     if (step !== undefined) await takeProof(ctx, { proof, purpose: 'signIn', step })

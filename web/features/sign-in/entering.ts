@@ -46,7 +46,8 @@ export const enter = async (client: Client, credentials: Credentials, further: F
 export const stepAfter = async (client: Client, step: Step, error: unknown): Promise<Step> => {
   const name = errorName(error)
   if (name === 'secondFactor.required') return { name: 'secondFactor' }
-  if (name === 'secondFactor.wrong' && step.name === 'consent') return { name: 'secondFactor', problem: error }
+  const isFactorRefused = name === 'secondFactor.wrong' || name === 'secondFactor.unreadable'
+  if (isFactorRefused && step.name === 'consent') return { name: 'secondFactor', problem: error }
   if (name !== 'consent.required') throw error
   const { list } = await client(documentsInForce)
   return { name: 'consent', documents: list }

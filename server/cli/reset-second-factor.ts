@@ -1,0 +1,71 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { upgrade } from '../backup/kept-backups.ts'
+import { isCalled, lockAccount } from '../features/accounts/service.ts'
+import { account } from '../features/accounts/tables.ts'
+import { dropSecondFactor } from '../features/sign-in/second-factor.ts'
+import { listUnreadable } from '../features/sign-in/stored-secrets.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import { and, ne } from '../platform/database/drizzle.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { refusal, type Command, type CommandInput, type Report } from './command.ts'
+import { operatorContext } from './context.ts'
+
+const resetOne = async (outer: Ctx, name: string): Promise<Report> => {
+  const [found] = await outer.db
+    .select({ id: account.id, username: account.username })
+    .from(account)
+    .where(and(isCalled(name), ne(account.status, 'deleted')))
+  if (!found) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
+  const isReset = await reset(outer, found.id)
+  return {
+    ok: true,
+    reset: isReset ? 1 : 0,
+    lines: [
+      isReset
+        ? `The second factor of ${found.username} is removed; sessions have ended.`
+        : `${found.username} has no second factor: nothing was changed.`,
+    ],
+  }
+}
+
+const reset = (outer: Ctx, id: AccountId): Promise<boolean> =>
+  inTransaction(outer, async (ctx) => {
+    await lockAccount(ctx, id)
+    return dropSecondFactor(ctx, id)
+  })
+
+/** Each in a transaction of its own: what is done stays done if this is cut off, and can be run again. */
+const resetUnreadable = async (ctx: Ctx): Promise<Report> => {
+  let count = 0
+  for (const id of await listUnreadable(ctx.db, ctx.installation.encryption)) if (await reset(ctx, id)) count += 1
+  return {
+    ok: true,
+    reset: count,
+    lines: [
+      count === 0
+        ? 'Every second factor can be read with the key that is here: nothing was changed.'
+        : `Second factors that the key here cannot read, now removed: ${count}. Their owners are told, sign in with their password and set it up again.`,
+    ],
+  }
+}
+
+const run = async ({ config, openDatabase, options }: CommandInput): Promise<Report> => {
+  const name = options['account']
+  const isUnreadable = options['unreadable'] === true
+  if ((typeof name === 'string') === isUnreadable) return refusal('Say whose: --account <value>, or --unreadable')
+  const { pool, db } = (await openDatabase()).connection
+  await upgrade(pool, config, systemClock.now())
+  const ctx = await operatorContext(config, db)
+  return typeof name === 'string' ? resetOne(ctx, name) : resetUnreadable(ctx)
+}
+
+export const resetSecondFactor: Command = {
+  summary: 'remove a second factor, or all that cannot be read',
+  help: 'Removes the second factor of one account, whose password stays; or, after the key (DATA_DIR/secret.key or SECRET_KEY) was lost, of everybody whose second factor the present key cannot read. Owners are told, and their sessions end; also while the site runs.',
+  options: {
+    account: { type: 'string', help: 'the username, e-mail address or phone number' },
+    unreadable: { type: 'boolean', help: 'everybody whose second factor was encrypted with another key' },
+  },
+  run,
+}

@@ -1,0 +1,76 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, isNotNull, not, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { ciphertextMark, keyIdOf, type Encryption } from '../../platform/encryption.ts'
+import { credential } from './tables.ts'
+
+// Secrets of authenticator apps are stored encrypted. Those that an earlier version stored in clear are encrypted at the next start; until
+// then they are read as they are.
+
+const isEncrypted: SQL = sql`starts_with(${credential.totpSecret}, ${ciphertextMark})`
+
+/** Undefined: it was encrypted with a key that is not here. */
+export const readSecret = async (
+  encryption: Encryption,
+  accountId: AccountId,
+  stored: string,
+): Promise<string | undefined> => (keyIdOf(stored) === undefined ? stored : encryption.decrypt(accountId, stored))
+
+/** Encrypts what is stored in clear; gives how many there were. Somebody who changes theirs meanwhile keeps the change. */
+export const encryptClearSecrets = async (db: Database, encryption: Encryption): Promise<number> => {
+  const clear = await db
+    .select({ accountId: credential.accountId, secret: credential.totpSecret })
+    .from(credential)
+    .where(and(isNotNull(credential.totpSecret), not(isEncrypted)))
+  let encrypted = 0
+  for (const { accountId, secret } of clear) {
+    if (secret === null) continue
+    const { rowCount } = await db
+      .update(credential)
+      .set({ totpSecret: await encryption.encrypt(accountId, secret) })
+      .where(and(eq(credential.accountId, accountId), eq(credential.totpSecret, secret)))
+    encrypted += rowCount ?? 0
+  }
+  return encrypted
+}
+
+export interface SecretCounts {
+  readable: number
+  /** As an earlier version has stored them. */
+  clear: number
+  /** Encrypted with another key than the one that is here. */
+  unreadable: number
+}
+
+/** How the secrets that are in use are stored. */
+export const countSecrets = async (db: Database, encryption: Encryption): Promise<SecretCounts> => {
+  const id = await encryption.keyId()
+  const isReadable =
+    id === undefined ? sql`false` : sql`starts_with(${credential.totpSecret}, ${`${ciphertextMark}${id}.`})`
+  const [found] = await db
+    .select({
+      clear: sql<number>`count(*) filter (where not ${isEncrypted})::int`,
+      readable: sql<number>`count(*) filter (where ${isReadable})::int`,
+      unreadable: sql<number>`count(*) filter (where ${isEncrypted} and not ${isReadable})::int`,
+    })
+    .from(credential)
+    .where(isNotNull(credential.totpConfirmedAt))
+  return found!
+}
+
+/** Whose second factor was encrypted with a key that is not here. */
+export const listUnreadable = async (db: Database, encryption: Encryption): Promise<AccountId[]> => {
+  const id = (await encryption.keyId()) ?? ''
+  const found = await db
+    .select({ accountId: credential.accountId })
+    .from(credential)
+    .where(
+      and(
+        isNotNull(credential.totpConfirmedAt),
+        isEncrypted,
+        not(sql`starts_with(${credential.totpSecret}, ${`${ciphertextMark}${id}.`})`),
+      ),
+    )
+    .orderBy(credential.accountId)
+  return found.map(({ accountId }) => accountId)
+}
