@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Database } from '../server/platform/database/connect.ts'
 import { countManaged, managedPage } from '../server/features/articles/editing-queries.ts'
 import { countPublished, publishedPage } from '../server/features/articles/queries.ts'
-import { countAllMembers, countMembers, foundMemberPage, memberPage } from '../server/features/members/queries.ts'
+import { countMembers, foundMemberPage, memberPage, pageOfAllMembers } from '../server/features/members/queries.ts'
 import {
   countEnrolments,
-  countOfEdition,
   enrolmentPage,
   foundEnrolmentPage,
+  pageOfEdition,
 } from '../server/features/enrolments/office-queries.ts'
 import { benchEdition, rare as rareEnrolment } from './enrolment-rows.ts'
 import { rareWords } from './articles.ts'
@@ -35,10 +35,9 @@ const newsQuestions: Record<string, Question> = {
 }
 
 const memberQuestions: Record<string, Question> = {
-  'page 1': (db) => memberPage(db, {}, '-createdAt', first),
-  'page 500': (db) => memberPage(db, {}, '-createdAt', { page: 500, pageSize: 10 }),
+  'page 1, with the total': (db) => pageOfAllMembers(db, '-createdAt', first),
+  'page 500, with the total': (db) => pageOfAllMembers(db, '-createdAt', { page: 500, pageSize: 10 }),
   'page 1 by name': (db) => memberPage(db, {}, 'username', first),
-  'the total': (db) => countAllMembers(db),
   'page 1 of a search': (db) => foundMemberPage(db, { search: rareNames.zh }, '-createdAt', first),
   'the total of a search': (db) => countMembers(db, { search: rareNames.zh }),
   'page 1 of a province': (db) => memberPage(db, { province: '110000' }, '-createdAt', first),
@@ -48,9 +47,8 @@ const memberQuestions: Record<string, Question> = {
 const edition = { id: benchEdition, timeZone: 'Asia/Shanghai' }
 
 const enrolmentQuestions: Record<string, Question> = {
-  'page 1': (db) => enrolmentPage(db, { edition }, '-submittedAt', first),
-  'page 500': (db) => enrolmentPage(db, { edition }, '-submittedAt', { page: 500, pageSize: 10 }),
-  'the total': (db) => countOfEdition(db, { edition }),
+  'page 1, with the total': (db) => pageOfEdition(db, edition.id, '-submittedAt', first),
+  'page 500, with the total': (db) => pageOfEdition(db, edition.id, '-submittedAt', { page: 500, pageSize: 10 }),
   'the submitted': (db) => enrolmentPage(db, { edition, state: ['submitted'] }, '-submittedAt', first),
   'the total of the submitted': (db) => countEnrolments(db, { edition, state: ['submitted'] }),
   'a province': (db) => enrolmentPage(db, { edition, province: rareEnrolment.province }, '-submittedAt', first),

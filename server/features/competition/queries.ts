@@ -1,7 +1,7 @@
 import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, isNull, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, isNull, ne, or, sql } from '../../platform/database/drizzle.ts'
 import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, tally } from './tables.ts'
@@ -72,15 +72,6 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
     .where(and(isAnyOf(activity.id, ids), ne(activity.state, 'draft'))),
 )
 
-/** The latest word on the extra time of each of these teams. */
-export const extensionsOf = prepared((db, { teams, kind }: Given<{ teams: readonly TeamId[]; kind: ExtendedKind }>) =>
-  db
-    .selectDistinctOn([extension.teamId], { teamId: extension.teamId, until: extension.until })
-    .from(extension)
-    .where(and(isAnyOf(extension.teamId, teams), eq(extension.kind, kind), isNull(extension.revokedAt)))
-    .orderBy(extension.teamId, desc(extension.createdAt), desc(extension.id)),
-)
-
 const termsOf = (editionId: EditionId | typeof activity.editionId) =>
   sql`hashtextextended('terms of ' || ${editionId}::uuid, 0)`
 
@@ -148,6 +139,37 @@ export const phasesOfEditions = prepared((db, { editions }: Given<{ editions: re
     .from(phase)
     .where(isAnyOf(phase.editionId, editions))
     .orderBy(asc(phase.opensAt), asc(phase.closesAt), asc(phase.id)),
+)
+
+interface AskedWindows extends Record<string, unknown> {
+  teams: readonly TeamId[]
+  /** The activity of each team, in the same order. */
+  activities: readonly ActivityId[]
+  kind: ExtendedKind
+}
+
+/** The phases of one kind that count for each team, with the end of its latest extension that stands. */
+export const windowsOfTeams = prepared((db, { teams, activities, kind }: Given<AskedWindows>) =>
+  db
+    .select({
+      ...phaseColumns,
+      teamId: sql<TeamId>`asked.team_id`,
+      extendedUntil: sql<Date | null>`(
+        select until from extension
+        where extension.team_id = asked.team_id and extension.kind = ${kind} and revoked_at is null
+        order by created_at desc, id desc limit 1
+      )`.mapWith(extension.until),
+    })
+    .from(sql`unnest(${teams}::uuid[], ${activities}::uuid[]) as asked (team_id, activity_id)`)
+    .innerJoin(activity, sql`${activity.id} = asked.activity_id`)
+    .innerJoin(
+      phase,
+      and(
+        eq(phase.editionId, activity.editionId),
+        eq(phase.kind, kind),
+        or(isNull(phase.activityId), eq(phase.activityId, activity.id)),
+      ),
+    ),
 )
 
 export const phasesOf = (db: Database, editionId: EditionId) => phasesOfEditions(db, { editions: [editionId] })

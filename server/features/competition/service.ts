@@ -9,7 +9,6 @@ import {
   addressesOfActivities,
   askedBefore,
   countContest,
-  extensionsOf,
   activitiesOf,
   findCurrentEdition,
   findPublishedActivity,
@@ -20,6 +19,7 @@ import {
   phasesOf,
   phasesOfEditions,
   publishedActivities,
+  windowsOfTeams,
 } from './queries.ts'
 import { extension } from './tables.ts'
 
@@ -78,13 +78,19 @@ export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
 /** Until when each of these teams may do what a phase permits. */
 export const deadlinesOfTeams = async (
   ctx: Ctx,
-  teams: readonly { id: TeamId; activity: RunningActivity }[],
+  teams: readonly { id: TeamId; activity: { id: ActivityId } }[],
   kind: ExtendedKind,
 ): Promise<ReadonlyMap<TeamId, Deadline | undefined>> => {
-  const extensions = await extensionsOf(ctx.db, { teams: teams.map(({ id }) => id), kind })
-  const extended = new Map(extensions.map(({ teamId, until }) => [teamId, until]))
+  const windows = await windowsOfTeams(ctx.db, {
+    teams: teams.map(({ id }) => id),
+    activities: teams.map(({ activity }) => activity.id),
+    kind,
+  })
   return new Map(
-    teams.map(({ id, activity }) => [id, deadlineOf(activity.phases, activity.id, kind, extended.get(id))]),
+    teams.map(({ id, activity }) => {
+      const own = windows.filter(({ teamId }) => teamId === id)
+      return [id, deadlineOf(own, activity.id, kind, own[0]?.extendedUntil ?? undefined)]
+    }),
   )
 }
 

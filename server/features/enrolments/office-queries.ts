@@ -2,7 +2,7 @@ import type { EnrolmentSort, EnrolmentState } from '@lectern/contract/enrolment-
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { countRows } from '../../platform/database/count.ts'
+import { countRows, withoutTotal } from '../../platform/database/count.ts'
 import {
   and,
   asc,
@@ -148,26 +148,51 @@ const listed = (db: Database, ids: SQLWrapper, sort: EnrolmentSort) =>
 export const enrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
   listed(db, idsInOrder(db, filter, sort, slice), sort)
 
+const beyondExact = sql.raw(String(exactTotalLimit + 1))
+
+/** How many an edition has: not counted where the places taken are too many already, so that the first page of many costs what that of few does. */
+const totalIn = (editionId: SQLWrapper) => sql<number>`case
+  when (select sum(taken) from tally join activity on activity.id = activity_id where edition_id = ${editionId}) >= ${beyondExact}
+  then ${beyondExact}
+  else (select count(*)::int from (select from enrolment where is_listed and edition_id = ${editionId} limit ${beyondExact}) as counted)
+end`
+
+const currentEdition = sql`(select id from edition where current)`
+
 const wholePage = preparedShapes(
   (
     db,
-    { sort, pageSize, isFirst }: PageShape<EnrolmentSort>,
-    { editionId, offset }: Given<{ editionId: EditionId; offset: number }>,
+    { sort, pageSize, isFirst, isCurrent }: PageShape<EnrolmentSort> & { isCurrent: boolean },
+    given: Given<{ editionId: EditionId | undefined; offset: number }>,
   ) => {
+    const editionId = isCurrent ? currentEdition : sql`${given.editionId}`
     const ids = db
       .select({ id: enrolment.id })
       .from(enrolment)
-      .where(and(sql`${enrolment.isListed}`, eq(enrolment.editionId, editionId)))
+      .where(and(sql`${enrolment.isListed}`, sql`${enrolment.editionId} = ${editionId}`))
       .orderBy(...inOrder(sort))
       .limit(pageSize)
       .$dynamic()
-    return listed(db, isFirst ? ids : ids.offset(offset), sort)
+    return db
+      .select({ ...listedColumns, total: totalIn(editionId) })
+      .from(enrolment)
+      .innerJoin(team, eq(team.id, enrolment.teamId))
+      .innerJoin(activity, eq(activity.id, enrolment.activityId))
+      .where(inArray(enrolment.id, isFirst ? ids : ids.offset(given.offset)))
+      .orderBy(...inOrder(sort))
   },
 )
 
-/** One page of all enrolments of an edition: what every organiser sees first. */
-export const pageOfEdition = (db: Database, editionId: EditionId, sort: EnrolmentSort, { page, pageSize }: Slice) =>
-  wholePage(db, { sort, pageSize, isFirst: page === 1 }, { editionId, offset: (page - 1) * pageSize })
+/** One page of all enrolments of an edition, of the current one unless another is named, with the total: what every organiser sees first. */
+export const pageOfEdition = async (
+  db: Database,
+  editionId: EditionId | undefined,
+  sort: EnrolmentSort,
+  { page, pageSize }: Slice,
+) => {
+  const shape = { sort, pageSize, isFirst: page === 1, isCurrent: editionId === undefined }
+  return withoutTotal(await wholePage(db, shape, { editionId, offset: (page - 1) * pageSize }))
+}
 
 /** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
 export const foundEnrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
@@ -177,24 +202,6 @@ export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]
 
 export const countEnrolments = (db: Database, filter: EnrolmentFilter): Promise<number> =>
   countRows(db, enrolment, filtered(filter))
-
-const beyondExact = sql.raw(String(exactTotalLimit + 1))
-
-/** The same for all of an edition: not counted where the places taken are too many already, so that the first page of many costs what that of few does. */
-const totalOfEdition = prepared((db, { id }: Given<{ id: EditionId }>) =>
-  db
-    .select({
-      total: sql<number>`case
-        when (select sum(taken) from tally join activity on activity.id = activity_id where edition_id = ${id}) >= ${beyondExact}
-        then ${beyondExact}
-        else (select count(*)::int from (select from enrolment where is_listed and edition_id = ${id} limit ${beyondExact}) as counted)
-      end`,
-    })
-    .from(sql`(select 1) as one`),
-)
-
-export const countOfEdition = async (db: Database, { edition: { id } }: Pick<EnrolmentFilter, 'edition'>) =>
-  (await totalOfEdition(db, { id }))[0]!.total
 
 /** However many there are. */
 export const countEveryEnrolment = async (db: Database, filter: EnrolmentFilter): Promise<number> => {

@@ -180,12 +180,12 @@ describe('the list', () => {
   )
 
   test('says no more than “beyond” where more places are taken than are counted', async () => {
-    const full = await createEdition(site, { year: 2024, current: false })
-    const many = await createActivity(site, full, { code: 'MANY' })
-    await site.db.update(tally).set({ taken: 10_001 }).where(eq(tally.activityId, many))
-    expect((await list(`?edition=${full}`)).total).toBe(10_001)
-    await site.db.update(tally).set({ taken: 10_000 }).where(eq(tally.activityId, many))
-    expect((await list(`?edition=${full}`)).total).toBe(0)
+    const [{ taken } = { taken: 0 }] = await site.db.select().from(tally).where(eq(tally.activityId, course))
+    const exact = (await list()).total
+    await site.db.update(tally).set({ taken: 10_001 }).where(eq(tally.activityId, course))
+    expect((await list()).total).toBe(10_001)
+    await site.db.update(tally).set({ taken }).where(eq(tally.activityId, course))
+    expect((await list()).total).toBe(exact)
   })
 
   test('finds a team by its new name, and a draft by whoever has come', async () => {
@@ -202,9 +202,9 @@ describe('the list', () => {
       await list(query)
       return site.statements.length - before
     }
-    const few = await statements(`?activity=${micro}&pageSize=1`)
+    const few = await statements('?pageSize=1')
     expect(await statements('?pageSize=100')).toBe(few)
-    expect(few).toBe(4)
+    expect(few).toBe(2)
   })
 })
 

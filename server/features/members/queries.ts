@@ -3,9 +3,9 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
-import { countRows } from '../../platform/database/count.ts'
+import { countRows, withoutTotal } from '../../platform/database/count.ts'
 import { and, asc, count, desc, eq, inArray, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { prepared, preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
+import { preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { credential, session } from '../sign-in/tables.ts'
 
@@ -79,6 +79,17 @@ const idsOfFew = (db: Database, filter: MemberFilter, sort: MemberSort, { page, 
 export const memberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice) =>
   membersWhere(db, inArray(account.id, idsInOrder(db, filter, sort, slice))).orderBy(...orders[sort])
 
+const beyondExact = sql.raw(String(exactTotalLimit + 1))
+
+/** So many rows, as PostgreSQL last estimated, that there are more members than are counted whatever it missed. */
+const surelyBeyond = sql.raw(String(2 * exactTotalLimit))
+
+/** How many members there are: not counted where there are many, so that the first page of many costs what that of few does. */
+const totalOfAll = sql<number>`case
+  when (select reltuples from pg_class where oid = 'account'::regclass) >= ${surelyBeyond} then ${beyondExact}
+  else (select count(*)::int from (select from account where status <> 'deleted' limit ${beyondExact}) as counted)
+end`
+
 const wholePage = preparedShapes(
   (db, { sort, pageSize, isFirst }: PageShape<MemberSort>, { offset }: Given<{ offset: number }>) => {
     const ids = db
@@ -88,39 +99,25 @@ const wholePage = preparedShapes(
       .orderBy(...orders[sort])
       .limit(pageSize)
       .$dynamic()
-    return membersWhere(db, inArray(account.id, isFirst ? ids : ids.offset(offset))).orderBy(...orders[sort])
+    return db
+      .select({ ...memberColumns, total: totalOfAll })
+      .from(account)
+      .leftJoin(credential, eq(credential.accountId, account.id))
+      .where(inArray(account.id, isFirst ? ids : ids.offset(offset)))
+      .orderBy(...orders[sort])
   },
 )
 
-/** One page of all members: what every organiser sees first. */
-export const pageOfAllMembers = (db: Database, sort: MemberSort, { page, pageSize }: Slice) =>
-  wholePage(db, { sort, pageSize, isFirst: page === 1 }, { offset: (page - 1) * pageSize })
+/** One page of all members, with the total: what every organiser sees first. */
+export const pageOfAllMembers = async (db: Database, sort: MemberSort, { page, pageSize }: Slice) =>
+  withoutTotal(await wholePage(db, { sort, pageSize, isFirst: page === 1 }, { offset: (page - 1) * pageSize }))
 
 /** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
 export const foundMemberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice) =>
   membersWhere(db, inArray(account.id, idsOfFew(db, filter, sort, slice))).orderBy(...orders[sort])
 
-const beyondExact = exactTotalLimit + 1
-
 export const countMembers = (db: Database, filter: MemberFilter): Promise<number> =>
   countRows(db, account, filtered(filter))
-
-/** So many rows, as PostgreSQL last estimated, that there are more members than are counted whatever it missed. */
-const surelyBeyond = 2 * exactTotalLimit
-
-/** The same for all members: not counted where there are many, so that the first page of many costs what that of few does. */
-const totalOfAll = prepared((db) =>
-  db
-    .select({
-      total: sql<number>`case
-      when (select reltuples from pg_class where oid = 'account'::regclass) >= ${sql.raw(String(surelyBeyond))} then ${sql.raw(String(beyondExact))}
-      else (select count(*)::int from (select from account where status <> 'deleted' limit ${sql.raw(String(beyondExact))}) as counted)
-    end`,
-    })
-    .from(sql`(select 1) as one`),
-)
-
-export const countAllMembers = async (db: Database): Promise<number> => (await totalOfAll(db, {}))[0]!.total
 
 /** However many there are. */
 export const countEveryMember = async (db: Database, filter: MemberFilter): Promise<number> => {

@@ -10,10 +10,8 @@ export const listNotices = async (
   { page, pageSize, unread }: QueryOf<typeof listEndpoint>,
 ) => {
   const onlyUnread = unread === 'true'
-  const [list, counts] = await Promise.all([
-    noticesPage(db, actor.id, { page, pageSize, onlyUnread }),
-    countNotices(db, actor.id),
-  ])
+  const list = await noticesPage(db, actor.id, { page, pageSize, onlyUnread })
+  const counts = list[0]?.counts ?? (await countNotices(db, actor.id))
   return { list, total: onlyUnread ? counts.unread : counts.total, page, pageSize, unread: counts.unread }
 }
 

@@ -42,6 +42,11 @@ interface Slice {
   onlyUnread: boolean
 }
 
+interface NoticeCounts {
+  total: number
+  unread: number
+}
+
 type Reader = Given<{ accountId: AccountId; most: number; offset: number }>
 
 /** One page: ids first, then the texts of those rows only. */
@@ -67,12 +72,17 @@ const pageOfNotices = preparedShapes((db, shape: Omit<Slice, 'page'> & { isFirst
       link: notice.link,
       createdAt: notice.createdAt,
       read: sql<boolean>`exists (select from notice_read where account_id = ${accountId} and notice_id = notice.id)`,
+      counts: sql<NoticeCounts>`(
+        select json_build_object('total', ${countOf(sql``)}, 'unread', ${countOf(unread)})
+        from account as reader where reader.id = ${accountId}
+      )`,
     })
     .from(notice)
     .where(sql`${notice.id} in (${ids})`)
     .orderBy(desc(notice.createdAt), desc(notice.id))
 })
 
+/** With the counts in each row, so that one statement answers both. */
 export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize, onlyUnread }: Slice) =>
   pageOfNotices(
     db,

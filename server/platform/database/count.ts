@@ -2,6 +2,17 @@ import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from './connect.ts'
 import { count, sql, type SQL, type Table } from './drizzle.ts'
 
+/**
+ * A page whose rows each carry the total, so that one statement answers both. An empty page does not know the total: there may be none, or
+ * the page may lie beyond the last.
+ */
+export const withoutTotal = <Row extends { total: number }>(
+  rows: readonly Row[],
+): { list: Omit<Row, 'total'>[]; total: number | undefined } => ({
+  list: rows.map(({ total: _total, ...row }) => row),
+  total: rows[0]?.total,
+})
+
 /** How many rows there are; counting stops one beyond the limit of exact totals. */
 export const countRows = async (db: Database, table: Table, where: SQL | undefined): Promise<number> => {
   const some = db
