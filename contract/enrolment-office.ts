@@ -63,6 +63,8 @@ const listedEnrolment = z.object({
   resubmitBy: z.iso.datetime().nullable(),
   /** Until then nobody has been told of the decision, and it can be taken back unseen. */
   tellAt: z.iso.datetime().nullable(),
+  /** Whoever asks belongs to the team: another organiser decides on it. */
+  isOwnTeam: z.boolean(),
 })
 export type ListedEnrolment = z.infer<typeof listedEnrolment>
 
@@ -111,6 +113,8 @@ export const readDossier = endpoint({
     inGrace: z.boolean(),
     province: z.string().nullable(),
     tellAt: z.iso.datetime().nullable(),
+    /** Whoever asks belongs to the team: another organiser decides on it. */
+    isOwnTeam: z.boolean(),
     /** How the people in the team can be reached. */
     contacts: z.array(z.object({ uid: accountId, email: z.string().nullable(), phone: z.string().nullable() })),
     /** The team as it was when it last submitted. */

@@ -1,7 +1,9 @@
 import type { Decision } from '@lectern/contract/enrolment-values.ts'
+import type { Dossier, ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Page } from '@lectern/contract/paging.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
@@ -79,6 +81,16 @@ describe('a decision', () => {
       decision: 'approved',
     })
     expect([own.status, own.data<{ error: string }>().error]).toEqual([403, 'enrolment.ownTeam'])
+    const isOwnFor = async (who: TestPerson): Promise<unknown[]> => {
+      const list = await site.get('/api/enrolments?pageSize=100', who.headers)
+      const row = list.data<Page<ListedEnrolment>>().list.find(({ id }) => id === enrolment.id)
+      const dossier = await site.get(`/api/enrolments/${enrolment.id}/dossier`, who.headers)
+      return [row?.isOwnTeam, dossier.data<Dossier>().isOwnTeam]
+    }
+    expect([await isOwnFor(captain), await isOwnFor(admin)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
     expect((await decide(enrolment, 'approved')).status).toBe(200)
   })
 

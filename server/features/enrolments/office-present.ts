@@ -3,13 +3,12 @@ import type { Dossier, ListedEnrolment, listEnrolmentChoices } from '@lectern/co
 import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import type { ListedRow } from './office-queries.ts'
-import type { listChoices, requireDossier } from './office.ts'
+import type { listChoices, OfficeRow, requireDossier } from './office.ts'
 import { presentEnrolment } from './present.ts'
 
 const told = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-const presentRow = (ctx: Ctx, { activity, team, people, ...row }: ListedRow): ListedEnrolment => {
+const presentRow = (ctx: Ctx, { activity, team, people, ...row }: OfficeRow): ListedEnrolment => {
   const { text, locale } = localize(activity.name, ctx.locale)
   return {
     ...row,
@@ -22,7 +21,7 @@ const presentRow = (ctx: Ctx, { activity, team, people, ...row }: ListedRow): Li
   }
 }
 
-export const presentPage = (ctx: Ctx, { list, ...page }: Page<ListedRow>): Page<ListedEnrolment> => ({
+export const presentPage = (ctx: Ctx, { list, ...page }: Page<OfficeRow>): Page<ListedEnrolment> => ({
   ...page,
   list: list.map((row) => presentRow(ctx, row)),
 })
@@ -39,12 +38,13 @@ export const presentChoices = (
 
 export const presentDossier = async (
   ctx: SignedIn,
-  { view, snapshot, province, tellAt }: Awaited<ReturnType<typeof requireDossier>>,
+  { view, snapshot, province, tellAt, isOwnTeam }: Awaited<ReturnType<typeof requireDossier>>,
 ): Promise<Dossier> => ({
   enrolment: await presentEnrolment(ctx, view),
   inGrace: view.enrolment.inGrace,
   province,
   tellAt: told(tellAt),
+  isOwnTeam,
   contacts: view.team.members.map(({ account: { id, email, phone } }) => ({ uid: id, email, phone })),
   snapshot: snapshot && {
     name: snapshot.name,

@@ -12,7 +12,9 @@ const rules = { policy: organisers }
 
 /** What organisers see of enrolments. */
 export const enrolmentOfficeRoutes = ({ serve, serveFile }: Http, settings: Pick<Settings, 'site'>): void => {
-  serve(contract.listEnrolments, rules, async ({ ctx, query }) => presentPage(ctx, await listEnrolments(ctx, query)))
+  serve(contract.listEnrolments, rules, async ({ ctx, query }) =>
+    presentPage(ctx, await listEnrolments(ctx as SignedIn, query)),
+  )
 
   serve(contract.listEnrolmentChoices, rules, async ({ ctx, query }) =>
     presentChoices(ctx, await listChoices(ctx, query.edition)),

@@ -17,6 +17,7 @@ import {
   type EnrolmentFilter,
   type ListedRow,
 } from './office-queries.ts'
+import { roleIn, teamIdsOf } from '../teams/service.ts'
 import { withResubmitBy } from './returns.ts'
 import { requireEnrolment } from './service.ts'
 
@@ -49,13 +50,21 @@ const hasIndex = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean =>
 
 const isFiltered = ({ edition: _edition, ...filter }: AskedFilter): boolean => Object.values(filter).some(Boolean)
 
+export type OfficeRow = ListedRow & { isOwnTeam: boolean }
+
+/** The rows as things stand now, for the organiser who asks. */
+const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[]): Promise<OfficeRow[]> => {
+  const own = await teamIdsOf(ctx.db, ctx.actor.id)
+  return (await withResubmitBy(ctx, rows)).map((row) => ({ ...row, isOwnTeam: own.includes(row.team.id) }))
+}
+
 export const listEnrolments = async (
-  ctx: Ctx,
+  ctx: SignedIn,
   { page, pageSize, sort, ...asked }: QueryOf<typeof contract.listEnrolments>,
-): Promise<Page<ListedRow>> => {
+): Promise<Page<OfficeRow>> => {
   if (!isFiltered(asked)) {
     const { list, total } = await pageOfEdition(ctx.db, asked.edition, sort, { page, pageSize })
-    if (total !== undefined) return { list: await withResubmitBy(ctx, list), total, page, pageSize }
+    if (total !== undefined) return { list: await asSeenBy(ctx, list), total, page, pageSize }
   }
   const filter = await filterOf(ctx, asked)
   if (!filter) return { list: [], total: 0, page, pageSize }
@@ -64,7 +73,7 @@ export const listEnrolments = async (
   // Where there are very many, walking through all of them in order soon meets enough that fit.
   const find = isInOrder || total > exactTotalLimit ? enrolmentPage : foundEnrolmentPage
   const list = await find(ctx.db, filter, sort, { page, pageSize })
-  return { list: await withResubmitBy(ctx, list), total, page, pageSize }
+  return { list: await asSeenBy(ctx, list), total, page, pageSize }
 }
 
 export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {
@@ -74,7 +83,8 @@ export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {
 
 export const requireDossier = async (ctx: SignedIn, id: EnrolmentId) => {
   const view = await requireEnrolment(ctx, id)
-  return { view, ...(await findDossier(ctx.db, id))! }
+  const isOwnTeam = roleIn(view.team, ctx.actor.id) !== undefined
+  return { view, isOwnTeam, ...(await findDossier(ctx.db, id))! }
 }
 
 export const findNeighbours = async (

@@ -21,7 +21,7 @@ import { team, teamMember } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { releaseFromTeams } from './release.ts'
-export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
+export { expireInvitations, forgetContacts, pendingFor, teamIdsOf } from './queries.ts'
 export { dueOf, isTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'

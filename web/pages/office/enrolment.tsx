@@ -60,7 +60,7 @@ export default function Enrolment() {
       <DossierView
         key={enrolment.id}
         dossier={dossier}
-        decision={<DecisionBar client={client} items={[enrolment]} onDecided={reload} />}
+        decision={<DecisionBar client={client} items={[enrolment]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
       >
         <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>
           {say('desk')}

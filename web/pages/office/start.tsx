@@ -1,10 +1,12 @@
 import { Alert, Flex, Space } from 'antd'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useClient } from '../../app/client-context.tsx'
+import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { dashboardOf } from '../../features/dashboard/api.ts'
 import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
+import { SecondFactorHint } from '../../features/dashboard/components/second-factor-hint.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
 import { firstStepsOf } from '../../features/office/api.ts'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
@@ -17,6 +19,7 @@ const Warnings = () => {
   const intl = useIntl()
   const client = useClient()
   const { demo, channels: present } = useSite()
+  const { user } = useSession()
   return (
     <Flex vertical gap="small">
       {demo && <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.start.demo' })} />}
@@ -24,6 +27,7 @@ const Warnings = () => {
         <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
       )}
       {!demo && <MissingChannels present={present} />}
+      {user && !user.hasSecondFactor && <SecondFactorHint uid={user.uid} />}
       <DiskSpace client={client} />
     </Flex>
   )

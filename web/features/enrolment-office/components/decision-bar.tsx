@@ -1,5 +1,5 @@
 import { Button, Space, Typography } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { decisions, mayDecide, type Decision } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { catchFocus } from '../../office/catch-focus.ts'
@@ -12,6 +12,8 @@ import { DecisionOutcome } from './decision-outcome.tsx'
 interface DecisionBarProps {
   client: Client
   items: readonly Decidable[]
+  /** It is one's own team: somebody else decides, and the buttons say so before they are pressed. */
+  isOwnTeam?: boolean
   /** Given for a selection, which can be dropped. */
   onClear?: () => void
   onDecided: () => void
@@ -24,11 +26,12 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
 )
 
 /** What organisers decide on one enrolment or on many at once, and what has become of it. */
-export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarProps) => {
+export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecided }: DecisionBarProps) => {
   const { say } = useEnrolmentWords()
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Decidable[] }>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
+  const whyNot = useId()
   const told = useRef<HTMLDivElement>(null)
   const known = useRef(outcome)
   // The button of what has been done is gone with it; the keyboard goes on at what has become of it.
@@ -66,11 +69,18 @@ export const DecisionBar = ({ client, items, onClear, onDecided }: DecisionBarPr
               danger={decision === 'rejected'}
               size={onClear ? 'small' : 'middle'}
               aria-haspopup="dialog"
+              disabled={isOwnTeam}
+              aria-describedby={isOwnTeam ? whyNot : undefined}
               onClick={() => setAsking({ decision, items })}
             >
               {say(`do.${decision}`)}
             </Button>
           ))}
+          {isOwnTeam && (
+            <Typography.Text id={whyNot} type="secondary">
+              {say('ownTeam.why')}
+            </Typography.Text>
+          )}
           {offered.length === 0 && <Typography.Text type="secondary">{say('nothingToDecide')}</Typography.Text>}
           {onClear && (
             <Button size="small" type="text" onClick={onClear}>

@@ -30,10 +30,15 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
     activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
     state: {
       width: 120,
-      render: (_, { state, tellAt, inGrace }) => (
+      render: (_, { state, tellAt, inGrace, isOwnTeam }) => (
         <Space size={4} wrap>
           <EnrolmentState state={state} />
           {inGrace && <Tag style={{ whiteSpace: 'normal' }}>{say('inGrace')}</Tag>}
+          {isOwnTeam && (
+            <Tag style={{ whiteSpace: 'normal' }} title={say('ownTeam.why')}>
+              {say('ownTeam')}
+            </Tag>
+          )}
           {tellAt && <small>{say('tellAt', { time: clock(tellAt) })}</small>}
         </Space>
       ),
@@ -71,7 +76,10 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
       list={enrolments}
       rowKey="id"
       none={say('none')}
-      selectLabel={({ number, team }) => say('select', { name: number ?? team.name })}
+      isFixed={({ isOwnTeam }) => isOwnTeam}
+      selectLabel={({ number, team, isOwnTeam }) =>
+        isOwnTeam ? say('ownTeam.why') : say('select', { name: number ?? team.name })
+      }
       selectPageLabel={say('selectPage')}
       columns={columns.map((name) => ({
         ...looks[name],
