@@ -22,6 +22,7 @@ export const auditActions = [
   'consent.given',
   'document.published',
   'settings.changed',
+  'site.begun',
   'outbox.retried',
   'members.exported',
   'content.created',

@@ -176,6 +176,9 @@ export const catalogue = {
   'account.fieldFixed': { code: 30412, status: 422, showType: showTypes.error, params: {} },
   'account.nameHoldsAddress': { code: 30409, status: 422, showType: showTypes.error, params: {} },
   'account.contactNeeded': { code: 30408, status: 422, showType: showTypes.error, params: {} },
+  'demo.none': { code: 31101, status: 409, showType: showTypes.error, params: {} },
+  'demo.titleDiffers': { code: 31102, status: 422, showType: showTypes.error, params: {} },
+  'demo.inUse': { code: 31103, status: 409, showType: showTypes.error, params: { teams: 'number' } },
   'session.notFound': { code: 30501, status: 404, showType: showTypes.error, params: {} },
 
   'document.notFound': { code: 30601, status: 404, showType: showTypes.error, params: {} },

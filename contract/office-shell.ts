@@ -46,5 +46,9 @@ export const readFirstSteps = endpoint({
   method: 'GET',
   path: '/api/office/first-steps',
   summary: 'What is left to do before teams can enrol on a new site, for organisers',
-  answer: z.object({ steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })) }),
+  answer: z.object({
+    steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
+    /** How much of a real site is still as the demo brought it. */
+    demoLeft: z.int(),
+  }),
 })

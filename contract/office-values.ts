@@ -16,5 +16,13 @@ export const firstSteps = [
 ] as const
 export type FirstStep = (typeof firstSteps)[number]
 
+/** What of the demo's content stays when it becomes a real site: all of it, its pages alone, or none. What organisers have written always stays. */
+export const keptContents = ['none', 'pages', 'keep'] as const
+export type KeptContent = (typeof keptContents)[number]
+
+/** Kinds of content that the demo brings. */
+export const demoKinds = ['page', 'edition', 'activity', 'banner', 'article', 'material', 'expert', 'partner'] as const
+export type DemoKind = (typeof demoKinds)[number]
+
 /** Counting stops here: a menu shows `99+` beyond 99. */
 export const mostCounted = 100

@@ -57,6 +57,7 @@ const siteSettings = z.strictObject({
     invalid: 'field.phone.invalid',
   }).nullable(),
   icp: readLine(60).nullable(),
+  icpNotNeeded: z.boolean(),
   publicSecurity: readLine(60).nullable(),
   languages: z
     .array(z.enum(locales))

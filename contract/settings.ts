@@ -25,6 +25,8 @@ export interface SiteSettings {
   phone: string | null
   /** Under which the site is registered with the ministry, and with the police; shown as they are. */
   icp: string | null
+  /** An organiser has said that the site needs no registration. */
+  icpNotNeeded: boolean
   publicSecurity: string | null
   /** Those that readers may choose; zh-CN is always among them. */
   languages: readonly Locale[]
@@ -59,6 +61,7 @@ export const defaultSettings: SiteSettings = {
   email: null,
   phone: null,
   icp: null,
+  icpNotNeeded: false,
   publicSecurity: null,
   languages: locales,
   timeZone: 'Asia/Shanghai',

@@ -6,6 +6,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { beginRoutes } from './begin/routes.ts'
 import type { Config } from './config.ts'
 import { articleEditingRoutes } from './features/articles/editing-routes.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
@@ -167,13 +168,17 @@ export const buildApp = async ({
   let wasLost = false
   const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
   // Nothing leaves the demo: its people are invented, and their addresses might be somebody's.
-  const carriers: Carriers = installation.demo
-    ? {}
-    : {
-        mail:
-          config.smtpUrl && createSmtpCarrier({ url: config.smtpUrl, host: config.publicUrl?.hostname ?? 'localhost' }),
-        sms: config.sms && createSmsCarrier(config.sms),
-      }
+  const mail =
+    config.smtpUrl && createSmtpCarrier({ url: config.smtpUrl, host: config.publicUrl?.hostname ?? 'localhost' })
+  const sms = config.sms && createSmsCarrier(config.sms)
+  const carriers: Carriers = {
+    get mail() {
+      return installation.demo ? undefined : mail
+    },
+    get sms() {
+      return installation.demo ? undefined : sms
+    },
+  }
   const sender = createOutboxSender({
     db,
     clock,
@@ -284,7 +289,9 @@ export const buildApp = async ({
   outboxRoutes(http, {
     siteTitle,
     address: installation.address,
-    channels: channels.filter((channel) => carriers[channel]),
+    get channels() {
+      return channels.filter((channel) => carriers[channel])
+    },
   })
   competitionRoutes(http)
   phaseRoutes(http)
@@ -295,7 +302,8 @@ export const buildApp = async ({
   extensionRoutes(http)
   enrolmentOfficeRoutes(http, settings)
   dashboardRoutes(http)
-  officeRoutes(http)
+  officeRoutes(http, settings)
+  beginRoutes(http, settings)
   articleRoutes(http, views)
   bannerRoutes(http)
   expertRoutes(http)

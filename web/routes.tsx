@@ -74,6 +74,8 @@ export const routes: readonly Route<AccessName>[] = [
     personal: true,
     access: 'canAdmin',
     children: [
+      { path: '/Admin/Begin', file: 'office/begin', personal: true, access: 'canAdmin' },
+      { path: '/Admin/Demo', file: 'office/demo-content', personal: true, access: 'canAdmin' },
       { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners', personal: true, access: 'canAdmin' },
       { path: '/Admin/Banner/Edit', file: 'office/banner-edit', personal: true, access: 'canAdmin', query: ['id'] },
       {
@@ -82,7 +84,7 @@ export const routes: readonly Route<AccessName>[] = [
         menu: 'menu.activitiesOffice',
         personal: true,
         access: 'canAdmin',
-        query: ['edition', 'search', 'state', 'page', 'pageSize'],
+        query: ['edition', 'search', 'state', 'page', 'pageSize', 'open'],
       },
       {
         path: '/Admin/Activity/Edit',

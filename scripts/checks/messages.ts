@@ -37,6 +37,7 @@ const builtPrefixes = [
   'office.articles.',
   'office.audit.',
   'office.banners.',
+  'office.begin.',
   'office.dashboard.',
   'office.documents.',
   'office.enrolments.',

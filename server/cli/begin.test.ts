@@ -101,6 +101,17 @@ test('also when everybody of the demo has gone before', async () => {
   ])
 })
 
+test('keeps of the demo’s content what it is told to', async () => {
+  await markAsDemo(connection.db, now)
+  const unknown = await begin(['--content', 'some'])
+  expect([unknown.code, unknown.stdout]).toEqual([1, '--content: one of none, pages, keep\n'])
+  const done = await begin(['--content', 'pages'])
+  expect([done.code, done.stderr]).toEqual([0, ''])
+  expect(await one('select array[(select count(*) from activity), (select count(*) from expert)]::int[]')).toEqual([
+    [0, 0],
+  ])
+})
+
 test('what is no demo stays as it is', async () => {
   const again = await begin(['--username', 'other'])
   expect([again.code, again.stdout]).toEqual([1, 'This site is no demo: nothing was changed.\n'])

@@ -7,13 +7,14 @@ import type { WrittenSection } from '@lectern/contract/sections.ts'
 import { page } from '../features/pages/tables.ts'
 import { revision } from '../features/revisions/tables.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { and, eq } from '../platform/database/drizzle.ts'
 import { newId } from '../platform/ids.ts'
 import { readSections } from './sections.ts'
 
 const directory = join(import.meta.dirname, 'pages')
 
 /** A page whose first version is published. */
-export const newPage = (name: PageName, sections: WrittenSection[], now: Date): typeof page.$inferInsert => {
+const newPage = (name: PageName, sections: WrittenSection[], now: Date): typeof page.$inferInsert => {
   const stamp = now.toISOString()
   const writtenIn = ({ type, content }: WrittenSection) => {
     const texts = textsIn(sectionShapes[type], content)
@@ -32,7 +33,7 @@ export const newPage = (name: PageName, sections: WrittenSection[], now: Date): 
 }
 
 /** The first version of a page that organisers change may be wanted back. */
-export const firstRevision = (name: PageName, sections: WrittenSection[], now: Date): typeof revision.$inferInsert => ({
+const firstRevision = (name: PageName, sections: WrittenSection[], now: Date): typeof revision.$inferInsert => ({
   id: newId<RevisionId>(now),
   subjectKind: 'page',
   subjectId: name,
@@ -40,6 +41,20 @@ export const firstRevision = (name: PageName, sections: WrittenSection[], now: D
   content: { sections },
   at: now,
 })
+
+/** A page as if nobody had ever written another: its former versions are forgotten. */
+export const putPage = async (db: Database, name: PageName, sections: WrittenSection[], now: Date): Promise<void> => {
+  const values = { ...newPage(name, sections, now), version: 1, publishedVersion: 1 }
+  await db.insert(page).values(values).onConflictDoUpdate({ target: page.name, set: values })
+  await db.delete(revision).where(and(eq(revision.subjectKind, 'page'), eq(revision.subjectId, name)))
+  await db.insert(revision).values(firstRevision(name, sections, now))
+}
+
+/** Puts the delivered pages in the place of these. */
+export const resetPages = async (db: Database, now: Date, names: readonly string[]): Promise<void> => {
+  for (const name of pageNames.filter((candidate) => names.includes(candidate)))
+    await putPage(db, name, await readSections(join(directory, `${name}.json`)), now)
+}
 
 /** Every page has an address from the first start: those that are delivered say little, and wait for the organisers' words. */
 export const installPages = async (db: Database, now: Date): Promise<void> => {

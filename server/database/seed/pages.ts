@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { defaultLocale, isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { pageNames, type PageName } from '@lectern/contract/section-shapes.ts'
-import { page } from '../../features/pages/tables.ts'
-import { revision } from '../../features/revisions/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq } from '../../platform/database/drizzle.ts'
-import { firstRevision, newPage } from '../pages.ts'
+import { putPage } from '../pages.ts'
 import { readSections } from '../sections.ts'
 import { fillDates } from './dates.ts'
 import { drawEvent, type EventScene } from './drawings/event-scenes.ts'
@@ -52,9 +49,6 @@ export const seedPages = async (db: Database, files: SeedFiles, now: Date): Prom
     const pictures = await storePictures(await readFile(join(directory, file), 'utf8'), files)
     await files.writeDown()
     const sections = await readSections(join(directory, file), (content) => filled(content, now, pictures))
-    const values = newPage(name, sections, now)
-    await db.insert(page).values(values).onConflictDoUpdate({ target: page.name, set: values })
-    await db.delete(revision).where(and(eq(revision.subjectKind, 'page'), eq(revision.subjectId, name)))
-    await db.insert(revision).values(firstRevision(name, sections, now))
+    await putPage(db, name, sections, now)
   }
 }

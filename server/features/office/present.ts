@@ -1,8 +1,9 @@
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { DemoItem } from '@lectern/contract/beginning.ts'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
 import type { OfficeHitKind } from '@lectern/contract/office-values.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { findAnything } from './service.ts'
+import type { findAnything, readDemoContent } from './service.ts'
 
 type Found = Awaited<ReturnType<typeof findAnything>>
 
@@ -37,3 +38,14 @@ export const presentHits = ({ locale: asked }: Ctx, found: Found): { list: Offic
     ],
   }
 }
+
+type FoundContent = Awaited<ReturnType<typeof readDemoContent>>
+
+export const presentDemoContent = ({ locale: asked }: Ctx, { list, settings }: FoundContent) => ({
+  list: list.map(({ kind, id, title: texts, variant, isPublic }): DemoItem => {
+    // Pages are called as the menu calls them.
+    const { text, locale } = kind === 'page' ? { text: id, locale: null } : localize(texts, asked)
+    return { kind, id, title: text, locale, variant, isPublic }
+  }),
+  settings,
+})

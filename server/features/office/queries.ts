@@ -15,6 +15,7 @@ import { page } from '../pages/tables.ts'
 import { setting } from '../settings/tables.ts'
 import { credential } from '../sign-in/tables.ts'
 import { team } from '../teams/tables.ts'
+import { isDemoPhase, stillDemo } from './demo-content.ts'
 
 /** What each menu entry counts. Counting stops at a hundred, so that a large number costs no more than a small one. */
 export const countWaiting = async (db: Database) => {
@@ -31,26 +32,31 @@ export const countWaiting = async (db: Database) => {
   return rows[0]!
 }
 
-/** What of a contest is there, each as yes or no. */
-export const factsOfBeginning = async (db: Database, organiser: AccountId) => {
+/** What of a contest is there, each as yes or no. What the demo brought and nobody has changed does not count. */
+export const factsOfBeginning = async (db: Database, organiser: AccountId, now: Date) => {
   const current = sql`(select ${edition.id} from ${edition} where ${edition.current})`
+  const ownActivity = sql`${activity.editionId} = ${current} and not (${stillDemo.activity})`
   const { rows } = await db.execute<
     Record<'title' | 'secondFactor' | 'edition' | 'activity' | 'phases' | 'pages' | 'publish', boolean>
   >(sql`
     select
-      exists (select from ${setting} where ${setting.key} = 'site' and ${setting.value} ? 'title') as title,
+      exists (
+        select from ${setting}
+        where ${setting.key} = 'site' and (${setting.value} ? 'icp' or ${setting.value} ? 'icpNotNeeded')
+      ) as title,
       exists (
         select from ${credential} where ${credential.accountId} = ${organiser} and ${credential.totpConfirmedAt} is not null
       ) as "secondFactor",
-      exists (select from ${edition} where ${edition.current}) as edition,
-      exists (select from ${activity} where ${activity.editionId} = ${current}) as activity,
+      exists (select from ${edition} where ${edition.current} and not (${stillDemo.edition})) as edition,
+      exists (select from ${activity} where ${ownActivity}) as activity,
       exists (
-        select from ${phase} where ${phase.editionId} = ${current} and ${phase.kind} = 'enrolment'
+        select from ${phase}
+        where ${phase.editionId} = ${current} and ${phase.kind} = 'enrolment' and ${phase.closesAt} > ${now}
+          and not (${isDemoPhase})
       ) as phases,
-      exists (select from ${page} where ${page.publishedVersion} > 1) as pages,
-      exists (
-        select from ${activity} where ${activity.editionId} = ${current} and ${activity.state} = 'published'
-      ) as publish
+      exists (select from ${page} where ${page.publishedVersion} > 1)
+        and not exists (select from ${page} where ${stillDemo.page}) as pages,
+      exists (select from ${activity} where ${ownActivity} and ${activity.state} = 'published') as publish
   `)
   return rows[0]!
 }

@@ -1,5 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { readFirstSteps } from '@lectern/contract/office-shell.ts'
 import { firstSteps, type FirstStep } from '@lectern/contract/office-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Settings } from '../settings/service.ts'
+import { listStillDemo } from './demo-content.ts'
 import {
   countWaiting,
   factsOfBeginning,
@@ -28,15 +33,29 @@ export const findAnything = async (ctx: Ctx, q: string) => {
   return { enrolments, teams, members, activities, articles, materials, experts }
 }
 
+const deliveredOf = ({ site, delivered }: Settings) =>
+  (['title', 'organiser', 'email', 'icp'] as const).filter(
+    (name) => isDeepStrictEqual(site[name], delivered[name]) && !(name === 'icp' && site.icpNotNeeded),
+  )
+
+/** What nobody has changed since it came with the program. */
+export const readDemoContent = async (ctx: Ctx, settings: Settings) => ({
+  list: await listStillDemo(ctx.db),
+  settings: deliveredOf(settings),
+})
+
 /** Each step is done when the site shows that it is; nobody ticks anything off. */
-export const readSteps = async (ctx: SignedIn): Promise<{ step: FirstStep; done: boolean }[]> => {
+export const readSteps = async (ctx: SignedIn): Promise<AnswerOf<typeof readFirstSteps>> => {
   const { demo, channels } = ctx.installation
-  const facts = await factsOfBeginning(ctx.db, ctx.actor.id)
+  const facts = await factsOfBeginning(ctx.db, ctx.actor.id, ctx.now)
   const done: Record<FirstStep, boolean> = {
     begin: !demo,
     // In the demo everything can be reached, and nothing leaves it.
     mail: !demo && channels.includes('mail'),
     ...facts,
   }
-  return firstSteps.map((step) => ({ step, done: done[step] }))
+  return {
+    steps: firstSteps.map((step) => ({ step, done: done[step] })),
+    demoLeft: demo ? 0 : (await listStillDemo(ctx.db)).length,
+  }
 }

@@ -8,13 +8,13 @@ import type { Letterhead } from './writing.ts'
 
 interface OutboxFacts extends Letterhead {
   /** By which letters really leave. */
-  channels: readonly Channel[]
+  readonly channels: readonly Channel[]
 }
 
-export const outboxRoutes = ({ serve }: Http, { channels, ...head }: OutboxFacts): void => {
+export const outboxRoutes = ({ serve }: Http, facts: OutboxFacts): void => {
   serve(listOutbox, { policy: organisers }, async ({ ctx, query }) => {
     const { list, ...page } = await listLetters(ctx, query)
-    return { ...page, list: list.map((row) => presentLetter(ctx, row, head)), channels: [...channels] }
+    return { ...page, list: list.map((row) => presentLetter(ctx, row, facts)), channels: [...facts.channels] }
   })
 
   serve(sendAgain, { policy: organisers }, async ({ ctx, params }) => {

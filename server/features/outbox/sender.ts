@@ -54,7 +54,8 @@ const withoutSecrets = (text: string, secret: ClaimedLetter['secret']): string =
 
 export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   const { db, clock, carriers, siteTitle, log } = deps
-  const carried = (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
+  /** Asked each time: a demo that becomes a real site begins to send. */
+  const carried = (): Channel[] => (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
   const startedAt = clock.now()
   const told = new Set<OutboxId>()
   const underWay = new Set<Promise<void>>()
@@ -101,7 +102,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
       }
       const now = clock.now()
       const leasedUntil = later(now, leaseMilliseconds)
-      const letters = await claimLetters(db, { now, leasedUntil, channels: carried, most })
+      const letters = await claimLetters(db, { now, leasedUntil, channels: carried(), most })
       letters.forEach(begin)
       if (letters.length < most) return
     }
@@ -111,7 +112,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   const tellStuck = async (): Promise<void> => {
     const recent = later(clock.now(), -recentMilliseconds)
     const since = recent > startedAt ? recent : startedAt
-    for (const { id, recipient, letter, secret } of await stuckLetters(db, since, carried)) {
+    for (const { id, recipient, letter, secret } of await stuckLetters(db, since, carried())) {
       if (told.has(id)) continue
       told.add(id)
       log.info(`demo: nothing is sent; for ${recipient}: ${letter}${secret?.code ? ` ${secret.code}` : ''}`)
@@ -122,7 +123,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     run: async () => {
       await expireLetters(db, clock.now())
       if (deps.demo) await tellStuck()
-      if (carried.length > 0) await sendDue()
+      if (carried().length > 0) await sendDue()
     },
     stop: () => {
       stopped = true

@@ -89,6 +89,13 @@ export const verifySecondFactor = (ctx: Ctx, accountId: AccountId, given: string
     throw fail('secondFactor.wrong').at('secondFactor')
   })
 
+/** Who sits at the browser has the second factor of the account too, if it has one. After every other question. */
+export const requireSecondFactor = async (ctx: SignedIn, given: string | undefined): Promise<void> => {
+  if (!(await findFactor(ctx.db, ctx.actor.id))?.confirmedAt) return
+  if (given === undefined) throw fail('secondFactor.required').at('secondFactor')
+  await verifySecondFactor(ctx, ctx.actor.id, given)
+}
+
 export const beginSecondFactor = async (
   ctx: SignedIn,
   password: string,

@@ -10,7 +10,7 @@ import { actorOf, findBearer, touchSessions, type Bearer } from './sessions.ts'
 
 export { eraseSignIn } from './erase.ts'
 export { requirePassword } from './own-password.ts'
-export { dropSecondFactor } from './second-factor.ts'
+export { dropSecondFactor, requireSecondFactor } from './second-factor.ts'
 export { endSessionsOf } from './sessions.ts'
 
 /** Lets somebody write who may be anybody: in the transaction of what he writes, with a proof that is good once. */

@@ -15,6 +15,8 @@ export const sentOf = (values: WrittenSettings): WrittenSettings => ({
     WrittenSettings,
     (typeof optional)[number]
   >),
+  // Who enters a number needs one.
+  icpNotNeeded: values.icpNotNeeded && !values.icp?.trim(),
 })
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -29,12 +29,19 @@ const listNames = ['edition', 'search', 'state', 'page', 'pageSize'] as const
 /** The edition that the address names; without one, the one that runs. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const quiet = { skipErrorHandler: true }
+  // The first steps lead straight to the editions.
+  const opened = query.get('open')
   const { list: editions } = await client(editionList, undefined, quiet)
   const asked = pickQuery<QueryInputOf<typeof listAllActivities>>(query, listNames)
   const edition =
     editions.find(({ id }) => id === asked.edition) ?? editions.find(({ current }) => current) ?? editions[0]
-  if (!edition) return { editions, edition, page: { list: [], total: 0, page: 1, pageSize: 10 } }
-  return { editions, edition, page: await client(allActivities, { query: { ...asked, edition: edition.id } }, quiet) }
+  if (!edition) return { opened, editions, edition, page: { list: [], total: 0, page: 1, pageSize: 10 } }
+  return {
+    opened,
+    editions,
+    edition,
+    page: await client(allActivities, { query: { ...asked, edition: edition.id } }, quiet),
+  }
 }
 
 type Dialog = { kind: 'order' | 'editions' } | { kind: 'copy'; from: ActivityItem | undefined }
@@ -44,12 +51,12 @@ export default function Activities() {
   const client = useClient()
   const router = useRouter()
   const { settings } = useSite()
-  const { editions, edition, page } = useData<typeof loader>()
+  const { editions, edition, page, opened } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const move = useMove(client)
   const { columns, choose } = useChosenColumns('lectern.activityColumns', activityColumns, columnsAtFirst)
-  const [dialog, setDialog] = useState<Dialog>()
+  const [dialog, setDialog] = useState<Dialog | undefined>(opened === 'editions' ? { kind: 'editions' } : undefined)
   const reload = (): void => void router.reload()
   const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale as Locale).text
   const labelOf = (column: ActivityColumn): string =>
@@ -94,7 +101,11 @@ export default function Activities() {
           />
         </Space>
       ) : (
-        <Empty description={intl.formatMessage({ id: 'office.activities.noEdition' })} />
+        <Empty description={intl.formatMessage({ id: 'office.activities.noEdition' })}>
+          <Button type="primary" {...open({ kind: 'editions' })}>
+            <FormattedMessage id="office.activities.addEdition" />
+          </Button>
+        </Empty>
       )}
       {dialog?.kind === 'editions' && (
         <EditionPanel

@@ -35,21 +35,21 @@ const Warnings = () => {
 
 export const loader = async ({ client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
-  const [dashboard, { steps }] = await Promise.all([
+  const [dashboard, first] = await Promise.all([
     client(dashboardOf, undefined, quietly),
     client(firstStepsOf, undefined, quietly),
   ])
-  return { ...dashboard, steps }
+  return { ...dashboard, first }
 }
 
 export default function Start() {
   const intl = useIntl()
-  const { edition, steps, ...numbers } = useData<typeof loader>()
+  const { edition, first, ...numbers } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'office.menu.dashboard' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <Warnings />
-        <FirstSteps steps={steps} />
+        <FirstSteps {...first} />
         {edition ? (
           <Overview dashboard={{ edition, ...numbers }} />
         ) : (

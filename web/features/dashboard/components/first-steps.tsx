@@ -1,22 +1,26 @@
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { readFirstSteps } from '@lectern/contract/office-shell.ts'
 import type { FirstStep } from '@lectern/contract/office-values.ts'
 import { Link } from '../../../router/link.tsx'
-import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import styles from './first-steps.module.css'
 
-/** Where each step is done; beginning needs the command line. */
-const places: Record<Exclude<FirstStep, 'begin' | 'mail'>, string> = {
+/** Where each step is done. Mail is set on the server: whoever runs it is sent what to do. */
+const places: Record<Exclude<FirstStep, 'mail'>, string> = {
+  begin: '/Admin/Begin',
   title: '/Admin/Setting',
   secondFactor: '/account/settings?tab=security',
-  edition: '/Admin/Activity',
+  edition: '/Admin/Activity?open=editions',
   activity: '/Admin/Activity/Edit',
   phases: '/Admin/Phase',
-  pages: '/Admin/About',
+  pages: '/Admin/About?page=Home',
   publish: '/Admin/Activity',
 }
+
+/** What must be there before. */
+const needs: Partial<Record<FirstStep, FirstStep>> = { activity: 'edition', phases: 'edition', publish: 'activity' }
 
 const key = 'lectern.firstStepsHidden'
 
@@ -28,15 +32,18 @@ const isHidden = (): boolean => {
   }
 }
 
-type Steps = AnswerOf<typeof readFirstSteps>['steps']
+type Told = AnswerOf<typeof readFirstSteps>
 
 /** The way from a new site to the first team, each step as it stands. Once all are done, it can be put away. */
-export const FirstSteps = ({ steps }: { steps: Steps }) => {
+export const FirstSteps = ({ steps, demoLeft }: Told) => {
   const intl = useIntl()
+  const { message } = App.useApp()
   const [hidden, setHidden] = useState(isHidden)
   const done = steps.filter((step) => step.done).length
   const isComplete = done === steps.length
   if (isComplete && hidden) return null
+  const say = (id: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.first.${id}` }, values)
   const hide = (): void => {
     setHidden(true)
     try {
@@ -45,48 +52,65 @@ export const FirstSteps = ({ steps }: { steps: Steps }) => {
       // Storage may be forbidden; it then comes back with the next visit.
     }
   }
+  const copyInstructions = async (): Promise<void> => {
+    const instructions = say('mailInstructions')
+    try {
+      await navigator.clipboard.writeText(instructions)
+      void message.success(say('copied'))
+    } catch {
+      // Without permission to write to the clipboard they can still be read.
+      void message.info(instructions, 20)
+    }
+  }
+  const isDone = (step: FirstStep | undefined): boolean => steps.find((one) => one.step === step)?.done ?? true
   const next = steps.find((step) => !step.done)?.step
-  const title = intl.formatMessage({ id: 'office.first.title' })
+  const wayTo = (step: FirstStep) => {
+    const before = needs[step]
+    if (before && !isDone(before))
+      return <span className={styles.after}>{say('after', { step: say(`step.${before}`) })}</span>
+    if (step === 'mail')
+      return (
+        <button type="button" className={styles.go} onClick={() => void copyInstructions()}>
+          {say('go.mail')}
+        </button>
+      )
+    return (
+      <Link className={styles.go} to={places[step]}>
+        {say(`go.${step}`)}
+      </Link>
+    )
+  }
   return (
-    <section className={styles.steps} aria-label={title}>
+    <section className={styles.steps} aria-label={say('title')}>
       <header>
-        <h2>{title}</h2>
-        <span>
-          <FormattedMessage id="office.first.progress" values={{ done, count: steps.length }} />
-        </span>
+        <h2>{say('title')}</h2>
+        <span>{say('progress', { done, count: steps.length })}</span>
         {isComplete && (
           <Button size="small" onClick={hide}>
-            <FormattedMessage id="office.first.hide" />
+            {say('hide')}
           </Button>
         )}
       </header>
       <ol>
-        {steps.map(({ step, done: isDone }) => (
-          <li key={step} data-done={isDone || undefined} data-next={step === next || undefined}>
+        {steps.map(({ step, done: isOver }) => (
+          <li key={step} data-done={isOver || undefined} data-next={step === next || undefined}>
             <span className={styles.mark} aria-hidden="true">
-              {isDone ? '✓' : ''}
+              {isOver ? '✓' : ''}
             </span>
             <div className={styles.text}>
-              <strong>
-                <FormattedMessage id={`office.first.step.${step}`} />
-              </strong>{' '}
-              <span className="visually-hidden">
-                <FormattedMessage id={isDone ? 'office.first.done' : 'office.first.open'} />
-              </span>
-              {!isDone && (
-                <p>
-                  <FormattedMessage id={`office.first.help.${step}`} />
-                </p>
-              )}
+              <strong>{say(`step.${step}`)}</strong>{' '}
+              <span className="visually-hidden">{say(isOver ? 'done' : 'open')}</span>
+              {!isOver && <p>{say(`help.${step}`)}</p>}
             </div>
-            {!isDone && step in places && (
-              <Link className={styles.go} to={places[step as keyof typeof places]}>
-                <FormattedMessage id={`office.first.go.${step}`} />
-              </Link>
-            )}
+            {!isOver && wayTo(step)}
           </li>
         ))}
       </ol>
+      {demoLeft > 0 && (
+        <p className={styles.left}>
+          <Link to="/Admin/Demo">{say('demoLeft', { count: demoLeft })}</Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { App, Button, Card, Checkbox, Form, Input, Select, Space } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { defaultLocale, isLocale, locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
@@ -81,14 +81,20 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
           <LocalizedItem name="title" label={text('office.settings.title')} language={language} most={60} />
           <LocalizedItem name="organiser" label={text('office.settings.organiser')} language={language} most={100} />
           {lines.map((name) => (
-            <Form.Item
-              key={name}
-              name={name}
-              label={text(`office.settings.${name}`)}
-              extra={text(`office.settings.${name}Help`)}
-            >
-              <Input autoComplete="off" maxLength={100} style={{ maxWidth: '24rem' }} />
-            </Form.Item>
+            <Fragment key={name}>
+              <Form.Item
+                name={name}
+                label={text(`office.settings.${name}`)}
+                extra={text(`office.settings.${name}Help`)}
+              >
+                <Input autoComplete="off" maxLength={100} style={{ maxWidth: '24rem' }} />
+              </Form.Item>
+              {name === 'icp' && (
+                <Form.Item name="icpNotNeeded" valuePropName="checked" extra={text('office.settings.icpNotNeededHelp')}>
+                  <Checkbox disabled={Boolean(values.icp?.trim())}>{text('office.settings.icpNotNeeded')}</Checkbox>
+                </Form.Item>
+              )}
+            </Fragment>
           ))}
           {pictures.map((name) => (
             <Form.Item

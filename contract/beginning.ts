@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { givenPassword, readLine, secondFactorCode } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { withWords } from './field-words.ts'
+import { locales } from './locales.ts'
+import { demoKinds, keptContents } from './office-values.ts'
+
+const counts = z.object({
+  people: z.int(),
+  team: z.int(),
+  enrolment: z.int(),
+  notice: z.int(),
+  message: z.int(),
+  outbox: z.int(),
+})
+export type RemovedCounts = z.infer<typeof counts>
+
+const beginning = z.object({
+  /** What is deleted whichever content is kept. */
+  goes: counts,
+  /** Content that nobody has changed since the demo brought it, by kind: deleted unless it is kept. */
+  content: z.record(z.enum(demoKinds), z.int()),
+  /** Accounts that were made since the demo began: they stay. */
+  accounts: z.int(),
+  /** Teams with people who are not of the demo: they go, but only if whoever begins says so. */
+  teamsOfOthers: z.int(),
+  /** What must be typed. */
+  title: z.string(),
+  needsSecondFactor: z.boolean(),
+})
+export type Beginning = z.infer<typeof beginning>
+
+export const readBeginning = endpoint({
+  method: 'GET',
+  path: '/api/office/beginning',
+  summary: 'What would be deleted and what would stay if the demo became a real site now; changes nothing',
+  answer: beginning,
+})
+
+export const beginSite = endpoint({
+  method: 'POST',
+  path: '/api/office/beginning',
+  summary:
+    'Makes a real site of the demo: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Needs the title of the site, the password and the second factor',
+  body: z.strictObject({
+    content: z.enum(keptContents),
+    title: withWords(readLine(60), { required: 'error.demo.titleDiffers' }),
+    /** As many as were told: refused if there are others by now. */
+    teamsOfOthers: z.int().min(0),
+    password: givenPassword,
+    secondFactor: secondFactorCode.optional(),
+  }),
+  answer: z.object({}),
+})
+
+const demoItem = z.object({
+  kind: z.enum(demoKinds),
+  id: z.string(),
+  title: z.string(),
+  /** The language of the title; null where it has none. */
+  locale: z.enum(locales).nullable(),
+  /** Of an article: its kind, which decides where it is edited. */
+  variant: z.string().nullable(),
+  /** Visitors see it. */
+  isPublic: z.boolean(),
+})
+export type DemoItem = z.infer<typeof demoItem>
+
+export const listDemoContent = endpoint({
+  method: 'GET',
+  path: '/api/office/demo-content',
+  summary: 'What nobody has changed since the demo brought it, for organisers',
+  answer: z.object({
+    list: z.array(demoItem),
+    /** Settings that are still as they were delivered. */
+    settings: z.array(z.enum(['title', 'organiser', 'email', 'icp'])),
+  }),
+})

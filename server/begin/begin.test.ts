@@ -1,0 +1,138 @@
+import type { Beginning, DemoItem } from '@lectern/contract/beginning.ts'
+import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
+import { afterEach, expect, test } from 'vitest'
+import { installDocuments } from '../database/documents.ts'
+import { installPages } from '../database/pages.ts'
+import { seedDemo } from '../database/seed/seed.ts'
+import { verifyAudit, createAuditChain } from '../features/audit/chain.ts'
+import { hashPassword } from '../features/sign-in/passwords.ts'
+import { createActivity } from '../testing/contest.ts'
+import { temporaryStorage } from '../testing/files.ts'
+import { createPerson, createSession, type TestPerson } from '../testing/people.ts'
+import { noon, startSite, type TestSite } from '../testing/site.ts'
+
+const password = 'chalk-and-lectern-7'
+const title = '全国教学数字化大赛'
+
+let site: TestSite
+afterEach(() => site.close())
+
+/** A demo as a first start leaves it, and its organiser, signed in. */
+const startDemo = async (): Promise<Record<string, string>> => {
+  site = await startSite()
+  await installDocuments(site.db, noon)
+  await installPages(site.db, noon)
+  const storage = await temporaryStorage()
+  await seedDemo(site.db, storage, noon, { organiserHash: await hashPassword(password) })
+  const { rows } = await site.pool.query(`select id from account where username = 'admin'`)
+  return (await createSession(site, (rows[0] as { id: AccountId }).id)).headers
+}
+
+const call = (headers: Record<string, string>, method: string, path: string, body?: unknown) =>
+  site.call(method, path, { headers: { ...headers, 'accept-language': 'zh-CN' }, ...(body !== undefined && { body }) })
+
+const count = async (from: string): Promise<number> =>
+  (await site.pool.query(`select count(*)::integer as total from ${from}`)).rows[0].total as number
+
+const wanted = { content: 'none', title, teamsOfOthers: 0, password }
+
+/** A team of somebody who came by themselves. */
+const makeTeam = async ({ id }: TestPerson): Promise<void> => {
+  const { rows } = await site.pool.query('select id from edition')
+  const activityId = await createActivity(site, (rows[0] as { id: EditionId }).id)
+  await site.pool.query(
+    `with made as (
+       insert into team (id, activity_id, name, invite_code, invite_expires_at, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'Real people', 'SINCE234', now(), now(), now()) returning id, activity_id
+     )
+     insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
+     select id, activity_id, $2, 'captain', 0, now() from made`,
+    [activityId, id],
+  )
+}
+
+test('an organiser makes an empty, real site of the demo and stays signed in', async () => {
+  const admin = await startDemo()
+  const plan = (await call(admin, 'GET', '/api/office/beginning')).data<Beginning>()
+  expect(plan).toMatchObject({
+    goes: { people: 43, team: 26, enrolment: 25 },
+    content: { edition: 1, page: 10 },
+    accounts: 0,
+    teamsOfOthers: 0,
+    title,
+    needsSecondFactor: false,
+  })
+  expect((await call(admin, 'POST', '/api/office/beginning', wanted)).status).toBe(200)
+
+  const left = ['account', 'team', 'enrolment', 'notice', 'article', 'material', 'expert', 'partner', 'banner']
+  const counts = await Promise.all([...left, 'activity', 'edition', 'phase'].map(count))
+  expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await count('page')).toBe(10)
+  expect(await count(`file where state <> 'removed'`)).toBe(0)
+  const { rows } = await site.pool.query('select username, access, email, phone, real_name, school from account')
+  expect(rows).toEqual([
+    { username: 'admin', access: 'admin', email: null, phone: null, real_name: null, school: null },
+  ])
+  expect((await call(admin, 'GET', '/api/office/first-steps')).status).toBe(200)
+  expect((await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[] }>().list).toEqual([])
+  expect(await count(`audit where action = 'site.begun' and actor_id is not null`)).toBe(1)
+  await createAuditChain({ db: site.db }).run()
+  expect((await verifyAudit(site.db, noon)).broken).toBeUndefined()
+  // Once is enough.
+  for (const [method, body] of [['GET'], ['POST', wanted]] as const)
+    expect((await call(admin, method, '/api/office/beginning', body)).status).toBe(409)
+})
+
+test('what the organiser has written or changed stays, and the list tells what is still the demo’s', async () => {
+  const admin = await startDemo()
+  const { rows } = await site.pool.query(`select id, version from activity order by position limit 1`)
+  const { id } = rows[0] as { id: string }
+  expect((await call(admin, 'PUT', `/api/activities/${id}/state`, { state: 'archived', version: 1 })).status).toBe(200)
+  const list = async () =>
+    (await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[]; settings: string[] }>()
+  const before = await list()
+  expect(before.settings).toEqual(['title', 'organiser', 'email', 'icp'])
+  expect(before.list.find((item) => item.id === id)).toBeUndefined()
+  expect(new Set(before.list.map(({ kind }) => kind))).toEqual(
+    new Set(['page', 'edition', 'activity', 'banner', 'article', 'material', 'expert', 'partner']),
+  )
+
+  expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, content: 'pages' })).status).toBe(200)
+  expect(await Promise.all(['activity', 'edition', 'article', 'expert'].map(count))).toEqual([1, 1, 0, 0])
+  const left = (await list()).list
+  expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(['page', 'edition']))
+})
+
+test('keeping the content keeps all of it', async () => {
+  const admin = await startDemo()
+  const tables = ['article', 'material', 'expert', 'partner', 'banner', 'activity', 'edition', 'phase', 'page']
+  const before = await Promise.all(tables.map(count))
+  expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, content: 'keep' })).status).toBe(200)
+  expect(await Promise.all(tables.map(count))).toEqual(before)
+  const { list } = (await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[] }>()
+  expect(list.some(({ kind }) => kind === 'page')).toBe(true)
+})
+
+test('is refused without the title, the password and the second factor, and changes nothing then', async () => {
+  const admin = await startDemo()
+  const people = await count('account')
+  const statusOf = async (body: object) => (await call(admin, 'POST', '/api/office/beginning', body)).status
+  expect(await statusOf({ ...wanted, title: '别的名称' })).toBe(422)
+  expect(await statusOf({ ...wanted, password: 'wrong' })).toBe(422)
+  await site.pool.query(`update credential set totp_secret = 'JBSWY3DPEHPK3PXP', totp_confirmed_at = now()`)
+  expect(await statusOf(wanted)).toBe(422)
+  expect(await statusOf({ ...wanted, secondFactor: '000000' })).toBe(422)
+  expect(await count('account')).toBe(people)
+})
+
+test('teams of people who are not of the demo go only if the organiser says so', async () => {
+  const admin = await startDemo()
+  const member = await createPerson(site)
+  await makeTeam(member)
+  const plan = (await call(admin, 'GET', '/api/office/beginning')).data<Beginning>()
+  expect([plan.teamsOfOthers, plan.accounts]).toEqual([1, 1])
+  const refused = await call(admin, 'POST', '/api/office/beginning', wanted)
+  expect([refused.status, await count('team')]).toEqual([409, 27])
+  expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, teamsOfOthers: 1 })).status).toBe(200)
+  expect(await Promise.all(['team', 'account'].map(count))).toEqual([0, 2])
+})

@@ -1,0 +1,120 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { DemoKind, KeptContent } from '@lectern/contract/office-values.ts'
+import { resetPages } from '../database/pages.ts'
+import { eraseFromAudit } from '../features/audit/service.ts'
+import { stillDemo } from '../features/office/demo-content.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { sql } from '../platform/database/drizzle.ts'
+import { isOneOf } from './plan.ts'
+
+/** In a transaction. The log stays, for it is never rewritten; what it says about these people is forgotten. */
+export const clearPeople = async (ctx: Ctx, people: readonly AccountId[]): Promise<void> => {
+  const { db } = ctx
+  const theirs = isOneOf(people)
+  for (const table of ['enrolment', 'invitation', 'extension', 'team_member', 'team', 'message', 'outbox', 'notice'])
+    await db.execute(sql`delete from ${sql.identifier(table)}`)
+  await db.execute(sql`update tally set last_number = 0`)
+  await db.execute(sql`update expert set account_id = null where account_id = ${theirs}`)
+  await db.execute(sql`update account set avatar_id = null where id = ${theirs}`)
+  await db.execute(
+    sql`update file set state = 'removed' where purpose = 'answer' or (purpose = 'avatar' and owner_id = ${theirs})`,
+  )
+  for (const id of people) await eraseFromAudit(ctx, id)
+  await db.execute(sql`delete from account where id = ${theirs}`)
+}
+
+/** Files of the site's content belong to somebody who is there. */
+export const handOverFiles = async (db: Database, to: string): Promise<void> => {
+  await db.execute(sql`
+    update file set owner_id = (select id from account where username = ${to})
+    where state <> 'removed' and not exists (select from account where account.id = owner_id)
+  `)
+}
+
+/** The demo's organiser becomes a real one: what the demo said about them was invented. */
+export const forgetInventedDetails = async ({ db, now }: Ctx, id: AccountId): Promise<void> => {
+  await db.execute(sql`
+    update account set
+      nickname = null, real_name = null, email = null, phone = null, profile = null, country = null, province = null,
+      city = null, school = null, department = null, title = null, version = version + 1, updated_at = ${now}
+    where id = ${id}
+  `)
+}
+
+/** Kinds that go together, each before what it belongs to. */
+const removedKinds = ['banner', 'article', 'material', 'expert', 'partner', 'activity'] as const
+
+/** Files that the first versions of these contents name. */
+const filesNamedIn = (kind: DemoKind) => sql`(
+  select file.id from file
+  where file.purpose <> 'answer' and exists (
+    select from revision, ${sql.identifier(kind)} as row
+    where subject_kind = ${kind} and subject_id = ${kind === 'page' ? sql`row.name` : sql`row.id`}::text
+      and position(file.id::text in revision.content::text) > 0
+  )
+)`
+
+/** Pictures and attachments that nothing names any more. */
+const letGoOfFiles = async (db: Database, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    with written as (
+      select content::text as text from revision
+      union all select draft::text || published::text from page
+      union all select value::text from setting
+      union all select concat(article::text) from article
+      union all select concat(material::text) from material
+      union all select concat(activity::text) from activity
+      union all select concat(banner::text) from banner
+      union all select concat(expert::text) from expert
+      union all select concat(partner::text) from partner
+    )
+    update file set state = 'removed'
+    where id = any (${sql.param(ids)}::uuid[])
+      and not exists (select from written where position(file.id::text in written.text) > 0)
+  `)
+}
+
+/**
+ * In a transaction, after the people: content goes that nobody has changed since the demo brought it. What an organiser has written or
+ * changed stays, and so does an edition with such an activity.
+ */
+export const clearContent = async ({ db, now }: Ctx, kept: KeptContent): Promise<void> => {
+  if (kept === 'keep') return
+  const kinds: DemoKind[] = [...removedKinds, ...(kept === 'none' ? (['page'] as const) : [])]
+  const files: string[] = []
+  for (const kind of kinds) {
+    const { rows } = await db.execute<{ id: string }>(filesNamedIn(kind))
+    files.push(...rows.map(({ id }) => id))
+  }
+  // Asked before the activities go, by which an edition of the demo is known.
+  const { rows: editions } = await db.execute<{ id: string }>(sql`select id from edition where ${stillDemo.edition}`)
+  await db.execute(sql`
+    delete from phase where activity_id in (select id from activity where ${stillDemo.activity})
+  `)
+  for (const kind of removedKinds) {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`delete from ${sql.identifier(kind)} where ${stillDemo[kind]} returning id`,
+    )
+    await db.execute(sql`
+      delete from revision
+      where subject_kind = ${kind} and subject_id = any (${sql.param(rows.map(({ id }) => id))}::text[])
+    `)
+  }
+  const emptied = sql`
+    id = any (${sql.param(editions.map(({ id }) => id))}::uuid[])
+    and not exists (select from activity where activity.edition_id = edition.id)
+  `
+  await db.execute(sql`delete from phase where edition_id in (select id from edition where ${emptied})`)
+  await db.execute(sql`delete from edition where ${emptied}`)
+  if (kept === 'none') {
+    const { rows } = await db.execute<{ name: string }>(sql`select name from page where ${stillDemo.page}`)
+    await resetPages(
+      db,
+      now,
+      rows.map(({ name }) => name),
+    )
+  }
+  await letGoOfFiles(db, [...new Set(files)])
+}

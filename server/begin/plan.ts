@@ -1,0 +1,54 @@
+import type { RemovedCounts } from '@lectern/contract/beginning.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { demoKinds, type DemoKind } from '@lectern/contract/office-values.ts'
+import { demoUsernames } from '../database/seed/people.ts'
+import { account } from '../features/accounts/tables.ts'
+import { stillDemo } from '../features/office/demo-content.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { inArray, sql, type SQL } from '../platform/database/drizzle.ts'
+
+const total = async (db: Database, from: SQL): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from ${from}`)
+  return rows[0]!.total
+}
+
+/** Who came with the demo. */
+export const findDemoPeople = async (db: Database): Promise<AccountId[]> => {
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(inArray(account.username, await demoUsernames()))
+  return rows.map(({ id }) => id)
+}
+
+/** Also when the list is empty. */
+export const isOneOf = (people: readonly AccountId[]): SQL => sql`any (${sql.param(people)}::uuid[])`
+
+/** What goes whichever content is kept. */
+export const countRemoved = async (db: Database, people: readonly AccountId[]): Promise<RemovedCounts> => ({
+  people: people.length,
+  team: await total(db, sql`team`),
+  enrolment: await total(db, sql`enrolment`),
+  notice: await total(db, sql`notice`),
+  message: await total(db, sql`message`),
+  outbox: await total(db, sql`outbox`),
+})
+
+/** What is still as the demo brought it. */
+export const countDemoContent = async (db: Database): Promise<Record<DemoKind, number>> => {
+  const counts: Partial<Record<DemoKind, number>> = {}
+  for (const kind of demoKinds) counts[kind] = await total(db, sql`${sql.identifier(kind)} where ${stillDemo[kind]}`)
+  return counts as Record<DemoKind, number>
+}
+
+/** People who were not invented may have a team by now. */
+export const countTeamsOfOthers = (db: Database, people: readonly AccountId[]): Promise<number> =>
+  total(
+    db,
+    sql`team where exists (
+      select from team_member where team_member.team_id = team.id and account_id <> all (${sql.param(people)}::uuid[])
+    )`,
+  )
+
+export const countOtherAccounts = (db: Database, people: readonly AccountId[]): Promise<number> =>
+  total(db, sql`account where status <> 'deleted' and id <> all (${sql.param(people)}::uuid[])`)

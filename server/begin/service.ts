@@ -1,0 +1,64 @@
+import type { Beginning, beginSite as beginEndpoint } from '@lectern/contract/beginning.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Settings } from '../features/settings/service.ts'
+import { bearerOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
+import type { Ctx, SignedIn } from '../platform/context.ts'
+import { fail } from '../platform/failure.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { beginSite } from './begin.ts'
+import { forgetInventedDetails } from './clear.ts'
+import { countDemoContent, countOtherAccounts, countRemoved, countTeamsOfOthers, findDemoPeople } from './plan.ts'
+
+type Told = Pick<Settings, 'site' | 'demo' | 'refresh'>
+
+const titleOf = ({ locale }: Ctx, { site }: Told): string => localize(site.title, locale).text
+
+/** What would happen; nothing is changed. */
+export const planBeginning = async (ctx: SignedIn, settings: Told): Promise<Beginning> => {
+  if (!settings.demo) throw fail('demo.none')
+  const { db, actor } = ctx
+  const invented = await findDemoPeople(db)
+  return {
+    goes: await countRemoved(
+      db,
+      invented.filter((id) => id !== actor.id),
+    ),
+    content: await countDemoContent(db),
+    accounts: await countOtherAccounts(db, invented),
+    teamsOfOthers: await countTeamsOfOthers(db, invented),
+    title: titleOf(ctx, settings),
+    needsSecondFactor: bearerOf(actor)?.hasSecondFactor === true,
+  }
+}
+
+const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+/** From the office, by an organiser who stays signed in. */
+export const beginFromOffice = async (
+  outer: SignedIn,
+  settings: Told,
+  { content, title, teamsOfOthers, password, secondFactor }: BodyOf<typeof beginEndpoint>,
+): Promise<void> => {
+  const { actor } = outer
+  if (!settings.demo) throw fail('demo.none')
+  const titles = Object.values(settings.site.title).map(folded)
+  if (!titles.includes(folded(title))) throw fail('demo.titleDiffers').at('title')
+  const invented = await findDemoPeople(outer.db)
+  const refuseOthers = (present: number): void => {
+    if (present !== teamsOfOthers) throw fail('demo.inUse', { teams: present })
+  }
+  refuseOthers(await countTeamsOfOthers(outer.db, invented))
+  await requirePassword(outer, password, 'password')
+  await requireSecondFactor(outer, secondFactor)
+  const isInvented = invented.includes(actor.id)
+  await inTransaction(outer, async (ctx) => {
+    const people = invented.filter((id) => id !== actor.id)
+    const organiser = async (): Promise<string> => {
+      if (isInvented) await forgetInventedDetails(ctx, actor.id)
+      return bearerOf(actor)!.account.username
+    }
+    if (!(await beginSite(ctx, { people, invented, content, organiser }, refuseOthers))) throw fail('demo.none')
+  })
+  await settings.refresh()
+}

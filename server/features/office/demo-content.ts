@@ -1,0 +1,79 @@
+import type { DemoKind } from '@lectern/contract/office-values.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { sql, type SQL } from '../../platform/database/drizzle.ts'
+
+/** Nobody has signed its first version: the program brought it. */
+const isBrought = (kind: DemoKind): SQL => sql`exists (
+  select from revision
+  where subject_kind = ${kind} and subject_id = ${sql.identifier(kind)}.id::text and number = 1 and account_id is null
+)`
+
+/** The demo makes an edition in the same moment as the activities in it. */
+const isDemoEdition = sql`exists (
+  select from activity
+  where activity.edition_id = edition.id and activity.created_at = edition.created_at
+    and ${isBrought('activity')}
+)`
+
+/**
+ * Every site begins with pages that say little. Only in a demo, and in a site that kept the demo's pages, is a page that nobody has changed
+ * one of the demo's.
+ */
+const hasDemoPages = sql`exists (
+  select from setting where key = 'demo' or (key = 'begun' and value ->> 'content' in ('keep', 'pages'))
+)`
+
+const isUntouched = (kind: DemoKind): SQL => sql`${sql.identifier(kind)}.version = 1`
+
+/** Which rows of each kind are still as the demo brought them. */
+export const stillDemo: Record<DemoKind, SQL> = {
+  page: sql`${isUntouched('page')} and ${hasDemoPages}`,
+  edition: sql`${isUntouched('edition')} and ${isDemoEdition}`,
+  activity: sql`${isUntouched('activity')} and ${isBrought('activity')}`,
+  banner: sql`${isUntouched('banner')} and ${isBrought('banner')}`,
+  article: sql`${isUntouched('article')} and ${isBrought('article')}`,
+  material: sql`${isUntouched('material')} and ${isBrought('material')}`,
+  expert: sql`${isUntouched('expert')} and ${isBrought('expert')}`,
+  partner: sql`${isUntouched('partner')} and ${isBrought('partner')}`,
+}
+
+/** The same of a phase, which is never listed by itself. */
+export const isDemoPhase = sql`phase.version = 1 and exists (
+  select from edition where edition.id = phase.edition_id and edition.created_at = phase.created_at and ${isDemoEdition}
+)`
+
+interface FoundItem extends Record<string, unknown> {
+  kind: DemoKind
+  id: string
+  title: LocalizedText
+  variant: string | null
+  isPublic: boolean
+}
+
+/** What each kind is called, and whether visitors see it. */
+const told: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant?: SQL }> = {
+  page: { id: sql`name`, title: sql`'{}'::jsonb`, isPublic: sql`true` },
+  edition: { title: sql`name`, isPublic: sql`current` },
+  activity: { title: sql`name`, isPublic: sql`state = 'published'` },
+  banner: { title: sql`title`, isPublic: sql`visible` },
+  article: { title: sql`title`, isPublic: sql`state in ('published', 'scheduled')`, variant: sql`kind` },
+  material: { title: sql`title`, isPublic: sql`state in ('published', 'scheduled')` },
+  expert: { title: sql`name`, isPublic: sql`state = 'published'` },
+  partner: { title: sql`name`, isPublic: sql`visible` },
+}
+
+/** A promise of few: the demo brings about a hundred things. */
+export const listStillDemo = async (db: Database): Promise<FoundItem[]> => {
+  const parts = (Object.keys(stillDemo) as DemoKind[]).map((kind, place) => {
+    const { id = sql`id`, title, variant = sql`null`, isPublic } = told[kind]
+    return sql`(
+      select
+        ${place}::integer as place, ${kind}::text as kind, ${id}::text as id, ${title} as title,
+        ${variant}::text as variant, ${isPublic} as "isPublic"
+      from ${sql.identifier(kind)} where ${stillDemo[kind]}
+    )`
+  })
+  const { rows } = await db.execute<FoundItem>(sql`${sql.join(parts, sql` union all `)} order by place, id`)
+  return rows
+}

@@ -1,0 +1,129 @@
+import { Alert, Button, Card, Checkbox, Form, Input, Radio, Space } from 'antd'
+import { useState } from 'react'
+import type { Beginning } from '@lectern/contract/beginning.ts'
+import { demoKinds, keptContents, type KeptContent } from '@lectern/contract/office-values.ts'
+import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { useOfficeForm } from '../../office/use-office-form.ts'
+import { siteBeginning } from '../api.ts'
+import styles from './begin-form.module.css'
+
+interface Values {
+  content: KeptContent
+  others: boolean
+  title: string
+  password: string
+  secondFactor: string
+}
+
+interface BeginFormProps {
+  client: Client
+  plan: Beginning
+  onBegun: () => void
+}
+
+const removed = ['people', 'team', 'enrolment', 'notice', 'message', 'outbox'] as const
+
+/** Tells what would be deleted and what would stay, and does it once the title was typed and the password given. */
+export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
+  const intl = useIntl()
+  const [form] = Form.useForm<Values>()
+  const [content, setContent] = useState<KeptContent>('none')
+  const typed = Form.useWatch('title', form)
+  const others = Form.useWatch('others', form)
+  const office = useOfficeForm(form)
+  const say = (key: string, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.begin.${key}` }, values)
+  const isNamed = typed?.normalize('NFKC').trim().toLowerCase() === plan.title.normalize('NFKC').trim().toLowerCase()
+  const isAgreed = plan.teamsOfOthers === 0 || others === true
+  const goesWith = (kind: (typeof demoKinds)[number]): boolean =>
+    content === 'none' || (content === 'pages' && kind !== 'page')
+  const contents = demoKinds.filter((kind) => plan.content[kind] > 0)
+  const begin = ({ title, password, secondFactor }: Values): Promise<void> =>
+    office.send(async () => {
+      const body = {
+        content,
+        title,
+        password,
+        teamsOfOthers: plan.teamsOfOthers,
+        ...(secondFactor && { secondFactor }),
+      }
+      await client(siteBeginning, { body }, { inPlaceSignIn: true })
+      onBegun()
+    })
+  const item = (key: string, count: number) => <li key={key}>{say(`count.${key}`, { count })}</li>
+  return (
+    <Form
+      form={form}
+      name="begin"
+      layout="vertical"
+      disabled={office.busy}
+      initialValues={{ title: '', password: '', secondFactor: '', others: false }}
+      onFinish={(values) => void begin(values)}
+    >
+      <ProblemSummary form={office} />
+      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <Card size="small" title={say('choose')}>
+          <Radio.Group
+            aria-label={say('choose')}
+            className={styles.choices ?? ''}
+            value={content}
+            onChange={({ target }) => setContent(target.value as KeptContent)}
+            options={keptContents.map((kept) => ({
+              value: kept,
+              label: (
+                <>
+                  <strong>{say(`content.${kept}`)}</strong>
+                  <br />
+                  <span className={styles.help}>{say(`contentHelp.${kept}`)}</span>
+                </>
+              ),
+            }))}
+          />
+        </Card>
+        <div className={styles.columns} aria-live="polite">
+          <Card size="small" title={say('goes')}>
+            <ul>
+              {removed.filter((name) => plan.goes[name] > 0).map((name) => item(name, plan.goes[name]))}
+              {contents.filter(goesWith).map((kind) => item(kind, plan.content[kind]))}
+            </ul>
+          </Card>
+          <Card size="small" title={say('stays')}>
+            <ul>
+              <li>{say('stays.self')}</li>
+              {plan.accounts > 0 && item('accounts', plan.accounts)}
+              {contents.filter((kind) => !goesWith(kind)).map((kind) => item(kind, plan.content[kind]))}
+              <li>{say('stays.settings')}</li>
+              <li>{say('stays.own')}</li>
+              {content === 'none' && <li>{say('stays.pages')}</li>}
+              <li>{say('stays.log')}</li>
+            </ul>
+          </Card>
+        </div>
+        <Alert type="warning" showIcon title={say('final')} description={say('finalHelp')} />
+        <Card size="small" title={say('confirm')}>
+          {plan.teamsOfOthers > 0 && (
+            <Form.Item name="others" valuePropName="checked">
+              <Checkbox>{say('others', { count: plan.teamsOfOthers })}</Checkbox>
+            </Form.Item>
+          )}
+          <Form.Item name="title" label={say('title', { title: plan.title })}>
+            <Input autoComplete="off" maxLength={60} className={styles.field} />
+          </Form.Item>
+          <Form.Item name="password" label={say('password')}>
+            <Input.Password autoComplete="current-password" className={styles.field} />
+          </Form.Item>
+          {plan.needsSecondFactor && (
+            <Form.Item name="secondFactor" label={say('secondFactor')}>
+              <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} className={styles.field} />
+            </Form.Item>
+          )}
+          <Button danger type="primary" htmlType="submit" loading={office.busy} disabled={!isNamed || !isAgreed}>
+            {say('do')}
+          </Button>
+        </Card>
+      </Space>
+    </Form>
+  )
+}
