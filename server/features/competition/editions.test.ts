@@ -202,3 +202,18 @@ describe('an edition', () => {
     expect((await list()).map(({ year }) => year)).toEqual([2026])
   })
 })
+
+test('the first edition is the one that visitors see', async () => {
+  const fresh = await startSite()
+  try {
+    const { headers } = await createPerson(fresh, { access: 'admin' })
+    const make = async (year: number) =>
+      (
+        await fresh.call('POST', '/api/editions', { headers, body: { ...content({ year }), copyOf: null } })
+      ).data<Edition>()
+    expect((await make(2027)).current).toBe(true)
+    expect((await make(2028)).current).toBe(false)
+  } finally {
+    await fresh.close()
+  }
+})

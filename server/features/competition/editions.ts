@@ -9,7 +9,7 @@ import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/database/connect.ts'
-import { eq } from '../../platform/database/drizzle.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/idempotency.ts'
@@ -18,7 +18,7 @@ import { audit } from '../audit/service.ts'
 import { addDraft, copyOf } from './editing.ts'
 import { activitiesIn, editionList, findEdition, lockEditions, phasesLater } from './editing-queries.ts'
 import { mayChangeYear } from './policy.ts'
-import { lockTerms } from './queries.ts'
+import { findCurrentEdition, lockTerms } from './queries.ts'
 import { edition, phase } from './tables.ts'
 
 export const listEditions = (ctx: Ctx) => editionList(ctx.db)
@@ -86,8 +86,14 @@ export const createEdition = async (outer: SignedIn, input: BodyOf<typeof create
   const work = once(outer, call, async (ctx) => {
     const { copyOf: source, ...content } = input
     const id = newId<EditionId>(ctx.now)
-    await ctx.db.insert(edition).values({ ...content, id, current: false, createdAt: ctx.now, updatedAt: ctx.now })
-    await audit(ctx, 'content.created', { subject: { kind: 'edition', id }, after: { ...content, copyOf: source } })
+    // Of two first ones, one waits: only one edition is current.
+    await ctx.db.execute(sql`lock table edition in share row exclusive mode`)
+    const current = !(await findCurrentEdition(ctx.db))
+    await ctx.db.insert(edition).values({ ...content, id, current, createdAt: ctx.now, updatedAt: ctx.now })
+    await audit(ctx, 'content.created', {
+      subject: { kind: 'edition', id },
+      after: { ...content, copyOf: source, ...(current && { current }) },
+    })
     if (source) await copyContent(ctx, source, { ...content, id })
     return { id }
   })

@@ -26,7 +26,7 @@ const Warnings = () => {
       {!demo && present.length === 0 && (
         <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
       )}
-      {!demo && <MissingChannels present={present} />}
+      {!demo && present.length > 0 && <MissingChannels present={present} />}
       {user && !user.hasSecondFactor && <SecondFactorHint uid={user.uid} />}
       <DiskSpace client={client} />
     </Flex>

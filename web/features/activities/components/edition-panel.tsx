@@ -22,7 +22,8 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
   const intl = useIntl()
   const { modal, message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
-  const [edited, setEdited] = useState<Edition | 'new'>()
+  // There is nothing to choose from yet.
+  const [edited, setEdited] = useState<Edition | 'new' | undefined>(editions.length === 0 ? 'new' : undefined)
   const say = (key: string, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = ({ name }: Edition): string => localize(name, intl.locale as Locale).text

@@ -100,7 +100,7 @@ export const FirstSteps = ({ steps, demoLeft }: Told) => {
             <div className={styles.text}>
               <strong>{say(`step.${step}`)}</strong>{' '}
               <span className="visually-hidden">{say(isOver ? 'done' : 'open')}</span>
-              {!isOver && <p>{say(`help.${step}`)}</p>}
+              {step === next && <p>{say(`help.${step}`)}</p>}
             </div>
             {!isOver && wayTo(step)}
           </li>
