@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { enrolmentStates, eventKinds } from './enrolment-values.ts'
 import { fileFacts } from './files.ts'
 import { answers, formField } from './form-fields.ts'
+import { fileKindNames, profileOwners, profileValues } from './form-values.ts'
 import { accountId, activityId, enrolmentId, teamId } from './ids.ts'
 import { locales } from './locales.ts'
 import { teamRoles } from './team-values.ts'
@@ -27,6 +28,14 @@ export const shownField = z.object({
   whole: z.boolean().optional(),
   from: z.string().optional(),
   until: z.string().optional(),
+  when: z.object({ field: z.string(), options: z.array(z.string()) }).optional(),
+  kinds: z.array(z.enum(fileKindNames)).optional(),
+  maxMegabytes: z.int().optional(),
+  maxFiles: z.int().optional(),
+  /** Filled in from a profile. `value`: what stands there, for those who may know it. */
+  profile: z
+    .object({ whose: z.enum(profileOwners), what: z.enum(profileValues), value: z.string().nullable() })
+    .optional(),
 })
 export type ShownField = z.infer<typeof shownField>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileKindNames, mostFileMegabytes, mostFiles, profileOwners, profileValues } from './form-values.ts'
 import { fileId } from './ids.ts'
 import { localizedLine, localizedLines, needed } from './localized-fields.ts'
 
@@ -14,7 +15,12 @@ const shared = {
   required: z.boolean(),
   /** An answer tells something about a person: it is exported only when somebody chooses so. */
   personal: z.boolean(),
+  /** Asked only then. `options`: one of them is chosen; none: the agreement is ticked. */
+  when: z.strictObject({ field: fieldKey, options: z.array(fieldKey).max(100) }).optional(),
 }
+
+/** Filled in from a profile when the form is started; whoever writes may change it. */
+const profile = z.strictObject({ whose: z.enum(profileOwners), what: z.enum(profileValues) }).optional()
 
 const options = z
   .array(z.strictObject({ id: fieldKey, label: needed(localizedLine(200)) }))
@@ -23,7 +29,7 @@ const options = z
 
 /** One question of an activity's form. */
 export const formField = z.discriminatedUnion('type', [
-  z.strictObject({ ...shared, type: z.literal('text'), maxLength: z.int().min(1).max(500).optional() }),
+  z.strictObject({ ...shared, type: z.literal('text'), maxLength: z.int().min(1).max(500).optional(), profile }),
   z.strictObject({ ...shared, type: z.literal('longText'), maxLength: z.int().min(1).max(20_000).optional() }),
   z.strictObject({ ...shared, type: z.literal('number'), min: limit, max: limit, whole: z.boolean().optional() }),
   z.strictObject({ ...shared, type: z.literal('choice'), options }),
@@ -35,7 +41,18 @@ export const formField = z.discriminatedUnion('type', [
     max: z.int().min(1).max(100).optional(),
   }),
   z.strictObject({ ...shared, type: z.literal('date'), from: z.iso.date().optional(), until: z.iso.date().optional() }),
-  z.strictObject({ ...shared, type: z.literal('file') }),
+  z.strictObject({ ...shared, type: z.literal('phone'), profile }),
+  z.strictObject({ ...shared, type: z.literal('email'), profile }),
+  z.strictObject({ ...shared, type: z.literal('url') }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('file'),
+    /** Absent: all that the site takes. */
+    kinds: z.array(z.enum(fileKindNames)).max(fileKindNames.length).optional(),
+    maxMegabytes: z.int().min(1).max(mostFileMegabytes).optional(),
+    /** Absent: one. */
+    maxFiles: z.int().min(1).max(mostFiles).optional(),
+  }),
   z.strictObject({ ...shared, type: z.literal('agreement') }),
 ])
 export type FormField = z.infer<typeof formField>
@@ -53,6 +70,8 @@ export const answerValue = z.union([
   z.number(),
   z.boolean(),
   z.array(fieldKey).max(100),
+  z.strictObject({ files: z.array(fileId).max(mostFiles) }),
+  // As one file was stored before a question could take several.
   z.strictObject({ file: fileId }),
   z.null(),
 ])

@@ -1,5 +1,5 @@
 import { enrolmentMoves, enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
-import type { ActivityId, FileId, TeamId } from '@lectern/contract/ids.ts'
+import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isComplete } from '../../features/accounts/service.ts'
@@ -81,7 +81,7 @@ test('teams are within their limits, and everybody in a submitted one has said w
 test('what was submitted is complete, and its snapshot is the team', () => {
   const submitted = enrolments.filter(({ submittedAt }) => submittedAt)
   const problems = submitted.flatMap(({ teamId, answers }) =>
-    judgeAnswers(teamOf(teamId).activity.fields, answers, new Set<FileId>(), 'en-US'),
+    judgeAnswers(teamOf(teamId).activity.fields, answers, new Map(), 'en-US'),
   )
   expect(problems).toEqual([])
   expect(submitted.map(({ snapshot, school, province }) => [snapshot, school, province])).toEqual(

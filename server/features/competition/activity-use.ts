@@ -50,7 +50,7 @@ interface AnsweredRow extends Record<string, unknown> {
 }
 
 /** What is empty answers nothing. */
-const isAnswer = sql`answer.value not in ('null'::jsonb, '""'::jsonb, '[]'::jsonb, 'false'::jsonb)`
+const isAnswer = sql`answer.value not in ('null'::jsonb, '""'::jsonb, '[]'::jsonb, 'false'::jsonb, '{"files": []}'::jsonb)`
 
 /** What teams have submitted, and what they are about to. */
 const everyAnswer = sql`lateral (

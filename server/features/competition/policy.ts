@@ -1,5 +1,6 @@
 import type { ActivityState } from '@lectern/contract/competition-values.ts'
 import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
+import { profileValuesOf, type ProfileValue } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
@@ -99,6 +100,9 @@ const kindOf: Record<FieldType, AnswerKind> = {
   choice: 'string',
   choices: 'array',
   date: 'string',
+  phone: 'string',
+  email: 'string',
+  url: 'string',
   file: 'object',
   agreement: 'boolean',
 }
@@ -115,6 +119,23 @@ const limitsOf = (field: FormField): Verdict => {
   return field.type === 'choices' && field.min !== undefined && field.min > field.options.length
     ? refuse('activity.optionsTooFew', { least: field.min })
     : permitted
+}
+
+/** A question depends only on one that stands before it: so there are no circles. */
+const conditionOf = ({ when }: FormField, earlier: readonly FormField[]): Verdict => {
+  if (!when) return permitted
+  const asked = earlier.find(({ id }) => id === when.field)
+  if (!asked) return refuse('activity.conditionLater')
+  if (asked.type === 'agreement') return when.options.length === 0 ? permitted : refuse('activity.conditionOption')
+  if (!('options' in asked)) return refuse('activity.conditionUnfit')
+  const isKnown = when.options.every((option) => asked.options.some(({ id }) => id === option))
+  return isKnown && when.options.length > 0 ? permitted : refuse('activity.conditionOption')
+}
+
+const profileOf = (field: FormField): Verdict => {
+  if (!('profile' in field) || !field.profile) return permitted
+  const fitting: readonly ProfileValue[] = profileValuesOf[field.type]
+  return fitting.includes(field.profile.what) ? permitted : refuse('activity.profileUnfit')
 }
 
 /** What was answered stays an answer to this question: a question that comes back must fit it too. */
@@ -150,6 +171,8 @@ const objectionsToForm = (
       { path: `${path}.id`, verdict: repeated(ids, position) },
       { path: `${path}.type`, verdict: type },
       { path: `${path}.${field.type === 'date' ? 'until' : 'max'}`, verdict: limitsOf(field) },
+      { path: `${path}.when`, verdict: conditionOf(field, after.slice(0, position)) },
+      { path: `${path}.profile`, verdict: profileOf(field) },
       ...optionIds.map((_, at) => ({ path: `${path}.options.${at}.id`, verdict: repeated(optionIds, at) })),
       ...lost.map((id) => ({ path: `${path}.options`, verdict: mayRemoveOption(former, id, given, locale) })),
     ]

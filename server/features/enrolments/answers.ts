@@ -1,19 +1,26 @@
 import type { AnswerProblem, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import {
+  askedFields,
+  endingsOf,
+  fileProblem,
+  filesOf,
+  hasFormat,
+  isEmptyAnswer,
+  mostFileMegabytes,
+  type FileRules,
+  type FormatType,
+} from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { dateFormat } from '@lectern/contract/formatters.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { say } from '../../platform/messages.ts'
 
-type Told = [id: string, values?: Record<string, string | number>]
+/** The files that the team has uploaded. */
+type KnownFiles = ReadonlyMap<FileId, { name: string; size: number }>
 
-const isEmpty = (value: AnswerValue | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  value === false ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
+type Told = [id: string, values?: Record<string, string | number>]
 
 const beyond = (value: number, min: number | undefined, max: number | undefined, what = ''): Told | undefined => {
   if (min !== undefined && value < min) return [`validation${what}.min`, { limit: min }]
@@ -26,7 +33,7 @@ const isDate = (text: string): boolean =>
 type Judge<Type extends FormField['type']> = (
   field: Extract<FormField, { type: Type }>,
   value: NonNullable<AnswerValue>,
-  known: ReadonlySet<FileId>,
+  known: KnownFiles,
 ) => Told | undefined
 
 const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: AnswerValue): Told | undefined =>
@@ -36,13 +43,31 @@ const tellDate = (date: string, locale: Locale): string =>
   dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 
 /** The limits of a date, as the reader writes dates. */
-const tellDates = (values: Record<string, string | number> | undefined, locale: Locale) =>
-  Object.fromEntries(
-    Object.entries(values ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? tellDate(value, locale) : value,
-    ]),
-  )
+const tellDates = (id: string, values: Record<string, string | number> | undefined, locale: Locale) =>
+  id.startsWith('validation.date')
+    ? Object.fromEntries(Object.entries(values ?? {}).map(([name, date]) => [name, tellDate(String(date), locale)]))
+    : values
+
+const judgeFormat = (type: FormatType, value: AnswerValue): Told | undefined =>
+  typeof value === 'string' && hasFormat(type, value) ? undefined : [`enrolment.answer.${type}`]
+
+const fileLimits = (field: FileRules) => ({
+  megabytes: field.maxMegabytes ?? mostFileMegabytes,
+  endings: (endingsOf(field) ?? []).join(' '),
+})
+
+const judgeFiles: Judge<'file'> = (field, value, known) => {
+  const named = filesOf(value)
+  const files = named.flatMap((id) => known.get(id) ?? [])
+  if (named.length === 0 || files.length < named.length) return ['validation.required']
+  const most = field.maxFiles ?? 1
+  if (named.length > most) return ['enrolment.answer.files', { most }]
+  for (const file of files) {
+    const problem = fileProblem(field, file)
+    if (problem) return [`enrolment.answer.${problem}`, { name: file.name, ...fileLimits(field) }]
+  }
+  return undefined
+}
 
 const judges: { [Type in FormField['type']]: Judge<Type> } = {
   text: (field, value) =>
@@ -66,42 +91,42 @@ const judges: { [Type in FormField['type']]: Judge<Type> } = {
     if (from !== undefined && until !== undefined) return ['validation.date.range', { from, until }]
     return from === undefined ? ['validation.date.max', { until: until! }] : ['validation.date.min', { from }]
   },
-  file: (_field, value, known) =>
-    typeof value === 'object' && 'file' in value && known.has(value.file) ? undefined : ['validation.required'],
+  phone: (_field, value) => judgeFormat('phone', value),
+  email: (_field, value) => judgeFormat('email', value),
+  url: (_field, value) => judgeFormat('url', value),
+  file: judgeFiles,
   agreement: (_field, value) => (value === true ? undefined : ['validation.tick']),
 }
 
-const judge = (field: FormField, answers: Answers, known: ReadonlySet<FileId>): Told | undefined => {
+const judge = (field: FormField, answers: Answers, known: KnownFiles): Told | undefined => {
   const value = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined
   const missing = field.type === 'agreement' ? 'validation.tick' : 'validation.required'
-  if (isEmpty(value)) return field.required ? [missing] : undefined
+  if (isEmptyAnswer(value)) return field.required ? [missing] : undefined
   return (judges[field.type] as Judge<FormField['type']>)(field, value!, known)
 }
 
-/** What keeps these answers from being complete, in the order of the form. `known`: the files that the team has put there. */
+/** What keeps these answers from being complete, in the order of the form. Questions that are not asked keep nobody. */
 export const judgeAnswers = (
   fields: readonly FormField[],
   answers: Answers,
-  known: ReadonlySet<FileId>,
+  known: KnownFiles,
   locale: Locale,
 ): AnswerProblem[] =>
-  fields.flatMap((field) => {
+  askedFields(fields, answers).flatMap((field) => {
     const told = judge(field, answers, known)
     if (!told) return []
     const [id, values] = told
-    return [{ field: field.id, message: say(locale, id, tellDates(values, locale)) }]
+    return [{ field: field.id, message: say(locale, id, tellDates(id, values, locale)) }]
   })
 
 /** The files that answers name. */
-export const filesIn = (answers: Answers): FileId[] =>
-  Object.values(answers).flatMap((value) =>
-    typeof value === 'object' && value !== null && 'file' in value ? [value.file] : [],
-  )
+export const filesIn = (answers: Answers): FileId[] => Object.values(answers).flatMap(filesOf)
 
 /** A question in somebody's language. */
 export const showField = (field: FormField, locale: Locale): ShownField => {
   const said = (text: LocalizedText): string => localize(text, locale).text
   const { label, help, ...rest } = field
+  const profile = 'profile' in rest && rest.profile ? { ...rest.profile, value: null } : undefined
   const options = 'options' in rest ? rest.options.map((option) => ({ id: option.id, label: said(option.label) })) : []
-  return { ...rest, label: said(label), help: said(help), options }
+  return { ...rest, label: said(label), help: said(help), options, profile }
 }

@@ -1,4 +1,5 @@
 import type { Answers } from '@lectern/contract/form-fields.ts'
+import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
@@ -28,7 +29,7 @@ export const changedAnswers = (before: Answers, after: Answers): string[] =>
 
 export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = workingAnswers(view)) => {
   const known = await knownFiles(ctx, view, answers)
-  return judgeAnswers(view.team.activity.fields, answers, new Set<FileId>(known.keys()), ctx.locale)
+  return judgeAnswers(view.team.activity.fields, answers, known, ctx.locale)
 }
 
 /**
@@ -46,6 +47,12 @@ const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): 
     // The database knows an id whatever its letters' case.
     if (filesIn({ [field]: value }).some((id) => foreign.has(id.toLowerCase() as FileId)))
       throw fail('file.notFound').at(`answers.${field}`)
+}
+
+/** Answers to questions that are not asked at the moment. Organisers do not get them, so that what they save lacks them. */
+const hiddenAnswers = ({ team }: EnrolmentView, answers: Answers): Answers => {
+  const asked = askedAnswers(team.activity.fields, answers)
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !Object.hasOwn(asked, field)))
 }
 
 /**
@@ -68,5 +75,5 @@ export const acceptAnswers = async (ctx: SignedIn, view: EnrolmentView, given: A
   }
   await requireNameable(ctx, stored, given)
   const gone = Object.entries(stored).filter(([field]) => !asked.has(field))
-  return { ...Object.fromEntries(gone), ...given }
+  return { ...Object.fromEntries(gone), ...hiddenAnswers(view, stored), ...given }
 }

@@ -1,4 +1,6 @@
 import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
+import type { Answers } from '@lectern/contract/form-fields.ts'
+import { askedAnswers } from '@lectern/contract/form-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
@@ -17,6 +19,7 @@ import {
   type EnrolmentView,
 } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
+import { withProfile } from './profile-answers.ts'
 import { presentSentTeam } from './sent-team.ts'
 import { knownFiles, listEvents, problemsOf } from './service.ts'
 
@@ -61,16 +64,21 @@ const presentEvents = async (
   })
 }
 
+/** The team finds again whatever it typed. Organisers see what would be submitted: no answers to questions that are not asked. */
+const readableAnswers = (ctx: SignedIn, view: EnrolmentView, answers: Answers): Answers =>
+  isOnBehalf(view, ctx.actor) ? askedAnswers(view.team.activity.fields, answers) : answers
+
 const presentAmendment = async (ctx: SignedIn, view: EnrolmentView): Promise<Enrolment['amendment']> => {
-  const { answers, amendment, amendmentVersion, amendmentStartedAt } = view.enrolment
-  if (!amendment || !amendmentStartedAt) return null
+  const { answers, amendment: written, amendmentVersion, amendmentStartedAt } = view.enrolment
+  if (!written || !amendmentStartedAt) return null
+  const amendment = readableAnswers(ctx, view, written)
   return {
     version: amendmentVersion,
     startedAt: amendmentStartedAt.toISOString(),
     answers: amendment,
     files: [...(await knownFiles(ctx, view, amendment)).values()],
     problems: await problemsOf(ctx, view, amendment),
-    changed: changedAnswers(answers, amendment),
+    changed: changedAnswers(answers, askedAnswers(view.team.activity.fields, amendment)),
   }
 }
 
@@ -91,6 +99,7 @@ const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
 export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Promise<Enrolment> => {
   const { enrolment, team } = view
   const events = await presentEvents(ctx, view)
+  const answers = readableAnswers(ctx, view, enrolment.answers)
   return {
     id: enrolment.id,
     number: enrolment.number,
@@ -101,11 +110,11 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     isExtended: team.deadline?.isExtended ?? false,
     resubmitBy: told(resubmitByOf({ ...team, enrolment })),
     team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
-    fields: team.activity.fields.map((field) => showField(field, ctx.locale)),
-    answers: enrolment.answers,
+    fields: team.activity.fields.map((field) => withProfile(showField(field, ctx.locale), team, ctx.actor.id)),
+    answers,
     amendment: await presentAmendment(ctx, view),
-    files: [...(await knownFiles(ctx, view, enrolment.answers)).values()],
-    problems: await problemsOf(ctx, view, enrolment.answers),
+    files: [...(await knownFiles(ctx, view, answers)).values()],
+    problems: await problemsOf(ctx, view, answers),
     submittedAt: told(enrolment.submittedAt),
     submissions: Math.max(0, ...events.map(({ submission }) => submission ?? 0)),
     sentTeam: presentSentTeam(view.enrolment.snapshot, ctx.locale),

@@ -1,5 +1,6 @@
 import type { FileFacts } from '@lectern/contract/files.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import { askedFields, filesOf } from '@lectern/contract/form-values.ts'
 import { numberFormat } from '@lectern/contract/formatters.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
@@ -40,7 +41,8 @@ const tellValue = (field: FormField, value: AnswerValue, locale: Locale, files: 
   if (typeof value === 'boolean') return value ? say(locale, 'notice.receipt.agreed') : ''
   if (Array.isArray(value)) return tellChosen(field, value, locale)
   if (typeof value === 'string') return field.type === 'choice' ? tellChosen(field, [value], locale) : shorten(value)
-  return value ? (files.get(value.file)?.name ?? '') : ''
+  const names = filesOf(value).flatMap((id) => files.get(id)?.name ?? [])
+  return joinList(locale, names)
 }
 
 /** What tells about a person stays on the site: letters lie in many places. */
@@ -74,7 +76,7 @@ const writeReceipt = (sent: Sent, locale: Locale): string => {
   const people = snapshot.members.map(({ role, name, school }) =>
     line(say(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
   )
-  const answers = activity.fields.map((field) =>
+  const answers = askedFields(activity.fields, given).map((field) =>
     line(localize(field.label, locale).text, tellAnswer(field, given[field.id], locale, files)),
   )
   return [head, people, answers]

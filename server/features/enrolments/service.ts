@@ -1,6 +1,7 @@
 import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
+import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
@@ -26,6 +27,7 @@ import {
   findEnrolmentOf,
   type FoundEnrolment,
 } from './queries.ts'
+import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
@@ -116,12 +118,20 @@ export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: strin
     const row = { id: made, activityId: team.activityId, teamId, state: 'draft' as const }
     const onBehalf = isOnBehalf({ team }, ctx.actor)
     permit(mayEdit({ enrolment: blank(row), team, isComplete: () => true }, ctx.actor.id, ctx, { onBehalf }))
-    await ctx.db.insert(enrolment).values({ ...row, createdAt: ctx.now, updatedAt: ctx.now })
+    const answers = profileAnswers(team, ctx.actor.id)
+    await ctx.db.insert(enrolment).values({ ...row, answers, createdAt: ctx.now, updatedAt: ctx.now })
     await audit(ctx, 'enrolment.created', {
       subject: { kind: 'enrolment', id: made },
       after: { team: teamId },
       ...(onBehalf && { onBehalfOf: captainOf(team).id }),
     })
+    const filled = Object.keys(answers)
+    if (filled.length > 0)
+      await audit(ctx, 'enrolment.answered', {
+        subject: { kind: 'enrolment', id: made },
+        after: { fields: filled },
+        ...(onBehalf && { onBehalfOf: captainOf(team).id }),
+      })
     return { id: made }
   })
   return requireEnrolment(outer, id)
@@ -186,7 +196,8 @@ export const submitEnrolment = (
     permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
     // Whoever submits changes has read them as they are now.
     if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')
-    const answers = workingAnswers(view)
+    // What was typed into questions that are not asked is not submitted.
+    const answers = askedAnswers(team.activity.fields, workingAnswers(view))
     const problems = await problemsOf(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
     // What was returned or is amended holds its place still.
@@ -202,7 +213,8 @@ export const submitEnrolment = (
       changes: {
         ...undecided,
         ...numbered,
-        ...(before.amendment && { answers, ...withoutAmendment }),
+        answers,
+        ...(before.amendment && withoutAmendment),
         snapshot,
         inGrace,
         submittedAt: ctx.now,

@@ -150,7 +150,7 @@ export const isAnsweredTogether = async (
       join ${teamMember} as reader on reader.team_id = enrolment.team_id and reader.account_id = ${reader}
       where exists (
         select from (select * from jsonb_each(answers) union all select * from jsonb_each(amendment)) as answer
-        where answer.value ->> 'file' = ${id}
+        where answer.value ->> 'file' = ${id} or answer.value -> 'files' ? ${id}::text
       )
     ) as is
   `)

@@ -27,7 +27,8 @@ const presentAnswer = (field: FormField | undefined, value: AnswerValue, { inLan
   }
   if (Array.isArray(value)) return value.map(labelOf)
   if (typeof value === 'string') return field?.type === 'choice' ? labelOf(value) : value
-  return value !== null && typeof value === 'object' ? addressOf(value.file) : value
+  if (value === null || typeof value !== 'object') return value
+  return 'files' in value ? value.files.map(addressOf) : addressOf(value.file)
 }
 
 /** As the form asks; then answers to questions that are gone. */

@@ -1,4 +1,5 @@
 import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
+import { profileValuesOf, type FileKind, type ProfileOwner, type ProfileValue } from '@lectern/contract/form-values.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../office/filled.ts'
 
@@ -9,6 +10,9 @@ export const questionTypes: readonly FieldType[] = [
   'choice',
   'choices',
   'date',
+  'phone',
+  'email',
+  'url',
   'file',
   'agreement',
 ]
@@ -33,6 +37,11 @@ export interface Question {
   whole?: boolean
   from?: string
   until?: string
+  kinds?: FileKind[]
+  maxMegabytes?: number | null
+  maxFiles?: number | null
+  when?: { field: string; options: string[] } | null
+  profile?: { whose: ProfileOwner; what: ProfileValue } | null
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -55,23 +64,41 @@ export const newQuestion = (): Question => ({
 export const hasOptions = ({ type }: Pick<Question, 'type'>): boolean => type === 'choice' || type === 'choices'
 
 const limitNames = {
-  text: ['maxLength'],
+  text: ['maxLength', 'profile'],
   longText: ['maxLength'],
   number: ['min', 'max', 'whole'],
   choice: ['options'],
   choices: ['options', 'min', 'max'],
   date: ['from', 'until'],
-  file: [],
+  phone: ['profile'],
+  email: ['profile'],
+  url: [],
+  file: ['kinds', 'maxMegabytes', 'maxFiles'],
   agreement: [],
 } as const satisfies Record<FieldType, readonly (keyof Question)[]>
 
+/** What of a profile may fill in a question of this type. */
+export const profileChoices = (type: FieldType): readonly ProfileValue[] =>
+  type === 'text' || type === 'phone' || type === 'email' ? profileValuesOf[type] : []
+
+/** A question that others may depend on. */
+export const isDecisive = ({ type }: Pick<Question, 'type'>): boolean =>
+  type === 'choice' || type === 'choices' || type === 'agreement'
+
+const says = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0)
+
 /** What is sent: of the limits only those of its type that say something. */
 export const fieldOf = (question: Question): FormField => {
-  const { id, type, label, help, required, personal } = question
-  const names: readonly (keyof Question)[] = limitNames[type]
-  const said = names.flatMap((name) => {
-    const value = name === 'options' ? (question.options ?? []) : question[name]
-    return value === undefined || value === null || value === '' || value === false ? [] : [[name, value] as const]
-  })
+  const { id, type, label, help, required, personal, profile } = question
+  const names: readonly (keyof Question)[] = [...limitNames[type], 'when']
+  const isFilled = profile && profileChoices(type).includes(profile.what)
+  const isSaid = (name: keyof Question): boolean =>
+    name === 'options' || (says(question[name]) && (name !== 'profile' || isFilled === true))
+  const said = names.filter(isSaid).map((name) => [name, question[name] ?? []] as const)
   return filled({ id, type, label, help, required, personal, ...Object.fromEntries(said) }) as FormField
 }

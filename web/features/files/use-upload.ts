@@ -16,7 +16,7 @@ import { startUpload, type RunState, type UploadRun } from './upload-run.ts'
 export type Stage =
   | { kind: 'idle' }
   /** Told before anything is sent. */
-  | { kind: 'tooLarge' | 'empty' }
+  | { kind: 'tooLarge' | 'wrongKind' | 'empty' }
   | ({ kind: 'interrupted' } & Interrupted)
   | { kind: 'running'; file: File; state: RunState }
 
@@ -24,13 +24,15 @@ interface UploadOptions {
   purpose: FilePurpose
   /** Tells fields of one page apart. */
   field: string
+  /** What the field has against a file before anything is sent. */
+  refuse?: ((file: File) => 'tooLarge' | 'wrongKind' | undefined) | undefined
   onStored: (file: FileState) => void
 }
 
 const idle: Stage = { kind: 'idle' }
 
 /** One field's upload: begun, left, taken up again. */
-export const useUpload = ({ purpose, field, onStored }: UploadOptions) => {
+export const useUpload = ({ purpose, field, refuse, onStored }: UploadOptions) => {
   const { locale } = useIntl()
   const { client } = useRouter()
   const run = useRef<UploadRun>(undefined)
@@ -66,7 +68,8 @@ export const useUpload = ({ purpose, field, onStored }: UploadOptions) => {
     run.current?.cancel()
     run.current = undefined
     if (file.size === 0) return setStage({ kind: 'empty' })
-    if (file.size > filePurposes[purpose].most) return setStage({ kind: 'tooLarge' })
+    const refusal = file.size > filePurposes[purpose].most ? 'tooLarge' : refuse?.(file)
+    if (refusal) return setStage({ kind: refusal })
     const mark = markOfFile(file)
     const left = findUnfinished(slot.current)
     run.current = startUpload({

@@ -12,13 +12,19 @@ export interface FieldTexts {
   required?: boolean | undefined
   /** Own words for the case that it is required and empty, instead of `field.<name>.required`. */
   missing?: string | undefined
+  /** What the page itself has found; what the form tells comes before it. */
+  problem?: string | undefined
 }
 
 /** How a field is tied to its label, its hint, its problems, and to other parts that describe it. */
-export const useField = ({ name, hint, required = false, missing }: FieldTexts, ...parts: (string | false)[]) => {
+export const useField = (
+  { name, hint, required = false, missing, problem }: FieldTexts,
+  ...parts: (string | false)[]
+) => {
   const form = useFormControl()
   const id = `${form.id}-${name}`
-  const messages = form.problems.filter(({ path }) => path === name).map(({ message }) => message)
+  const told = form.problems.filter(({ path }) => path === name).map(({ message }) => message)
+  const messages = told.length === 0 && problem !== undefined ? [problem] : told
   const isWrong = messages.length > 0
   const descriptions = [hint ? 'hint' : false, isWrong && 'error', ...parts]
     .filter(Boolean)

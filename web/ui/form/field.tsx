@@ -14,11 +14,12 @@ interface FieldProps extends FieldTexts {
   prefix?: ReactNode
   suffix?: ReactNode
   onValue?: ((value: string) => void) | undefined
+  onLeave?: (() => void) | undefined
 }
 
 /** One line of text. */
 export const Field = (props: FieldProps) => {
-  const { name, label, hint, required = false, autoComplete, type = 'text', prefix, suffix, onValue } = props
+  const { name, label, hint, required = false, autoComplete, type = 'text', prefix, suffix, onValue, onLeave } = props
   const { id, messages, aria } = useField(
     props,
     typeof prefix === 'string' && 'before',
@@ -43,6 +44,7 @@ export const Field = (props: FieldProps) => {
           defaultValue={props.defaultValue}
           maxLength={props.maxLength}
           {...(!isProse && { autoCapitalize: 'none', spellCheck: false })}
+          {...(onLeave && { onBlur: onLeave })}
           {...(onValue && { onInput: (event) => onValue(event.currentTarget.value) })}
         />
         {suffix && (

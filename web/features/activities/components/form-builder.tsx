@@ -69,6 +69,7 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                         <span style={{ color: 'var(--ink-3)' }}>{say(`type.${question.type}`)}</span>{' '}
                         {question.required && <StateTag tone="quiet">{say('isRequired')}</StateTag>}
                         {question.personal && <StateTag tone="waiting">{say('isPersonal')}</StateTag>}
+                        {question.when && <StateTag tone="quiet">{say('isConditional')}</StateTag>}
                         {given && <StateTag tone="active">{say('answers', { count: given.answers })}</StateTag>}
                       </div>
                       <Space size="small">
@@ -90,7 +91,15 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                         </Button>
                       </Space>
                     </div>
-                    {isOpen && <QuestionEditor at={at} question={question} answered={given} language={language} />}
+                    {isOpen && (
+                      <QuestionEditor
+                        at={at}
+                        question={question}
+                        questions={questions}
+                        answered={given}
+                        language={language}
+                      />
+                    )}
                   </>
                 )
               }}

@@ -1,6 +1,8 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import type { ShownField } from '@lectern/contract/enrolments.ts'
+import type { Answers } from '@lectern/contract/form-fields.ts'
+import { askedFields } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { Form } from '../../../ui/form/form.tsx'
@@ -14,7 +16,8 @@ const shownIn = (question: Question, language: Locale): ShownField => {
   const said = (text: LocalizedText): string => localize(text, language).text
   const field = fieldOf(question)
   const options = 'options' in field ? field.options.map(({ id, label }) => ({ id, label: said(label) })) : []
-  return { ...field, label: said(field.label), help: said(field.help), options }
+  const profile = 'profile' in field && field.profile ? { ...field.profile, value: null } : undefined
+  return { ...field, label: said(field.label), help: said(field.help), options, profile }
 }
 
 interface FormPreviewProps {
@@ -27,6 +30,9 @@ interface FormPreviewProps {
 export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) => {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(true)
+  const [answers, setAnswers] = useState<Answers>({})
+  const fields = questions.map((question) => shownIn(question, language))
+  const asked = askedFields(fields, answers)
   const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
   return (
     <Drawer
@@ -41,10 +47,14 @@ export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) 
       </p>
       <div lang={language}>
         <Form form={form}>
-          {questions.map((question) => (
+          {asked.map((field) => (
             // A file that is tried here would be stored.
-            <div key={question.id} inert={question.type === 'file'}>
-              <AnswerField field={shownIn(question, language)} value={undefined} onChange={() => undefined} />
+            <div key={field.id} inert={field.type === 'file'}>
+              <AnswerField
+                field={field}
+                value={answers[field.id]}
+                onChange={(value) => setAnswers((former) => ({ ...former, [field.id]: value }))}
+              />
             </div>
           ))}
         </Form>

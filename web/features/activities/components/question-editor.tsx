@@ -1,15 +1,19 @@
 import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
+import { fileKindNames, mostFileMegabytes, mostFiles } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { hasOptions, questionTypes, type Question } from '../question.ts'
+import { QuestionCondition } from './question-condition.tsx'
 import { QuestionOptions } from './question-options.tsx'
+import { QuestionProfile } from './question-profile.tsx'
 
 interface QuestionEditorProps {
   /** Place of the question in the form. */
   at: number
   question: Question
+  questions: readonly Question[]
   answered: AnsweredField | undefined
   language: Locale
 }
@@ -61,13 +65,33 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
           {item('until', say('until'), <Input type="date" />)}
         </Space>
       )
+    case 'file':
+      return (
+        <>
+          {item(
+            'kinds',
+            say('kinds'),
+            <Select
+              mode="multiple"
+              placeholder={say('kinds.any')}
+              style={{ maxWidth: 480 }}
+              optionFilterProp="label"
+              options={fileKindNames.map((kind) => ({ value: kind, label: say(`kinds.${kind}`) }))}
+            />,
+          )}
+          <Space size="large" wrap>
+            {item('maxMegabytes', say('maxMegabytes'), number(1, mostFileMegabytes))}
+            {item('maxFiles', say('maxFiles'), number(1, mostFiles))}
+          </Space>
+        </>
+      )
     default:
       return null
   }
 }
 
 /** One question: its words, its type and what an answer must be. */
-export const QuestionEditor = ({ at, question, answered, language }: QuestionEditorProps) => {
+export const QuestionEditor = ({ at, question, questions, answered, language }: QuestionEditorProps) => {
   const intl = useIntl()
   const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
   const isAgreement = question.type === 'agreement'
@@ -95,6 +119,8 @@ export const QuestionEditor = ({ at, question, answered, language }: QuestionEdi
         <QuestionOptions at={at} options={question.options ?? []} answered={answered} language={language} />
       )}
       <Limits at={at} question={question} />
+      <QuestionProfile at={at} question={question} />
+      <QuestionCondition at={at} questions={questions} />
       <Form.Item name={[at, 'required']} valuePropName="checked" style={{ marginBottom: 8 }}>
         <Checkbox>{say('required')}</Checkbox>
       </Form.Item>

@@ -1,12 +1,10 @@
 import { Descriptions, Tag, Typography } from 'antd'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import { askedFields, filesOf, isEmptyAnswer } from '@lectern/contract/form-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
-
-const isEmpty = (value: AnswerValue | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 interface AnswerProps {
   field: ShownField
@@ -19,18 +17,22 @@ const Answer = ({ field, value, files }: AnswerProps) => {
   const intl = useIntl()
   const { say } = useEnrolmentWords()
   const label = (id: string): string => field.options.find((option) => option.id === id)?.label ?? id
-  if (isEmpty(value)) return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
+  if (value === undefined || isEmptyAnswer(value))
+    return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
   if (typeof value === 'boolean') return say(value ? 'agreed' : 'noAnswer')
   if (typeof value === 'number') return intl.formatNumber(value)
   if (Array.isArray(value)) return intl.formatList(value.map(label))
   if (typeof value === 'object' && value !== null) {
-    const file = files.find(({ id }) => id === value.file)
-    if (!file) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>
-    return (
-      <a href={`/api/files/${file.id}`} download>
-        {say('file', { name: file.name, size: sizeIn(intl, file.size) })}
-      </a>
-    )
+    const held = filesOf(value)
+    const named = files.filter(({ id }) => held.includes(id))
+    if (named.length === 0) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>
+    return named.map((file) => (
+      <div key={file.id}>
+        <a href={`/api/files/${file.id}`} download>
+          {say('file', { name: file.name, size: sizeIn(intl, file.size) })}
+        </a>
+      </div>
+    ))
   }
   const text = field.type === 'choice' ? label(value as string) : (value as string)
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
@@ -47,7 +49,7 @@ export const AnswerList = ({ enrolment }: { enrolment: Enrolment }) => {
       size="small"
       column={1}
       styles={{ label: { width: '30%', minWidth: 120 } }}
-      items={fields.map((field) => ({
+      items={askedFields(fields, answers).map((field) => ({
         key: field.id,
         label: (
           <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { askedFields } from '@lectern/contract/form-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -110,7 +111,9 @@ export const KeptAmendment = ({ client, enrolment, onChanged }: AmendmentProps) 
   const { amendment, fields } = enrolment
   const reason = useReason(enrolment)
   if (!amendment) return null
-  const changed = fields.filter(({ id }) => amendment.changed.includes(id))
+  const changed = askedFields(fields, amendment.answers)
+    .filter(({ id }) => amendment.changed.includes(id))
+    .map(({ when: _when, ...field }) => field)
   return (
     <section className={styles.part} data-screen-only aria-labelledby="amendment">
       <h2 id="amendment">

@@ -1,16 +1,17 @@
-import type { ShownField } from '@lectern/contract/enrolments.ts'
+import { useState } from 'react'
+import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import { hasFormat, isFormatType } from '@lectern/contract/form-values.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { CheckboxGroup } from '../../../ui/form/checkbox-group.tsx'
-import { FieldError, FieldHint, OptionalMark, useField } from '../../../ui/form/field-frame.tsx'
-import { useIntl } from '../../../ui/intl.tsx'
-import frame from '../../../ui/form/field-frame.module.css'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
-import { UploadField } from '../../files/components/upload-field.tsx'
 import { readNumber } from '../answer-words.ts'
+import styles from './enrolment.module.css'
+import { FileAnswer } from './file-answer.tsx'
 
 interface AnswerProps {
   field: ShownField
@@ -18,35 +19,15 @@ interface AnswerProps {
   onChange: (value: AnswerValue) => void
 }
 
+interface AnswerFieldProps extends AnswerProps {
+  files?: Enrolment['files']
+}
+
 /** More than these stand better in a list that opens. */
 const mostInSight = 7
 
 const textIn = (value: AnswerValue | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-const FileAnswer = ({ field, value, onChange }: AnswerProps) => {
-  const { id, messages, aria } = useField({ name: field.id, hint: field.help })
-  const held = typeof value === 'object' && value !== null && 'file' in value ? value.file : null
-  return (
-    <div className={frame.frame} data-field data-wrong={messages.length > 0 || undefined}>
-      <p className={frame.label}>
-        {field.label}
-        {!field.required && <OptionalMark />}
-      </p>
-      <FieldHint id={id} hint={field.help} />
-      <FieldError id={id} messages={messages} />
-      <UploadField
-        purpose="answer"
-        id={id}
-        name={field.id}
-        label={field.label}
-        value={held}
-        aria-describedby={aria['aria-describedby']}
-        onChange={(file) => onChange(file && { file })}
-      />
-    </div>
-  )
-}
 
 const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
   const intl = useIntl()
@@ -97,8 +78,64 @@ const useHint = ({ help, type, maxLength, min, max, from, until }: ShownField): 
   return [help, limits[type] || ''].filter(Boolean).join('\n')
 }
 
-/** One question of an activity's form. */
-export const AnswerField = ({ field: asked, value, onChange }: AnswerProps) => {
+/** Where an answer came from; what stands in the profile is offered where there is none. */
+const ProfileLine = ({ field: { profile }, value, onFill }: Omit<AnswerProps, 'onChange'> & { onFill: () => void }) => {
+  if (!profile?.value) return null
+  if (value === profile.value)
+    return (
+      <p className={styles.source}>
+        <FormattedMessage id={`enrolment.profile.${profile.whose}`} />
+      </p>
+    )
+  if (textIn(value).trim() !== '') return null
+  return (
+    <p className={styles.source}>
+      <button type="button" className={styles.change} onClick={onFill}>
+        <FormattedMessage id={`enrolment.profile.${profile.whose}.fill`} values={{ value: profile.value }} />
+      </button>
+    </p>
+  )
+}
+
+const inputTypes = { phone: 'tel', email: 'email', url: 'url' } as const
+
+/** One line. What it should be is checked when somebody leaves it, by the same rule as on the server. */
+const LineAnswer = ({ field, value, onChange }: AnswerProps) => {
+  const intl = useIntl()
+  const [isLeft, setLeft] = useState(false)
+  /** A field that is filled in by a button begins anew. */
+  const [round, setRound] = useState(0)
+  const { id: name, label, help: hint, required, type } = field
+  const text = textIn(value)
+  const isWrong = isLeft && isFormatType(type) && text.trim() !== '' && !hasFormat(type, text)
+  return (
+    <div className={styles.answer}>
+      <Field
+        key={round}
+        {...{ name, label, hint, required }}
+        autoComplete="off"
+        {...(isFormatType(type) && { type: inputTypes[type] })}
+        defaultValue={text}
+        problem={isWrong ? intl.formatMessage({ id: `enrolment.answer.${type}` }) : undefined}
+        onValue={(typed) => onChange(typed)}
+        onLeave={() => setLeft(true)}
+      />
+      <ProfileLine
+        field={field}
+        value={value}
+        onFill={() => {
+          onChange(field.profile!.value)
+          setRound(round + 1)
+        }}
+      />
+    </div>
+  )
+}
+
+const noFiles: Enrolment['files'] = []
+
+/** One question of an activity's form. `files`: those that answers name, as far as they are known. */
+export const AnswerField = ({ field: asked, value, onChange, files = noFiles }: AnswerFieldProps) => {
   const hint = useHint(asked)
   const field = { ...asked, help: hint }
   const { id: name, label, required, type } = field
@@ -130,10 +167,10 @@ export const AnswerField = ({ field: asked, value, onChange }: AnswerProps) => {
     case 'date':
       return <Field {...texts} type="date" defaultValue={textIn(value)} onValue={(day) => onChange(day || null)} />
     case 'file':
-      return <FileAnswer {...{ field, value, onChange }} />
+      return <FileAnswer {...{ field, value, onChange, files }} />
     case 'agreement':
       return <CheckboxField {...{ name, label, hint, required }} defaultChecked={value === true} onValue={onChange} />
     default:
-      return <Field {...texts} defaultValue={textIn(value)} onValue={onChange} />
+      return <LineAnswer {...{ field, value, onChange }} />
   }
 }

@@ -1,6 +1,7 @@
 import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+import { askedFields, filesOf } from '@lectern/contract/form-values.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { wordsOf } from '../answer-words.ts'
@@ -15,17 +16,17 @@ interface AnswerTextProps {
 /** An answer as people read it. */
 export const AnswerText = ({ field, value, files }: AnswerTextProps) => {
   const intl = useIntl()
-  const held = typeof value === 'object' && value !== null && 'file' in value ? value.file : undefined
-  const file = files.find(({ id }) => id === held)
-  if (file)
-    return (
-      <>
+  const held = filesOf(value)
+  const named = files.filter(({ id }) => held.includes(id))
+  if (named.length > 0)
+    return named.map((file) => (
+      <div key={file.id}>
         <a href={fileUrl(file.id)} target="_blank" rel="noreferrer">
           <bdi>{file.name}</bdi>
         </a>{' '}
         <span className={styles.size}>{sizeIn(intl, file.size)}</span>
-      </>
-    )
+      </div>
+    ))
   const words = wordsOf(intl, field, value)
   return words === '' ? (
     <span className={styles.none}>
@@ -46,10 +47,10 @@ interface AnswerListProps {
   onChange?: (field: string) => void
 }
 
-/** Questions and answers, to be read. */
+/** Questions that are asked, and their answers, to be read. */
 export const AnswerList = ({ fields, answers, files, problemOf, onChange }: AnswerListProps) => (
   <dl className={styles.answers}>
-    {fields.map((field) => {
+    {askedFields(fields, answers).map((field) => {
       const problem = problemOf?.(field.id)
       return (
         <div key={field.id} data-wrong={problem !== undefined || undefined}>

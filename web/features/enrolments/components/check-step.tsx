@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { failureOf } from '../../../request/request-error.ts'
@@ -62,7 +63,8 @@ export const CheckStep = (props: CheckStepProps) => {
   })
   const problemOf = (field: string): string | undefined =>
     state.problems.find((problem) => problem.field === field)?.message
-  const changed = changedFields(enrolment.answers, state.answers)
+  const answers = askedAnswers(fields, state.answers)
+  const changed = changedFields(enrolment.answers, answers)
   const isReady = state.problems.length === 0 && (!isBeside || changed.length > 0)
   const action = isBeside
     ? 'enrolment.amend.submit'
@@ -76,7 +78,7 @@ export const CheckStep = (props: CheckStepProps) => {
         <h2 id="check" ref={heading} tabIndex={-1}>
           <FormattedMessage id="enrolment.check" />
         </h2>
-        <AnswerList fields={fields} answers={state.answers} files={files} problemOf={problemOf} onChange={onChange} />
+        <AnswerList fields={fields} answers={answers} files={files} problemOf={problemOf} onChange={onChange} />
       </section>
       <section className={styles.part} aria-labelledby="team">
         <h2 id="team">

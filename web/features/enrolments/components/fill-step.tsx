@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
+import { askedFields } from '@lectern/contract/form-values.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -81,11 +82,12 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
           <FormattedMessage id="enrolment.answers" />
         </h2>
         <Form form={{ ...form, problems: left, busy, send }}>
-          {fields.map((field) => (
+          {askedFields(fields, state.answers).map((field) => (
             <AnswerField
               key={`${field.id} ${state.rounds[field.id] ?? 0}`}
               field={field}
               value={state.answers[field.id]}
+              files={state.files}
               onChange={(value) => draft.change(field.id, value)}
             />
           ))}

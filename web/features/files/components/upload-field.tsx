@@ -1,11 +1,12 @@
 import { filePurposes, fileTypes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { endingsOf, fileProblem, megabyte, type FileRules } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useEffect, useRef, useState, type DragEvent, type FocusEvent } from 'react'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { AlertIcon } from '../../../ui/form/form-icons.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { fileState, type FileState } from '../api.ts'
 import { useUpload, type Stage } from '../use-upload.ts'
@@ -13,26 +14,37 @@ import { StoredFile } from './stored-file.tsx'
 import styles from './upload-field.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 
+interface KnownFile {
+  id: FileId
+  name: string
+  size: number
+}
+
 interface UploadFieldProps {
   purpose: FilePurpose
   /** The file that the field holds; the form around it passes it. */
   value?: FileId | null
   /** Called when a file has been uploaded and accepted, or taken away. */
-  onChange?: (id: FileId | null) => void
+  onChange?: (id: FileId | null, file?: FileState) => void
+  /** Files whose names the page knows already: only who uploaded a file may ask for its state. */
+  known?: readonly KnownFile[] | undefined
   /** What the file is for; the field's name where nothing around it says it. */
   label: string
   id?: string | undefined
   /** Of the field in a form around it, which leads there when something is wrong. */
   name?: string | undefined
+  /** Narrower limits than those of the purpose. */
+  rules?: FileRules | undefined
   'aria-describedby'?: string | undefined
 }
 
 /** What is known about the file that the field holds: it may have been uploaded just now, or long ago. */
-const useHeldFile = (value: FileId | null) => {
+const useHeldFile = (value: FileId | null, told: readonly KnownFile[]) => {
   const { client } = useRouter()
   const [known, setKnown] = useState<FileState>()
+  const facts = told.find(({ id }) => id === value)
   useEffect(() => {
-    if (value === null || known?.id === value) return
+    if (value === null || known?.id === value || facts) return
     let isCurrent = true
     client(fileState, { params: { id: value } }, { skipErrorHandler: true }).then(
       (found) => isCurrent && setKnown(found),
@@ -41,14 +53,26 @@ const useHeldFile = (value: FileId | null) => {
     return () => {
       isCurrent = false
     }
-  }, [client, value, known?.id])
-  return [value !== null && known?.id === value ? known : undefined, setKnown] as const
+  }, [client, value, known?.id, facts])
+  const stored: FileState | undefined = facts && {
+    ...facts,
+    purpose: 'answer',
+    state: 'stored',
+    picture: null,
+    refusal: null,
+  }
+  return [value !== null && known?.id === value ? known : stored, setKnown] as const
 }
 
-const Problem = ({ stage, purpose }: { stage: Stage; purpose: FilePurpose }) => {
+const mostBytes = (purpose: FilePurpose, { maxMegabytes }: FileRules): number =>
+  maxMegabytes === undefined ? filePurposes[purpose].most : maxMegabytes * megabyte
+
+const Problem = ({ stage, purpose, rules }: { stage: Stage; purpose: FilePurpose; rules: FileRules }) => {
   const intl = useIntl()
   if (stage.kind === 'tooLarge')
-    return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, filePurposes[purpose].most) }} />
+    return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, mostBytes(purpose, rules)) }} />
+  if (stage.kind === 'wrongKind')
+    return <FormattedMessage id="upload.wrongKind" values={{ kinds: listEndings(intl, rules) }} />
   if (stage.kind === 'empty') return <FormattedMessage id="upload.empty" />
   if (stage.kind !== 'running' || stage.state.kind !== 'failed') return null
   return stage.state.message ?? <FormattedMessage id="upload.failed" />
@@ -75,23 +99,30 @@ const useKeptFocus = () => {
   }
 }
 
-const acceptOf = (purpose: FilePurpose): string =>
-  [...new Set(Object.values(fileTypes[purpose]).flat())].map((ending) => `.${ending}`).join(',')
+const acceptOf = (purpose: FilePurpose, rules: FileRules): string =>
+  [...new Set(endingsOf(rules) ?? Object.values(fileTypes[purpose]).flat())].map((ending) => `.${ending}`).join(',')
+
+const listEndings = (intl: IntlShape, rules: FileRules): string =>
+  intl.formatList((endingsOf(rules) ?? []).map((ending) => ending.toUpperCase()))
+
+const noRules: FileRules = {}
+const noFiles: readonly KnownFile[] = []
 
 /** Takes one file, by choosing or dropping it; it goes to the server at once and goes on after whatever interrupts it. */
 export const UploadField = (props: UploadFieldProps) => {
-  const { purpose, value = null, onChange, label, id, name } = props
+  const { purpose, value = null, onChange, label, id, name, rules = noRules } = props
   const intl = useIntl()
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [held, setHeld] = useHeldFile(value)
+  const [held, setHeld] = useHeldFile(value, props.known ?? noFiles)
   const upload = useUpload({
     purpose,
     // The same after a reload; ids that React makes are not.
     field: name ?? id ?? label,
+    refuse: (file) => fileProblem(rules, file),
     onStored: (file) => {
       setHeld(file)
-      onChange?.(file.id)
+      onChange?.(file.id, file)
     },
   })
   const { stage } = upload
@@ -115,7 +146,7 @@ export const UploadField = (props: UploadFieldProps) => {
     },
   }
 
-  const isRefused = stage.kind === 'tooLarge' || stage.kind === 'empty'
+  const isRefused = stage.kind === 'tooLarge' || stage.kind === 'wrongKind' || stage.kind === 'empty'
   const hasFailed = isRefused || (stage.kind === 'running' && stage.state.kind === 'failed')
   const canTryAgain = stage.kind === 'running' && stage.state.kind === 'failed' && stage.state.canTryAgain
   const isRunning = stage.kind === 'running' && !hasFailed
@@ -132,7 +163,7 @@ export const UploadField = (props: UploadFieldProps) => {
           name={name}
           type="file"
           className="visually-hidden"
-          accept={acceptOf(purpose)}
+          accept={acceptOf(purpose, rules)}
           aria-describedby={props['aria-describedby']}
           onChange={({ currentTarget }) => {
             take(currentTarget.files)
@@ -148,10 +179,17 @@ export const UploadField = (props: UploadFieldProps) => {
           <FormattedMessage id={stage.kind === 'interrupted' ? 'upload.chooseSame' : 'upload.choose'} />
         </span>
         <span className={styles.about}>
-          <FormattedMessage
-            id={`upload.about.${purpose}`}
-            values={{ limit: sizeIn(intl, filePurposes[purpose].most) }}
-          />
+          {endingsOf(rules) ? (
+            <FormattedMessage
+              id="upload.about.kinds"
+              values={{ kinds: listEndings(intl, rules), limit: sizeIn(intl, mostBytes(purpose, rules)) }}
+            />
+          ) : (
+            <FormattedMessage
+              id={`upload.about.${purpose}`}
+              values={{ limit: sizeIn(intl, mostBytes(purpose, rules)) }}
+            />
+          )}
         </span>
       </label>
       {isRunning && stage.kind === 'running' && (
@@ -199,7 +237,7 @@ export const UploadField = (props: UploadFieldProps) => {
           <p className={styles.problem}>
             <AlertIcon />
             <span>
-              <Problem stage={stage} purpose={purpose} />
+              <Problem stage={stage} purpose={purpose} rules={rules} />
             </span>
           </p>
         )}
