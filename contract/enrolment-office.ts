@@ -7,6 +7,7 @@ import {
   enrolmentSorts,
   enrolmentStates,
   personalColumns,
+  sheetRows,
   type EnrolmentState,
   type PersonalColumns,
 } from './enrolment-values.ts'
@@ -140,6 +141,8 @@ export const exportEnrolments = endpoint({
   query: enrolmentFilter.extend({
     sort,
     format: z.enum(enrolmentFormats),
+    /** One row for each team, or for each person in it. */
+    rows: z.enum(sheetRows).default('teams'),
     personal: several<PersonalColumns>(personalColumns).optional(),
   }),
   answer: z.never(),

@@ -58,6 +58,10 @@ export type EnrolmentSort = (typeof enrolmentSorts)[number]
 
 export const enrolmentFormats = ['xlsx', 'csv'] as const
 
+/** What a row of a sheet is about. */
+export const sheetRows = ['teams', 'people'] as const
+export type SheetRows = (typeof sheetRows)[number]
+
 /** What of a sheet tells something about persons, and is there only when somebody chooses so. */
 export const personalColumns = ['names', 'contacts', 'answers'] as const
 export type PersonalColumns = (typeof personalColumns)[number]

@@ -75,6 +75,7 @@ import { createSessionCookie } from './platform/http/session-cookie.ts'
 import { startJobs, type Job } from './platform/jobs.ts'
 import { createSmtpCarrier } from './platform/mail/smtp.ts'
 import { createSmsCarrier } from './platform/sms/http.ts'
+import { createSheetThreads } from './platform/sheets/sheet-threads.ts'
 import { createSweep } from './sweep.ts'
 import { version } from './version.ts'
 
@@ -257,6 +258,9 @@ export const buildApp = async ({
     await changes.close()
   })
 
+  const threads = createSheetThreads(databaseUrl)
+  app.addHook('onClose', () => threads.close())
+
   const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config: route }) => {
     if (route?.endpoint) endpoints.push(route.endpoint)
@@ -277,7 +281,7 @@ export const buildApp = async ({
   signInRoutes(http)
   securityRoutes(http, settings)
   accountRoutes(http)
-  memberRoutes(http, settings)
+  memberRoutes(http, settings, threads)
   documentRoutes(http)
   fileRoutes(http)
   uploadRoutes(http, receivers)
@@ -300,7 +304,7 @@ export const buildApp = async ({
   teamRoutes(http)
   enrolmentRoutes(http)
   extensionRoutes(http)
-  enrolmentOfficeRoutes(http, settings)
+  enrolmentOfficeRoutes(http, settings, threads)
   dashboardRoutes(http)
   officeRoutes(http, settings)
   beginRoutes(http, settings)

@@ -15,10 +15,11 @@ interface Sheet {
 }
 
 const sheet = async (name: string): Promise<Buffer> => {
-  const { rows, ...head } = JSON.parse(await source(name)) as Sheet
+  const { name: title, headings, rows } = JSON.parse(await source(name)) as Sheet
   return buffer(
     await writeSheet('xlsx', {
-      ...head,
+      name: title,
+      columns: headings.map((heading) => ({ heading })),
       rows: (async function* () {
         yield* rows
       })(),

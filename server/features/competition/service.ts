@@ -54,7 +54,7 @@ export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db)
 export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
 /** Activities in which somebody acts, published or archived, each with its edition and phases: few questions, however many there are. */
-export const runningActivities = async (ctx: Ctx, ids: readonly ActivityId[]) => {
+export const runningActivities = async (ctx: Pick<Ctx, 'db'>, ids: readonly ActivityId[]) => {
   const found = await activitiesOf(ctx.db, { ids })
   const phases = await phasesOfEditions(ctx.db, {
     editions: [...new Set(found.map(({ editionId }) => editionId))],
@@ -77,7 +77,7 @@ export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
 
 /** Until when each of these teams may do what a phase permits. */
 export const deadlinesOfTeams = async (
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   teams: readonly { id: TeamId; activity: { id: ActivityId } }[],
   kind: ExtendedKind,
 ): Promise<ReadonlyMap<TeamId, Deadline | undefined>> => {

@@ -13,6 +13,11 @@ interface Person {
   name: string
   email: string | null
   phone: string | null
+  school: string | null
+  department: string | null
+  title: string | null
+  province: string | null
+  city: string | null
 }
 
 const peopleOf = async (db: Database, teams: readonly TeamId[]): Promise<ReadonlyMap<TeamId, Person[]>> => {
@@ -26,14 +31,21 @@ const peopleOf = async (db: Database, teams: readonly TeamId[]): Promise<Readonl
       username: account.username,
       email: account.email,
       phone: account.phone,
+      school: account.school,
+      department: account.department,
+      title: account.title,
+      province: account.province,
+      city: account.city,
     })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.accountId))
     .where(inArray(teamMember.teamId, [...teams]))
     .orderBy(asc(teamMember.position), asc(teamMember.joinedAt), asc(teamMember.accountId))
   const people = new Map<TeamId, Person[]>(teams.map((id) => [id, []]))
-  for (const { teamId, role, status, email, phone, ...named } of rows)
-    people.get(teamId)!.push({ role, name: status === 'deleted' ? '' : nameOf(named), email, phone })
+  for (const { teamId, role, status, realName, nickname, username, ...rest } of rows) {
+    const name = status === 'deleted' ? '' : nameOf({ realName, nickname, username })
+    people.get(teamId)!.push({ role, name, ...rest })
+  }
   return people
 }
 

@@ -145,7 +145,10 @@ test('who exports what is written down, with what of the people in it', async ()
       action: 'enrolments.exported',
       id: 'csv',
       content: {
-        changes: { before: null, after: { search: 'li', edition: editionId, personal: ['names'], count: 0 } },
+        changes: {
+          before: null,
+          after: { search: 'li', edition: editionId, rows: 'teams', personal: ['names'], count: 0 },
+        },
         address: '127.0.0.1',
       },
     },

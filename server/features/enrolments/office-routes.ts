@@ -2,6 +2,7 @@ import * as contract from '@lectern/contract/enrolment-office.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../settings/service.ts'
 import { exportEnrolments, exportName } from './export.ts'
@@ -11,7 +12,11 @@ import { findNeighbours, listChoices, listEnrolments, requireDossier } from './o
 const rules = { policy: organisers }
 
 /** What organisers see of enrolments. */
-export const enrolmentOfficeRoutes = ({ serve, serveFile }: Http, settings: Pick<Settings, 'site'>): void => {
+export const enrolmentOfficeRoutes = (
+  { serve, serveFile }: Http,
+  settings: Pick<Settings, 'site'>,
+  threads: SheetThreads,
+): void => {
   serve(contract.listEnrolments, rules, async ({ ctx, query }) =>
     presentPage(ctx, await listEnrolments(ctx as SignedIn, query)),
   )
@@ -29,6 +34,6 @@ export const enrolmentOfficeRoutes = ({ serve, serveFile }: Http, settings: Pick
   serveFile(contract.exportEnrolments, rules, async ({ ctx, query }) => ({
     type: sheetTypes[query.format],
     name: exportName(ctx, query, settings.site.timeZone),
-    body: await exportEnrolments(ctx, query),
+    body: await exportEnrolments(ctx, query, threads),
   }))
 }

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** The same rows, each with the moment until which it may be sent again as things stand now: null unless it was returned. */
-export const withResubmitBy = async <R extends Row>(ctx: Ctx, rows: readonly R[]): Promise<R[]> => {
+export const withResubmitBy = async <R extends Row>(ctx: Pick<Ctx, 'db'>, rows: readonly R[]): Promise<R[]> => {
   const returned = rows.filter(({ state }) => state === 'returned')
   if (returned.length === 0) return rows.map((row) => ({ ...row, resubmitBy: null }))
   const deadlines = await deadlinesOfTeams(

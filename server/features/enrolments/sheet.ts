@@ -1,11 +1,13 @@
 import type { PersonalColumns } from '@lectern/contract/enrolment-values.ts'
 import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import { filesOf } from '@lectern/contract/form-values.ts'
 import type { ActivityId, FileId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { say } from '../../platform/messages.ts'
+import { momentCell, type Cell } from '../../platform/sheets/write-sheet.ts'
 import type { ExportedRow } from './export-queries.ts'
 
 interface Reader {
@@ -14,7 +16,7 @@ interface Reader {
   timeZone: string
 }
 
-interface Sheet extends Reader {
+export interface SheetPlan extends Reader {
   activities: readonly { id: ActivityId; code: string; fields: readonly FormField[] }[]
   personal: readonly PersonalColumns[]
 }
@@ -25,16 +27,20 @@ export interface SheetEntry {
   files: ReadonlyMap<FileId, { name: string }>
 }
 
-interface Column {
-  heading: string
-  cell: (entry: SheetEntry) => string
+type ExportedPerson = ExportedRow['people'][number]
+
+/** One person of a team. */
+export interface PersonEntry extends SheetEntry {
+  person: ExportedPerson
 }
 
-const namesOf = (
-  { row: { people } }: SheetEntry,
-  role: ExportedRow['people'][number]['role'],
-  locale: Locale,
-): string =>
+interface Column<Entry> {
+  heading: string
+  hasTime?: boolean
+  cell: (entry: Entry) => Cell
+}
+
+const namesOf = ({ row: { people } }: SheetEntry, role: ExportedPerson['role'], locale: Locale): string =>
   joinList(
     locale,
     people.filter((person) => person.role === role).map(({ name }) => name),
@@ -42,43 +48,63 @@ const namesOf = (
 
 const captainOf = ({ row: { people } }: SheetEntry) => people.find(({ role }) => role === 'captain')
 
-const answerOf = (field: FormField, value: AnswerValue | undefined, { files }: SheetEntry, locale: Locale): string => {
+const answerOf = (field: FormField, value: AnswerValue | undefined, { files }: SheetEntry, locale: Locale): Cell => {
   const label = (id: string): string => {
     const option = 'options' in field ? field.options.find((one) => one.id === id) : undefined
     return option ? localize(option.label, locale).text : id
   }
-  if (value === undefined || value === null || value === false) return ''
+  if (value === undefined || value === null || value === false) return null
   if (value === true) return say(locale, 'sheet.enrolments.yes')
+  if (typeof value === 'number') return value
   if (Array.isArray(value)) return joinList(locale, value.map(label))
-  if (typeof value === 'object') return files.get(value.file)?.name ?? ''
-  return field.type === 'choice' ? label(String(value)) : String(value)
+  if (typeof value === 'object') {
+    const names = filesOf(value).flatMap((id) => files.get(id)?.name ?? [])
+    return joinList(locale, names)
+  }
+  if (field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return { written: value }
+  return field.type === 'choice' ? label(value) : value
 }
 
-/** Chosen once; each row is then told by the same columns. */
-export const columnsOf = ({ locale, timeZone, activities, personal }: Sheet): Column[] => {
-  // Swedish dates are ISO 8601.
-  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const at = (moment: Date | null): string => (moment === null ? '' : times.format(moment))
-  const column = (name: string, cell: Column['cell']): Column => ({
+const columnMaker =
+  ({ locale, timeZone }: Reader) =>
+  <Entry extends SheetEntry>(name: string, cell: Column<Entry>['cell'], hasTime = false): Column<Entry> => ({
     heading: say(locale, `sheet.enrolments.column.${name}`, { zone: timeZone }),
     cell,
+    hasTime,
   })
-  const count = ({ row: { people } }: SheetEntry, isAdvisor: boolean): string =>
-    String(people.filter(({ role }) => (role === 'advisor') === isAdvisor).length)
+
+const regionIn = (code: string | null, locale: Locale): string | null =>
+  code === null ? null : (regionName(code, locale) ?? code)
+
+/** What of an enrolment stands in every sheet. */
+const headColumns = <Entry extends SheetEntry>(reader: Reader): Column<Entry>[] => {
+  const { locale } = reader
+  const column = columnMaker(reader)
   return [
-    column('number', ({ row }) => row.number ?? ''),
+    column('number', ({ row }) => row.number),
     column('state', ({ row }) => say(locale, `sheet.enrolments.state.${row.state}`)),
     column('activity', ({ row }) => localize(row.activity.name, locale).text),
     column('team', ({ row }) => row.team.name),
-    column('school', ({ row }) => row.school ?? ''),
-    column('province', ({ row: { province } }) => (province ? (regionName(province, locale) ?? province) : '')),
+  ]
+}
+
+/** One row for each team. Chosen once; each row is then told by the same columns. */
+export const teamColumns = ({ locale, timeZone, activities, personal }: SheetPlan): Column<SheetEntry>[] => {
+  const at = (moment: Date | null): Cell => momentCell(moment, timeZone)
+  const column = columnMaker({ locale, timeZone })
+  const count = ({ row: { people } }: SheetEntry, isAdvisor: boolean): number =>
+    people.filter(({ role }) => (role === 'advisor') === isAdvisor).length
+  return [
+    ...headColumns({ locale, timeZone }),
+    column('school', ({ row }) => row.school),
+    column('province', ({ row }) => regionIn(row.province, locale)),
     column('members', (entry) => count(entry, false)),
     column('advisors', (entry) => count(entry, true)),
-    column('submittedAt', ({ row }) => at(row.submittedAt)),
-    column('inGrace', ({ row }) => (row.inGrace ? say(locale, 'sheet.enrolments.yes') : '')),
-    column('decidedAt', ({ row }) => at(row.decidedAt)),
-    column('reason', ({ row }) => row.reason ?? ''),
-    column('resubmitBy', ({ row }) => at(row.resubmitBy)),
+    column('submittedAt', ({ row }) => at(row.submittedAt), true),
+    column('inGrace', ({ row }) => (row.inGrace ? say(locale, 'sheet.enrolments.yes') : null)),
+    column('decidedAt', ({ row }) => at(row.decidedAt), true),
+    column('reason', ({ row }) => row.reason),
+    column('resubmitBy', ({ row }) => at(row.resubmitBy), true),
     ...(personal.includes('names')
       ? (['captain', 'member', 'advisor'] as const).map((role) =>
           column(`names.${role}`, (entry) => namesOf(entry, role, locale)),
@@ -86,7 +112,7 @@ export const columnsOf = ({ locale, timeZone, activities, personal }: Sheet): Co
       : []),
     ...(personal.includes('contacts')
       ? (['email', 'phone'] as const).map((kind) =>
-          column(`contact.${kind}`, (entry) => captainOf(entry)?.[kind] ?? ''),
+          column(`contact.${kind}`, (entry) => captainOf(entry)?.[kind] ?? null),
         )
       : []),
     ...activities.flatMap(({ id, code, fields }) =>
@@ -96,10 +122,29 @@ export const columnsOf = ({ locale, timeZone, activities, personal }: Sheet): Co
           const label = localize(field.label, locale).text
           return {
             heading: activities.length > 1 ? `${code} ${label}` : label,
-            cell: (entry: SheetEntry) =>
-              entry.row.activity.id === id ? answerOf(field, entry.row.answers[field.id], entry, locale) : '',
+            cell: (entry: SheetEntry): Cell =>
+              entry.row.activity.id === id ? answerOf(field, entry.row.answers[field.id], entry, locale) : null,
           }
         }),
     ),
+  ]
+}
+
+/** One row for each person of a team. Answers are the team's, and stand in the other sheet. */
+export const personColumns = ({ locale, timeZone, personal }: SheetPlan): Column<PersonEntry>[] => {
+  const column = columnMaker({ locale, timeZone })
+  return [
+    ...headColumns<PersonEntry>({ locale, timeZone }),
+    column<PersonEntry>('role', ({ person }) => say(locale, `enrolment.role.${person.role}`)),
+    ...(personal.includes('names') ? [column<PersonEntry>('name', ({ person }) => person.name)] : []),
+    column<PersonEntry>('school', ({ person }) => person.school),
+    column<PersonEntry>('department', ({ person }) => person.department),
+    column<PersonEntry>('title', ({ person }) => person.title),
+    column<PersonEntry>('province', ({ person }) => regionIn(person.province, locale)),
+    column<PersonEntry>('city', ({ person }) => regionIn(person.city, locale)),
+    ...(personal.includes('contacts')
+      ? (['email', 'phone'] as const).map((kind) => column<PersonEntry>(kind, ({ person }) => person[kind]))
+      : []),
+    column<PersonEntry>('submittedAt', ({ row }) => momentCell(row.submittedAt, timeZone), true),
   ]
 }

@@ -21,7 +21,7 @@ export const picturesOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<F
   return new Map(rows.map(({ id, width, height }) => [id, { id, width: width!, height: height! }]))
 }
 
-const factsWhere = async (ctx: Ctx, where: SQL | undefined): Promise<ReadonlyMap<FileId, FileFacts>> => {
+const factsWhere = async (ctx: Pick<Ctx, 'db'>, where: SQL | undefined): Promise<ReadonlyMap<FileId, FileFacts>> => {
   const rows = await ctx.db
     .select({ id: file.id, name: file.name, type: file.type, size: file.size, sha256: file.sha256 })
     .from(file)
@@ -30,7 +30,7 @@ const factsWhere = async (ctx: Ctx, where: SQL | undefined): Promise<ReadonlyMap
 }
 
 /** What is known about these files: one question. */
-export const fileFactsOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<FileId, FileFacts>> => {
+export const fileFactsOf = async (ctx: Pick<Ctx, 'db'>, ids: MaybeIds): Promise<ReadonlyMap<FileId, FileFacts>> => {
   const asked = present(ids)
   return asked.length === 0 ? new Map() : factsWhere(ctx, inArray(file.id, asked))
 }

@@ -1,30 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../platform/context.ts'
 import { say } from '../../platform/messages.ts'
-import { writeSheet, type SheetFormat } from '../../platform/sheets/write-sheet.ts'
+import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
+import type { SheetFormat } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { countEveryMember, membersAfter, type MemberFilter, type MemberRow, type Position } from './queries.ts'
-import { cellsFor, headingsFor } from './sheet.ts'
-
-const batch = 1_000
-
-/** All members of a filter, a batch at a time: however many there are, few are in memory. */
-const everyMember = async function* ({ db }: Ctx, filter: MemberFilter): AsyncGenerator<MemberRow> {
-  let last: Position | undefined
-  do {
-    const members = await membersAfter(db, filter, last, batch)
-    yield* members
-    last = members.length < batch ? undefined : members.at(-1)
-  } while (last)
-}
-
-const cellsOfAll = async function* (
-  members: AsyncIterable<MemberRow>,
-  cellsOf: (member: MemberRow) => string[],
-): AsyncGenerator<string[]> {
-  for await (const member of members) yield cellsOf(member)
-}
+import type { MemberSheet } from './export-sheet.ts'
+import { countEveryMember, type MemberFilter } from './queries.ts'
 
 /**
  * The members of a filter as a sheet. Reading changes nothing, but for this: who took personal data of many people out of the site is
@@ -35,6 +17,7 @@ export const exportMembers = async (
   format: SheetFormat,
   filter: MemberFilter,
   timeZone: string,
+  threads: SheetThreads,
 ): Promise<Readable> => {
   await inTransaction(outer, async (ctx) => {
     const count = await countEveryMember(ctx.db, filter)
@@ -45,12 +28,8 @@ export const exportMembers = async (
       personal: true,
     })
   })
-  const reader = { locale: outer.locale, timeZone }
-  return writeSheet(format, {
-    name: say(outer.locale, 'sheet.name'),
-    headings: headingsFor(reader),
-    rows: cellsOfAll(everyMember(outer, filter), cellsFor(reader)),
-  })
+  const input: MemberSheet = { filter, locale: outer.locale, timeZone }
+  return threads.write({ rowsFrom: new URL('./export-sheet.ts', import.meta.url).href, format, input })
 }
 
 export const exportName = ({ locale, now }: Ctx, format: SheetFormat, timeZone: string): string => {

@@ -40,7 +40,11 @@ const xlsxOf = async (headings: string[], ...rows: string[][]): Promise<Buffer> 
   const each = async function* () {
     yield* rows
   }
-  const sheet = await writeSheet('xlsx', { name: 'Members', headings, rows: each() })
+  const sheet = await writeSheet('xlsx', {
+    name: 'Members',
+    columns: headings.map((heading) => ({ heading })),
+    rows: each(),
+  })
   return Buffer.concat((await sheet.toArray()) as Buffer[])
 }
 

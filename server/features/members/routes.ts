@@ -11,6 +11,7 @@ import {
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../settings/service.ts'
 import { exportMembers, exportName } from './export.ts'
@@ -23,7 +24,11 @@ const sheetUploads =
   /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
 const largestSheet = 10 * 1024 * 1024
 
-export const memberRoutes = ({ serve, serveFile, serveUpload }: Http, settings: Pick<Settings, 'site'>): void => {
+export const memberRoutes = (
+  { serve, serveFile, serveUpload }: Http,
+  settings: Pick<Settings, 'site'>,
+  threads: SheetThreads,
+): void => {
   const rules = { policy: organisers }
 
   serve(listUsers, rules, async ({ ctx, query }) => presentMemberPage(await listMembers(ctx, query)))
@@ -50,7 +55,7 @@ export const memberRoutes = ({ serve, serveFile, serveUpload }: Http, settings: 
     return {
       type: sheetTypes[format],
       name: exportName(ctx, format, timeZone),
-      body: await exportMembers(ctx, format, filter, timeZone),
+      body: await exportMembers(ctx, format, filter, timeZone, threads),
     }
   })
 

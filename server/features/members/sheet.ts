@@ -3,6 +3,7 @@ import { plainName } from '@lectern/contract/contact-forms.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { say } from '../../platform/messages.ts'
+import { momentCell, type Cell, type NewSheet } from '../../platform/sheets/write-sheet.ts'
 import type { MemberRow } from './queries.ts'
 
 export type ImportedField = (typeof importedFields)[number]
@@ -45,17 +46,17 @@ interface Reader {
   timeZone: string
 }
 
-export const headingsFor = ({ locale, timeZone }: Reader): string[] =>
-  sheetFields.map((field) => headingOf(locale, field, timeZone))
+const isMoment = (field: SheetField): boolean => field === 'createdAt' || field === 'seenAt'
+
+export const columnsFor = ({ locale, timeZone }: Reader): NewSheet['columns'] =>
+  sheetFields.map((field) => ({ heading: headingOf(locale, field, timeZone), hasTime: isMoment(field) }))
 
 /** Members as cells, told to one reader. */
-export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => string[]) => {
+export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => Cell[]) => {
   const countryNames = new Intl.DisplayNames([locale], { type: 'region' })
-  // Swedish dates are ISO 8601.
-  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const region = ({ country }: MemberRow, text: string | null): string =>
     text === null ? '' : ((country === null || country === 'CN' ? regionName(text, locale) : undefined) ?? text)
-  const cell = (member: MemberRow, field: SheetField): string => {
+  const cell = (member: MemberRow, field: SheetField): Cell => {
     switch (field) {
       case 'country':
         return member.country === null ? '' : (countryNames.of(member.country) ?? member.country)
@@ -68,7 +69,7 @@ export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => 
         return say(locale, `sheet.status.${member.status}`)
       case 'createdAt':
       case 'seenAt':
-        return member[field] === null ? '' : times.format(member[field])
+        return momentCell(member[field], timeZone)
       default:
         return member[field] ?? ''
     }

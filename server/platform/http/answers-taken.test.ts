@@ -28,7 +28,7 @@ beforeAll(async () => {
       serveFile(exportProbe, { policy: everyone }, async () => ({
         type: sheetTypes.csv,
         name: 'probe.csv',
-        body: await writeSheet('csv', { name: 'probe', headings: ['x'], rows: manyRows() }),
+        body: await writeSheet('csv', { name: 'probe', columns: [{ heading: 'x' }], rows: manyRows() }),
       })),
   })
 })

@@ -160,12 +160,14 @@ describe('a sheet of our own', () => {
   }
 
   test('marks in CSV what a spreadsheet could take for a formula, in full width too', async () => {
-    const text = (await bytesOf(await writeSheet('csv', { name: 'a', headings: ['b'], rows: rows() }))).toString()
+    const text = (
+      await bytesOf(await writeSheet('csv', { name: 'a', columns: [{ heading: 'b' }], rows: rows() }))
+    ).toString()
     expect(text.trim().split('\r\n').at(-1)).toBe("'=1,'+1,'-1,'@a,'＝1,'＋1,'－1,'＠a,a＝1,'a")
   })
 
   test.each(['csv', 'xlsx'] as const)('is read back as it was written: %s', async (format) => {
-    const file = await bytesOf(await writeSheet(format, { name: 'a', headings: ['b'], rows: rows() }))
+    const file = await bytesOf(await writeSheet(format, { name: 'a', columns: [{ heading: 'b' }], rows: rows() }))
     expect(await readSheet(file, limits)).toEqual([
       { number: 1, cells: ['b'] },
       { number: 2, cells },

@@ -14,7 +14,10 @@ type Cells = readonly unknown[]
 /** A cell as text. Formulas come as the value that the file holds for them; nothing is computed. */
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) {
+    const written = cell.toISOString().slice(0, 16).replace('T', ' ')
+    return written.endsWith(' 00:00') ? written.slice(0, 10) : written
+  }
   return String(cell)
 }
 

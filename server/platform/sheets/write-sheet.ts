@@ -8,36 +8,83 @@ export const sheetTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-interface NewSheet {
-  name: string
-  headings: string[]
-  rows: AsyncIterable<string[]>
+/** A day, or a time as the clocks of its zone show it: sheets know no zones. */
+export interface SheetDate {
+  /** `2026-05-20`, or `2026-05-20 20:00` */
+  written: string
 }
 
-const withHeadings = async function* ({ headings, rows }: NewSheet): AsyncGenerator<string[]> {
-  yield headings
+/** What a cell holds; null: nothing. */
+export type Cell = string | number | SheetDate | null
+
+export interface NewSheet {
+  name: string
+  /** `hasTime`: its dates have a time of day. */
+  columns: readonly { heading: string; hasTime?: boolean }[]
+  rows: AsyncIterable<Cell[]>
+}
+
+const withHeadings = async function* ({ columns, rows }: NewSheet): AsyncGenerator<Cell[]> {
+  yield columns.map(({ heading }) => heading)
   yield* rows
+}
+
+/** The same in every sheet: a time as `sv-SE` writes it is ISO 8601. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment as the clocks of a zone show it. */
+export const momentCell = (moment: Date | null, timeZone: string): Cell => {
+  if (moment === null) return null
+  const known = timeFormats.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  if (!known) timeFormats.set(timeZone, format)
+  return { written: format.format(moment) }
+}
+
+const isDate = (cell: Cell): cell is SheetDate => typeof cell === 'object' && cell !== null
+
+/** Spreadsheets begin to count days in 1900; what is before stays text. */
+const firstDay = '1900-03-01'
+
+const xlsxCell = (cell: Cell): string | number | Date | null => {
+  if (!isDate(cell)) return cell
+  const { written } = cell
+  const date = new Date(`${written.replace(' ', 'T')}${written.length > 10 ? 'Z' : ''}`)
+  return written < firstDay || Number.isNaN(date.getTime()) ? written : date
+}
+
+const xlsxRows = async function* (rows: AsyncIterable<Cell[]>) {
+  for await (const cells of rows) yield cells.map(xlsxCell)
 }
 
 /** Spreadsheets in Chinese also take these, typed in full width, for the beginning of a formula. */
 const wideFormula = /^[＝＋－＠]/
 
-const escaped = async function* (rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
-  for await (const cells of rows) yield cells.map((cell) => (wideFormula.test(cell) ? `'${cell}` : cell))
+const csvCell = (cell: Cell): string | number => {
+  if (typeof cell !== 'string') return isDate(cell) ? cell.written : (cell ?? '')
+  return wideFormula.test(cell) ? `'${cell}` : cell
+}
+
+const csvRows = async function* (rows: AsyncIterable<Cell[]>): AsyncGenerator<(string | number)[]> {
+  for await (const cells of rows) yield cells.map(csvCell)
 }
 
 const streamOf = async (
   format: SheetFormat,
-  { name }: NewSheet,
-  rows: AsyncIterable<string[]>,
+  { name, columns }: NewSheet,
+  rows: AsyncIterable<Cell[]>,
 ): Promise<globalThis.ReadableStream<Uint8Array>> => {
   if (format === 'xlsx') {
     const { writeXlsxStream } = await import('hucre/xlsx')
-    return writeXlsxStream(rows, { name, freezePane: { rows: 1 } })
+    return writeXlsxStream(xlsxRows(rows), {
+      name,
+      columns: columns.map(({ hasTime }) => (hasTime ? { numFmt: 'yyyy-mm-dd hh:mm', width: 17 } : {})),
+      freezePane: { rows: 1 },
+    })
   }
   const { writeCsvStream } = await import('hucre/csv')
   // The mark at the beginning makes spreadsheets read it as UTF-8.
-  return writeCsvStream(escaped(rows), { bom: true, escapeFormulae: true, headers: false })
+  return writeCsvStream(csvRows(rows), { bom: true, escapeFormulae: true, headers: false })
 }
 
 /** Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it begins with. */
