@@ -54,8 +54,8 @@ const statements = [
      case when ${isRare} then '${rare.state}' else (array['submitted', 'approved', 'returned', 'rejected'])[1 + n / 3 % 4] end as state,
      case when ${isRare} then timestamptz '${rare.day} 12:00+08' else ${moment} end as submitted,
      '2026-' || (array['KC', 'WK', 'RARE'])[activity] || '-' || lpad(n::text, 6, '0') as number) as derived`,
-  `insert into enrolment_event (id, enrolment_id, at, account_id, from_state, to_state)
-   select ${id('d', 'n')}, ${id('c', 'n')}, ${moment}, ${id('a', 'n')}, 'draft', 'submitted' from (${people}) as people`,
+  `insert into enrolment_event (id, enrolment_id, at, account_id, kind, from_state, to_state)
+   select ${id('d', 'n')}, ${id('c', 'n')}, ${moment}, ${id('a', 'n')}, 'submission', 'draft', 'submitted' from (${people}) as people`,
 ]
 
 /** Fills a migrated database with an edition and so many enrolments, each of a team of two. */

@@ -29,8 +29,11 @@ const openPortal = async <Filling>(
   const address = new URL(serverUrl)
   const admin = new pg.Client(address.href)
   await admin.connect()
-  await admin.query(`create database portal_${count}`)
-  await admin.end()
+  try {
+    await admin.query(`create database portal_${count}`)
+  } finally {
+    await admin.end()
+  }
   address.pathname = `/portal_${count}`
   const connection = connect(address.href, () => {})
   await migrate(connection.pool)
@@ -60,6 +63,7 @@ export const withPortal = <Filling, Outcome>(
     const stopPostgres = endOnce(() => postgres.stop())
     let portal: Portal<Filling> | undefined
     try {
+      await grantTestRights(postgres)
       portal = await openPortal(postgres.url, count, fill, { DATA_DIR: folder, ...env })
       return await measure(portal)
     } finally {

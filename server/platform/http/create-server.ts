@@ -17,6 +17,7 @@ import { fail, type AppError } from '../failure.ts'
 import { permit, type Policy } from '../policy.ts'
 import { networkOf } from '../throttle.ts'
 import { defaultLargestBody } from './body-limits.ts'
+import { queueConnections } from './connection-queue.ts'
 import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
@@ -129,6 +130,8 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
       void answerFailure(error, request, reply)
     },
     clientErrorHandler: (error, socket) => {
+      // Whoever ends the connection in the middle of a request waits for no answer, or has had it.
+      if (error.code === 'HPE_INVALID_EOF_STATE') socket.destroy()
       if (!socket.writable) return
       const failure = clientFailure(error.code)
       const { status } = catalogue[failure.error]
@@ -144,6 +147,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     },
   })
 
+  queueConnections(app.server)
   app.decorateRequest('actor', null)
 
   /** Replies that are open, and work that goes on although whoever asked for it has left. */

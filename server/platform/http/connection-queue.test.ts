@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { ConnectionQueue } from './connection-queue.ts'
+
+class Connection {
+  readonly remoteAddress: string
+  readonly name: string
+  destroyed = false
+
+  constructor(remoteAddress: string, name: string) {
+    this.remoteAddress = remoteAddress
+    this.name = name
+  }
+
+  destroy(): this {
+    this.destroyed = true
+    return this
+  }
+}
+
+const connectionsOf = (address: string, count: number): Connection[] =>
+  Array.from({ length: count }, (_, index) => new Connection(address, `${address} ${index}`))
+
+const setUp = () => {
+  const admitted: string[] = []
+  const queue = new ConnectionQueue<Connection>(({ name }) => admitted.push(name))
+  const turns = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn += 1) await nextTurn()
+  }
+  return { queue, admitted, turns }
+}
+
+describe('connections that arrive at once', () => {
+  test('are admitted a few in each turn, in their order', async () => {
+    const { queue, admitted, turns } = setUp()
+    const many = connectionsOf('10.0.0.1', 100)
+    for (const connection of many) queue.add(connection)
+    expect(admitted).toEqual([])
+    await turns(1)
+    expect(admitted.length).toBeGreaterThan(0)
+    expect(admitted.length).toBeLessThan(10)
+    await turns(100)
+    expect(admitted).toEqual(many.map(({ name }) => name))
+  })
+
+  test('of one address delay no other', async () => {
+    const { queue, admitted, turns } = setUp()
+    for (const connection of [...connectionsOf('10.0.0.1', 500), ...connectionsOf('10.0.0.2', 1)]) queue.add(connection)
+    await turns(1)
+    expect(admitted.slice(0, 2)).toEqual(['10.0.0.1 0', '10.0.0.2 0'])
+  })
+
+  test('and are gone before their turn are passed over', async () => {
+    const { queue, admitted, turns } = setUp()
+    const [first, second] = connectionsOf('10.0.0.1', 2)
+    queue.add(first!)
+    queue.add(second!)
+    first!.destroy()
+    await turns(2)
+    expect(admitted).toEqual(['10.0.0.1 1'])
+  })
+
+  test('are refused once thousands wait', async () => {
+    const { queue, admitted, turns } = setUp()
+    const many = connectionsOf('10.0.0.1', 5_000)
+    for (const connection of many) queue.add(connection)
+    const refused = many.filter(({ destroyed }) => destroyed).length
+    expect(refused).toBe(1_000)
+    await turns(2_000)
+    expect(admitted).toHaveLength(4_000)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** New connections that are read in one turn of the event loop. */
+const perTurn = 4
+
+const maxWaiting = 4_000
+
+type Waiting = Pick<Socket, 'destroyed' | 'remoteAddress'> & { destroy(): unknown }
+
+/**
+ * New connections wait here for their turn. Hundreds that arrive at once would otherwise be read in one turn of the event loop, and
+ * everybody else would wait for the end of it. Addresses take turns, so that one with many connections delays only its own.
+ */
+export class ConnectionQueue<Connection extends Waiting> {
+  readonly #admit: (connection: Connection) => void
+  readonly #byAddress = new Map<string, Connection[]>()
+  #count = 0
+
+  constructor(admit: (connection: Connection) => void) {
+    this.#admit = admit
+  }
+
+  add(connection: Connection): void {
+    if (this.#count >= maxWaiting) {
+      connection.destroy()
+      return
+    }
+    // A connection that is gone already has no address.
+    const address = connection.remoteAddress ?? ''
+    const waiting = this.#byAddress.get(address)
+    if (waiting) waiting.push(connection)
+    else this.#byAddress.set(address, [connection])
+    this.#count += 1
+    if (this.#count === 1) setImmediate(() => this.#takeTurn())
+  }
+
+  #takeTurn(): void {
+    for (let admitted = 0; admitted < perTurn && this.#count > 0; admitted += 1) {
+      const [address, waiting] = this.#byAddress.entries().next().value!
+      const connection = waiting.shift()!
+      this.#count -= 1
+      // The address goes to the end of the line, if it has more.
+      this.#byAddress.delete(address)
+      if (waiting.length > 0) this.#byAddress.set(address, waiting)
+      if (!connection.destroyed) this.#admit(connection)
+    }
+    if (this.#count > 0) setImmediate(() => this.#takeTurn())
+  }
+}
+
+/** Lets the new connections of a server wait for their turn. To be called before the server listens. */
+export const queueConnections = (server: Server): void => {
+  const [admit] = server.listeners('connection')
+  if (!admit) throw new Error('The server does not take connections')
+  server.removeListener('connection', admit as (socket: Socket) => void)
+  // Nothing is read from a connection that waits.
+  Object.assign(server, { pauseOnConnect: true })
+  const queue = new ConnectionQueue<Socket>((socket) => {
+    admit.call(server, socket)
+    socket.resume()
+  })
+  server.on('connection', (socket: Socket) => {
+    // Until it is admitted, nobody else listens for its end.
+    socket.on('error', () => {})
+    queue.add(socket)
+  })
+}
