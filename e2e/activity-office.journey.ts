@@ -81,3 +81,41 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
   const call = createCall(page.context().request, baseURL!)
   await call('put', `/api/activities/${id}/state`, { state: 'archived', version: 3 })
 })
+
+test('an activity in one language says so wherever it is listed, to readers of another', async ({ page, baseURL }) => {
+  const call = createCall(page.context().request, baseURL!)
+  const { edition } = await call<{ edition: { id: string } }>('get', '/api/activities')
+  const name = `独此一语${crypto.randomUUID().slice(0, 6)}`
+  const { id } = await call<{ id: string }>('post', '/api/activities', {
+    editionId: edition.id,
+    code: `L${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
+    name: { 'zh-CN': name },
+    group: {},
+    summary: { 'zh-CN': '只有中文的赛项。' },
+    body: {},
+    requirements: {},
+    rules: {},
+    cover: null,
+    teamMin: 1,
+    teamMax: 3,
+    advisorsMax: 0,
+    capacity: null,
+    fields: [],
+  })
+  await call('put', `/api/activities/${id}/state`, { state: 'published', version: 1 })
+  try {
+    for (const path of ['/EnrollFor', `/search?search=${encodeURIComponent(name)}`]) {
+      await open(page, path)
+      const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })
+      await expect(card.getByText('In Simplified Chinese')).toBeVisible()
+      await expect(card.getByText('In Simplified Chinese')).toHaveAttribute('lang', 'en-US')
+      await expect(card.getByRole('heading')).toHaveAttribute('lang', 'zh-CN')
+      expect(await page.getByText(/^In (Simplified|Traditional|Portuguese|Indonesian)/).count()).toBe(1)
+      await open(page, `${path}${path.includes('?') ? '&' : '?'}lang=zh-CN`)
+      await expect(page.getByRole('link', { name })).toBeVisible()
+      await expect(page.getByText('简体中文内容')).toHaveCount(0)
+    }
+  } finally {
+    await call('put', `/api/activities/${id}/state`, { state: 'archived', version: 2 })
+  }
+})

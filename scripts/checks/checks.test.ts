@@ -247,6 +247,21 @@ test('Chinese has its own punctuation, and English is American', () => {
   ])
 })
 
+test('counts are written with separators, and moments by the formats that there are', () => {
+  const found = look(findMessageProblems, {
+    'messages/en-US/a.json': JSON.stringify({
+      'a.b': '{count} teams, {name}',
+      'a.c': '{count, number} teams, {most, plural, one {# day} other {# days}}',
+      'a.d': '{x, select, one {<b>{seconds}</b>} other {{at, date}}}',
+    }),
+  }).filter((problem) => /wants|formatted/.test(problem))
+  expect(found).toEqual([
+    'messages/en-US/a.json:1 a.b: {count} wants “, number”',
+    'messages/en-US/a.json:1 a.d: {seconds} wants “, number”',
+    'messages/en-US/a.json:1 a.d: {at} is formatted by formatMoment',
+  ])
+})
+
 test('lists for people are joined in one place', () => {
   const code = ["a.join(', ')", "a.join(',')", 'a.join("、")', 'new Intl.ListFormat()', "a.join(' · ')"].join('\n')
   const why = 'joins a list by hand: use joinList of contract/lists.ts'
@@ -254,6 +269,19 @@ test('lists for people are joined in one place', () => {
     `server/features/a.ts:1 ${why}`,
     `server/features/a.ts:3 ${why}`,
     `server/features/a.ts:4 ${why}`,
+  ])
+})
+
+test('moments are written in the formats that there are, and in tables in one', () => {
+  const code = ['new Intl.DateTimeFormat("en-US");', 'at.toLocaleDateString();', 'x = <DateTime value={at} />;'].join(
+    '\n',
+  )
+  expect(look(findTextsInCode, { 'web/ui/a.tsx': code, 'web/ui/b.tsx': `${code} y = <table />` })).toEqual([
+    'web/ui/a.tsx:1 formats a moment by hand: use a format of contract/moment-formats.ts',
+    'web/ui/a.tsx:2 formats a moment by hand: use a format of contract/moment-formats.ts',
+    'web/ui/b.tsx:1 formats a moment by hand: use a format of contract/moment-formats.ts',
+    'web/ui/b.tsx:2 formats a moment by hand: use a format of contract/moment-formats.ts',
+    'web/ui/b.tsx:3 shows a moment in a table: use Moment of web/ui/moment.tsx',
   ])
 })
 

@@ -1,9 +1,12 @@
 import {
+  isArgumentElement,
+  isDateElement,
   isPluralElement,
   isPoundElement,
   isLiteralElement,
   isSelectElement,
   isTagElement,
+  isTimeElement,
   parse,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser'
@@ -64,6 +67,7 @@ const builtPrefixes = [
   'request.status.',
   'search.kind.',
   'section.',
+  'shownIn.',
   'source.',
   'sheet.',
   'task.',
@@ -141,11 +145,23 @@ const wordsOf = (elements: MessageFormatElement[]): string =>
     })
     .join('')
 
+/** Values that are always numbers: as they are, they would lack the separators of thousands. */
+const counts = ['count', 'done', 'hours', 'least', 'minutes', 'most', 'row', 'seconds', 'submission']
+
+/** Counts that a message shows without a format, and moments that it formats itself. */
+const unformatted = (elements: MessageFormatElement[]): string[] =>
+  elements.flatMap((element) => {
+    if (isArgumentElement(element) && counts.includes(element.value)) return [`{${element.value}} wants “, number”`]
+    if (isDateElement(element) || isTimeElement(element)) return [`{${element.value}} is formatted by formatMoment`]
+    const options = isPluralElement(element) || isSelectElement(element) ? Object.values(element.options) : []
+    return unformatted(isTagElement(element) ? element.children : options.flatMap(({ value }) => value))
+  })
+
 /** How each language writes: its punctuation, its spelling. */
 const checkStyle = ({ locale, key, text, path, line }: Message): Problem[] => {
   if (argumentsOf(text) === undefined) return []
   const words = wordsOf(parse(text))
-  const problems: string[] = []
+  const problems = unformatted(parse(text)).map((problem) => `${key}: ${problem}`)
   if (locale.startsWith('zh') && latinSigns.test(words)) problems.push(`${key} has Latin punctuation in Chinese`)
   const isFree = !fixedWords.some((prefix) => key.startsWith(prefix))
   const spelled = locale === 'en-US' && isFree ? british.exec(words)?.[0] : undefined

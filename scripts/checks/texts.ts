@@ -69,6 +69,37 @@ const handmadeLists = ({ path, text }: ProjectFile): Problem[] =>
     why: 'joins a list by hand: use joinList of contract/lists.ts',
   }))
 
+/** Formats of moments that are made where they are used: there would soon be as many as there are screens. */
+const handmadeMoment = /\bDateTimeFormat\b|\bdateFormat\(|\.toLocale(?:Date|Time)?String\(/g
+
+/** Where formats are made, and where fields are read and written as computers do. */
+const formatsOfMoments = [
+  'contract/formatters.ts',
+  'contract/moment-formats.ts',
+  'contract/time-zones.ts',
+  'contract/zone-names.ts',
+  'web/features/office/days.ts',
+  'web/features/office/moments.ts',
+  'web/ui/intl.tsx',
+]
+
+const handmadeMoments = ({ path, text }: ProjectFile): Problem[] =>
+  [...text.matchAll(handmadeMoment)].map(({ index }) => ({
+    path,
+    line: lineAt(text, index),
+    why: 'formats a moment by hand: use a format of contract/moment-formats.ts',
+  }))
+
+/** Tables show moments in one way. */
+const longMoments = ({ path, text }: ProjectFile): Problem[] =>
+  /<(?:table|Table|ListTable)\b/.test(text)
+    ? [...text.matchAll(/<DateTime\b/g)].map(({ index }) => ({
+        path,
+        line: lineAt(text, index),
+        why: 'shows a moment in a table: use Moment of web/ui/moment.tsx',
+      }))
+    : []
+
 /** No words in code: what people read comes from messages/ in their language. */
 export const findTextsInCode: Check = (files) => {
   const screens = files.filter(
@@ -81,8 +112,12 @@ export const findTextsInCode: Check = (files) => {
       !listsForPrograms.includes(file.path) &&
       !folderOfCommands.test(file.path),
   )
+  const formatting = files.filter(
+    (file) => /^(contract|web)\/.*\.tsx?$/.test(file.path) && !isTest(file) && !formatsOfMoments.includes(file.path),
+  )
   return [
     ...screens.flatMap((file) => [...hanLines(file), ...(file.path.endsWith('.tsx') ? jsxTexts(file) : [])]),
     ...speaking.flatMap(handmadeLists),
+    ...formatting.flatMap((file) => [...handmadeMoments(file), ...longMoments(file)]),
   ]
 }

@@ -9,20 +9,17 @@ interface DateTimeProps {
   timeZone?: string | undefined
 }
 
-const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-
-/** A moment, written as the language writes it. */
+/** A moment in a text, written as the language writes it; in tables it is `Moment`. */
 export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
   const intl = useIntl()
   const timeZone = asked ?? intl.timeZone
-  const date = intl.formatMoment(value, { ...day, timeZone })
-  const time = intl.formatMoment(value, { ...clock, timeZone })
+  const date = intl.formatMoment(value, 'day', timeZone)
+  const time = intl.formatMoment(value, 'time', timeZone)
   const zone = zoneName(intl.locale, timeZone, { at: new Date(value) })
   const texts = {
     false: () => date,
     true: () => intl.formatMessage({ id: 'time.exact' }, { date, time, zone }),
-    here: () => intl.formatMoment(value, { ...day, ...clock, timeZone }),
+    here: () => intl.formatMoment(value, 'moment', timeZone),
   }
   // Browser and server may know different spellings of the same moment.
   return (

@@ -1,5 +1,6 @@
 import { Children, createContext, createElement, Fragment, use, type ReactNode } from 'react'
 import { dateFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
+import { formatMoment, type MomentFormat } from '@lectern/contract/moment-formats.ts'
 import { joinList, listSeparator } from '@lectern/contract/lists.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
@@ -24,7 +25,8 @@ export interface IntlShape {
   formatRich(id: string, values: RichValues): ReactNode
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string
   formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
-  formatMoment(value: Moment, options: Intl.DateTimeFormatOptions): string
+  /** Absent zone: that of the reader. */
+  formatMoment(value: Moment, format: MomentFormat, timeZone?: string): string
   formatList(items: readonly string[]): string
   /** A list of elements. */
   formatRichList(items: readonly ReactNode[]): ReactNode
@@ -79,7 +81,7 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
     },
     formatNumber: (value, options) => numberFormat(locale, options).format(value),
     formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),
-    formatMoment: (value, options) => dateFormat(locale, { timeZone, ...options }).format(new Date(value)),
+    formatMoment: (value, style, zone = timeZone) => formatMoment(locale, value, style, zone),
     formatList: (items) => joinList(locale, items),
     formatRichList: (items) =>
       Children.toArray(items.flatMap((item, place) => (place === 0 ? [item] : [listSeparator(locale), item]))),

@@ -13,7 +13,7 @@ import {
 } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { dateFormat } from '@lectern/contract/formatters.ts'
+import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { say } from '../../platform/messages.ts'
 
@@ -39,8 +39,7 @@ type Judge<Type extends FormField['type']> = (
 const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: AnswerValue): Told | undefined =>
   typeof value === 'string' ? beyond(value.length, undefined, maxLength, '.length') : ['validation.type.text']
 
-const tellDate = (date: string, locale: Locale): string =>
-  dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+const tellDate = (date: string, locale: Locale): string => formatMoment(locale, date, 'day', 'UTC')
 
 /** The limits of a date, as the reader writes dates. */
 const tellDates = (id: string, values: Record<string, string | number> | undefined, locale: Locale) =>

@@ -9,16 +9,8 @@ export const useTeamWords = () => {
   return {
     say,
     state: (state: EnrolmentState | undefined): string => say(`state.${state ?? 'none'}`),
-    moment: (value: string, timeZone: string): string =>
-      intl.formatMoment(value, {
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-        timeZone,
-        timeZoneName: 'short',
-      }),
+    /** A text with elements in it. */
+    show: (key: string, values: Parameters<typeof intl.formatRich>[1]) =>
+      intl.formatRich(`office.teams.${key}`, values),
   }
 }

@@ -14,7 +14,6 @@ export const useEnrolmentWords = () => {
     /** Codes are of China; elsewhere people write what they like. */
     region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale as Locale) ?? text)),
     /** To the second, where the site is: for what happens within a minute. */
-    clock: (moment: string): string =>
-      intl.formatMoment(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    clock: (moment: string): string => intl.formatMoment(moment, 'timeToSecond'),
   }
 }

@@ -15,7 +15,7 @@ export const wordsOf = (intl: IntlShape, field: ShownField, value: AnswerValue |
   if (Array.isArray(value)) return intl.formatList(labelsOf(field, value))
   if (typeof value === 'object') return ''
   if (field.type === 'choice') return labelsOf(field, [value]).join('')
-  if (field.type === 'date' && isDate(value)) return intl.formatMoment(value, { dateStyle: 'long', timeZone: 'UTC' })
+  if (field.type === 'date' && isDate(value)) return intl.formatMoment(value, 'day', 'UTC')
   return value
 }
 

@@ -5,9 +5,6 @@ import type { Timeline } from '@lectern/contract/phases.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const calendar = { year: 'numeric', month: 'short', day: 'numeric' } as const
-
 /** How the office speaks of phases; all moments are told as the edition's clock shows them. */
 export const usePhaseWords = (timeZone: string) => {
   const intl = useIntl()
@@ -16,12 +13,13 @@ export const usePhaseWords = (timeZone: string) => {
   const zone = zoneName(intl.locale, timeZone)
   return {
     say,
+    timeZone,
     kindName: (kind: PhaseKind): string => say(`kind.${kind}`),
     /** The edition, or one of its activities. */
     placeName: (activities: Timeline['activities'], activityId: ActivityId | null): string =>
       activities.find(({ id }) => id === activityId)?.name ?? say('edition'),
-    moment: (value: string): string => intl.formatMoment(value, { ...calendar, ...clock, timeZone }),
-    dayOf: (value: string | number): string => intl.formatMoment(value, { month: 'short', day: 'numeric', timeZone }),
+    moment: (value: string): string => intl.formatMoment(value, 'moment', timeZone),
+    dayOf: (value: string | number): string => intl.formatMoment(value, 'axisDay', timeZone),
     /** Written out, with the name that computers know. */
     zone: zone === timeZone ? timeZone : withNote(intl.locale, zone, timeZone),
   }

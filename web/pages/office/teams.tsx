@@ -20,6 +20,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { useTableSize } from '../../features/office/density.ts'
 
 const views = ['teams', 'extensions'] as const
@@ -46,7 +47,7 @@ interface TeamTableProps {
 }
 
 const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
-  const { say, moment } = useTeamWords()
+  const { say, show } = useTeamWords()
   const pages = usePagesOfTable(page, change)
   const looks: (TableColumnType<FoundTeam> & { key: TeamColumn })[] = [
     {
@@ -81,7 +82,11 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
       key: 'closesAt',
       width: 200,
       render: (_, { closesAt, timeZone, isExtended }) =>
-        closesAt ? say(isExtended ? 'extendedTo' : 'closes', { at: moment(closesAt, timeZone) }) : say('unscheduled'),
+        closesAt
+          ? show(isExtended ? 'extendedTo' : 'closes', {
+              at: <Moment key="at" value={closesAt} timeZone={timeZone} withZone />,
+            })
+          : say('unscheduled'),
     },
   ]
   const size = useTableSize()

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Extension } from '@lectern/contract/extensions.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { catchFocus } from '../../office/catch-focus.ts'
 import { wideTable } from '../../office/wide-table.ts'
 import { extensionRevocation } from '../api.ts'
@@ -20,7 +21,7 @@ interface ExtensionTableProps {
 
 /** The extra time that was given, by whom and why; what was given by mistake is taken back. */
 export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onChanged }: ExtensionTableProps) => {
-  const { say, moment } = useTeamWords()
+  const { say, show } = useTeamWords()
   const { message, modal } = App.useApp()
   const place = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<string>()
@@ -71,7 +72,11 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
                 },
               ]),
           { title: say('kind'), render: (_, { kind }) => say(`kind.${kind}`) },
-          { title: say('until'), width: 130, render: (_, { until, timeZone }) => moment(until, timeZone) },
+          {
+            title: say('until'),
+            width: 130,
+            render: (_, { until, timeZone }) => <Moment value={until} timeZone={timeZone} withZone />,
+          },
           {
             title: say('reason'),
             width: 190,
@@ -81,7 +86,10 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
             title: say('grantedBy'),
             width: 145,
             render: (_, { grantedBy, createdAt, timeZone }) =>
-              say('byAt', { name: grantedBy ?? say('deleted'), at: moment(createdAt, timeZone) }),
+              show('byAt', {
+                name: grantedBy ?? say('deleted'),
+                at: <Moment key="at" value={createdAt} timeZone={timeZone} />,
+              }),
           },
           {
             title: say('actions'),
@@ -91,7 +99,10 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
               if (revoked)
                 return (
                   <Tag style={{ whiteSpace: 'normal' }}>
-                    {say('revokedBy', { name: revoked.by ?? say('deleted'), at: moment(revoked.at, timeZone) })}
+                    {show('revokedBy', {
+                      name: revoked.by ?? say('deleted'),
+                      at: <Moment key="at" value={revoked.at} timeZone={timeZone} />,
+                    })}
                   </Tag>
                 )
               if (mayBeRevoked) return <Tag>{say('over')}</Tag>

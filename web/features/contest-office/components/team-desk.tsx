@@ -5,6 +5,7 @@ import type { Extension } from '@lectern/contract/extensions.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { catchFocus } from '../../office/catch-focus.ts'
 import { enrolmentDetails, extensionList, teamDetails } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
@@ -86,7 +87,7 @@ const People = ({ members, onChoose }: PeopleProps) => {
 
 /** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
 export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
-  const { say, moment } = useTeamWords()
+  const { say } = useTeamWords()
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
   const people = useRef<HTMLElement>(null)
@@ -118,7 +119,11 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
           {
             key: 'closesAt',
             label: say('closesAt'),
-            children: activity.closesAt ? moment(activity.closesAt, activity.timeZone) : say('unscheduled'),
+            children: activity.closesAt ? (
+              <Moment value={activity.closesAt} withZone timeZone={activity.timeZone} />
+            ) : (
+              say('unscheduled')
+            ),
           },
           {
             key: 'state',

@@ -3,6 +3,7 @@ import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import styles from './activity-card.module.css'
 
 interface ActivityProps {
@@ -48,6 +49,7 @@ export const ActivityCard = ({ activity, timeZone, headingLevel: Heading = 'h2',
       <p className={styles.facts} lang={intl.locale}>
         <Standing standing={activity.standing} />
         {activity.group && <span lang={activity.locale}>{activity.group}</span>}
+        <ShownLanguage locale={activity.locale} />
       </p>
       <Heading className={styles.name} lang={activity.locale}>
         <Link to={`/EnrollFor/${activity.id}`}>{activity.name}</Link>

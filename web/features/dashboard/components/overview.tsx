@@ -123,7 +123,7 @@ export const Overview = ({ dashboard }: OverviewProps) => {
           unit={unit}
           points={days.map(({ day, count }) => ({
             key: day,
-            label: intl.formatMoment(`${day}T00:00:00.000Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+            label: intl.formatMoment(`${day}T00:00:00.000Z`, 'axisDay', 'UTC'),
             count,
             to: listLink({ from: day, until: day }),
           }))}

@@ -7,8 +7,6 @@ interface DueLineProps {
   timeZone: string
 }
 
-const day = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-
 /** The two units that matter: days and hours, hours and minutes, and at the very end minutes and seconds. */
 const unitsOf = (milliseconds: number): readonly Unit[] => {
   const { day: days, hour: hours } = timeLeft(milliseconds)
@@ -26,7 +24,7 @@ export const DueLine = ({ due, timeZone }: DueLineProps) => {
   )
   const moment = (
     <time key="due" dateTime={due}>
-      {intl.formatMoment(due, { ...day, timeZone })}
+      {intl.formatMoment(due, 'dayAndTime', timeZone)}
     </time>
   )
   return (

@@ -62,7 +62,7 @@ const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
 /** Limits are said before somebody meets them. */
 const useHint = ({ help, type, maxLength, min, max, from, until }: ShownField): string => {
   const intl = useIntl()
-  const day = (date: string): string => intl.formatMoment(date, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = (date: string): string => intl.formatMoment(date, 'day', 'UTC')
   const limits: Partial<Record<ShownField['type'], string | false>> = {
     text: maxLength !== undefined && intl.formatMessage({ id: 'enrolment.limit.text' }, { most: maxLength }),
     number:

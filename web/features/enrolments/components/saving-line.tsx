@@ -24,9 +24,7 @@ export const SavingLine = ({ state: { saving, conflicts }, due, timeZone, onAgai
   useCoveredHeight(line, '--status-bar')
   const count = Object.keys(conflicts).length
   const time =
-    saving.kind === 'saved' && saving.at !== undefined
-      ? intl.formatMoment(saving.at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
-      : undefined
+    saving.kind === 'saved' && saving.at !== undefined ? intl.formatMoment(saving.at, 'time', timeZone) : undefined
   const told = saving.kind === 'saved' && time === undefined ? 'enrolment.save.auto' : `enrolment.save.${saving.kind}`
   const isContested = count > 0 && saving.kind !== 'refused'
   return (

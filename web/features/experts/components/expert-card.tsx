@@ -1,5 +1,6 @@
 import type { ShownExpert } from '@lectern/contract/experts.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { Portrait } from './portrait.tsx'
 import styles from './expert-card.module.css'
 
@@ -14,6 +15,7 @@ export const ExpertCard = ({ expert }: { expert: ShownExpert }) => {
         <h2 className={styles.name} lang={locale}>
           {name}
         </h2>
+        <ShownLanguage locale={locale} />
         {post.map((line) => (
           <p key={line} className={styles.post} lang={locale}>
             {line}

@@ -1,5 +1,6 @@
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { MaterialFacts } from './material-facts.tsx'
 import styles from './document-list.module.css'
 
@@ -23,6 +24,7 @@ export const DocumentList = ({ cards, pathOf, current }: DocumentListProps) => (
         >
           {card.title}
         </Link>
+        {current !== undefined && <ShownLanguage locale={card.locale} />}
         {current === undefined && (
           <>
             {card.summary && (

@@ -1,6 +1,7 @@
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { fileKindOf, sizeIn } from '../file-words.ts'
 import styles from './material-facts.module.css'
 
@@ -13,9 +14,14 @@ interface MaterialFactsProps {
 /** Kind and size of the file, category, date, and how often it was loaded. */
 export const MaterialFacts = ({ card, withKind = true }: MaterialFactsProps) => {
   const intl = useIntl()
-  const { kind, category, file, publishedAt, downloads } = card
+  const { kind, category, file, publishedAt, downloads, locale } = card
   return (
     <ul className={styles.facts}>
+      {locale !== intl.locale && (
+        <li>
+          <ShownLanguage locale={locale} />
+        </li>
+      )}
       {withKind && (
         <li>
           <FormattedMessage id={`material.kind.${kind}`} />

@@ -1,8 +1,9 @@
 import type { MaterialSort } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { fileKindOf, sizeIn } from '../file-words.ts'
 import { listPath, type MaterialAddress } from '../material-address.ts'
 import { KindIcon } from './kind-icon.tsx'
@@ -22,11 +23,23 @@ const formatOf = (intl: IntlShape, { kind, picture, file }: MaterialCard): strin
   return file ? `${fileKindOf(file)} ${sizeIn(intl, file.size)}` : ''
 }
 
-const Title = ({ card }: { card: MaterialCard }) => (
+interface TitleProps {
+  card: MaterialCard
+  /** In the table; cards say it among their facts. */
+  withLanguage?: boolean
+}
+
+const Title = ({ card, withLanguage = false }: TitleProps) => (
   <span className={styles.title}>
     <KindIcon kind={card.kind} />
     <span lang={card.locale}>
       <MaterialLink card={card}>{card.title}</MaterialLink>
+      {withLanguage && (
+        <>
+          {' '}
+          <ShownLanguage locale={card.locale} />
+        </>
+      )}
       {card.summary && <span className={styles.summary}>{card.summary}</span>}
     </span>
   </span>
@@ -65,7 +78,7 @@ export const MaterialTable = ({ path, address, cards }: MaterialTableProps) => {
           {cards.map((card) => (
             <tr key={card.id}>
               <th scope="row">
-                <Title card={card} />
+                <Title card={card} withLanguage />
               </th>
               <td>
                 <FormattedMessage id={`material.kind.${card.kind}`} />
@@ -76,7 +89,7 @@ export const MaterialTable = ({ path, address, cards }: MaterialTableProps) => {
               {/* Browser and server may know different spellings of the same size. */}
               <td suppressHydrationWarning>{formatOf(intl, card)}</td>
               <td>
-                <DateTime value={card.publishedAt} />
+                <Moment value={card.publishedAt} dayOnly />
               </td>
               <td>{intl.formatNumber(card.downloads)}</td>
             </tr>

@@ -5,6 +5,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import styles from './photo-viewer.module.css'
 
 interface PhotoViewerProps {
@@ -113,6 +114,7 @@ export const PhotoViewer = ({ photos, shown, pathOf, onShow }: PhotoViewerProps)
         {shown.picture && <Picture key={shown.id} picture={shown.picture} alt={shown.title} sizes="100vw" first />}
         <figcaption aria-live="polite">
           <strong lang={shown.locale}>{shown.title}</strong>
+          <ShownLanguage locale={shown.locale} />
           {shown.summary && <span lang={shown.locale}>{shown.summary}</span>}
           <small>
             <FormattedMessage id="material.position" values={{ position: position + 1, count: photos.length }} /> ·{' '}

@@ -1,7 +1,7 @@
 import { Button, Grid, type TableColumnType } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
-import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import type { MemberColumn } from '../member-columns.ts'

@@ -4,6 +4,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { PinIcon } from '../../../ui/icons.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { articlePath } from '../news-address.ts'
 import styles from './news-card.module.css'
 
@@ -23,6 +24,7 @@ export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: NewsCardProps) 
             <FormattedMessage id={`news.category.${item.category}`} />
           </span>
         )}
+        <ShownLanguage locale={item.locale} />
         {item.pinned && (
           <span className={styles.pinned}>
             <PinIcon />

@@ -4,7 +4,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Announcement } from '@lectern/contract/notices.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
-import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 

@@ -5,7 +5,7 @@ import type { RevisionHead } from '@lectern/contract/revisions.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { revisionContent, revisionList } from '../api.ts'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 
 interface HistoryDrawerProps<Content> {
   client: Client

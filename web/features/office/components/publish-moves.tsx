@@ -4,7 +4,7 @@ import { publishMoves, type PublishState as State } from '@lectern/contract/publ
 import { problemsOf } from '../../../request/request-error.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { MomentField } from './moment-field.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { PublishState } from './publish-state.tsx'
 
 interface PublishMovesProps {

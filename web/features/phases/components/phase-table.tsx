@@ -1,6 +1,7 @@
 import { Button, Grid, Space, Table } from 'antd'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { PhaseWords } from '../phase-words.ts'
@@ -18,7 +19,7 @@ const tones = { past: 'quiet', running: 'good', upcoming: 'active' } as const
 export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
   const intl = useIntl()
   const { md: hasRoom = false } = Grid.useBreakpoint()
-  const { say, kindName, placeName, moment } = words
+  const { say, kindName, placeName, timeZone } = words
   const nameOf = ({ kind, activityId }: OfficePhase): string =>
     say('name', { kind: kindName(kind), place: placeName(activities, activityId) })
   return (
@@ -35,12 +36,12 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
         {
           title: say('opensAt'),
           width: 182,
-          render: (_, { opensAt }) => <time dateTime={opensAt}>{moment(opensAt)}</time>,
+          render: (_, { opensAt }) => <Moment value={opensAt} timeZone={timeZone} />,
         },
         {
           title: say('closesAt'),
           width: 182,
-          render: (_, { closesAt }) => <time dateTime={closesAt}>{moment(closesAt)}</time>,
+          render: (_, { closesAt }) => <Moment value={closesAt} timeZone={timeZone} />,
         },
         {
           title: say('graceMinutes'),

@@ -3,6 +3,7 @@ import type { Pieces, SearchHit as Hit } from '@lectern/contract/search.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import styles from './search-hit.module.css'
 
 /** What the site calls the pages that it is made of. */
@@ -32,6 +33,7 @@ export const SearchHit = ({ hit: { kind, path, title, titleLocale, excerpt, loca
     <p className={styles.facts}>
       <FormattedMessage id={`search.kind.${kind}`} />
       {publishedAt && <DateTime value={publishedAt} />}
+      <ShownLanguage locale={locale} />
     </p>
     <h2 className={styles.title} lang={title.length > 0 ? titleLocale : undefined}>
       <Link to={path}>

@@ -1,4 +1,5 @@
 import { Picture } from '../../../ui/picture.tsx'
+import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { MaterialLink } from '../../materials/components/material-link.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './material-list.module.css'
@@ -15,6 +16,7 @@ export const MaterialList = ({ section, alone, headingLevel: Heading }: SectionP
             <Heading className={styles.title}>
               <MaterialLink card={card}>{card.title}</MaterialLink>
             </Heading>
+            <ShownLanguage locale={card.locale} />
             {card.summary && <p className={styles.summary}>{card.summary}</p>}
           </li>
         ))}

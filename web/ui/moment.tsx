@@ -1,0 +1,46 @@
+import { withNote } from '@lectern/contract/brackets.ts'
+import { zoneName } from '@lectern/contract/zone-names.ts'
+import { useIntl } from './intl.tsx'
+
+/** The heading of a column of moments, which tells their zone once for all. */
+export const useZoned = (timeZone?: string): ((heading: string) => string) => {
+  const intl = useIntl()
+  const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset' })
+  return (heading) => withNote(intl.locale, heading, zone)
+}
+
+const whole = { whiteSpace: 'nowrap' } as const
+
+interface MomentProps {
+  value: string
+  /** Absent: that of the site. */
+  timeZone?: string
+  /** Without the time of day. */
+  dayOnly?: boolean
+  /** With the zone, where the rows of one table may have different ones. */
+  withZone?: boolean
+}
+
+/** A moment in a table: as short as can be, and the same in all tables. */
+export const Moment = ({ value, timeZone, dayOnly = false, withZone = false }: MomentProps) => {
+  const intl = useIntl()
+  const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset', at: new Date(value) })
+  // Browser and server may know different spellings of the same moment.
+  return (
+    <time dateTime={value} suppressHydrationWarning>
+      <span style={whole}>{intl.formatMoment(value, 'tableDay', timeZone)}</span>
+      {!dayOnly && (
+        <>
+          {' '}
+          <span style={whole}>{intl.formatMoment(value, 'time', timeZone)}</span>
+        </>
+      )}
+      {withZone && (
+        <>
+          {' '}
+          <span style={whole}>{zone}</span>
+        </>
+      )}
+    </time>
+  )
+}

@@ -1,0 +1,13 @@
+import { FormattedMessage, useIntl } from './intl.tsx'
+import styles from './shown-language.module.css'
+
+/** Beside a text in a list: names its language when it is not the reader's. */
+export const ShownLanguage = ({ locale }: { locale: string }) => {
+  const intl = useIntl()
+  if (locale === intl.locale) return null
+  return (
+    <span className={styles.mark} lang={intl.locale}>
+      <FormattedMessage id={`shownIn.${locale}`} />
+    </span>
+  )
+}
