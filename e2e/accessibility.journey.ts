@@ -30,6 +30,7 @@ const listed = [
   '/database/listMD',
   '/Privacy',
   '/Terms',
+  '/Accessibility',
 ]
 
 interface Shown {

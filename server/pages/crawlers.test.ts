@@ -177,6 +177,7 @@ describe('the sitemap', () => {
       `${home}/database/listMD`,
       `${home}/Privacy`,
       `${home}/Terms`,
+      `${home}/Accessibility`,
       `${home}/EnrollFor/${lesson}`,
       `${home}/News/${first}`,
       `${home}/News/${second}`,

@@ -72,6 +72,7 @@ const loaders: Record<Area, Record<Locale, Load>> = {
 const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home': ['sections'],
   'public/home-source': ['pages'],
+  'public/accessibility': ['pages'],
   'account/welcome': ['form', 'account', 'sections'],
   'account/center': ['form', 'account', 'contest'],
   'contest/activity-list': ['contest', 'sections'],

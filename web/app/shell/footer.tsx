@@ -65,6 +65,9 @@ export const Footer = () => {
           <Link to="/Terms">
             <FormattedMessage id="footer.terms" />
           </Link>
+          <Link to="/Accessibility">
+            <FormattedMessage id="footer.accessibility" />
+          </Link>
           <a href="/feed.xml">
             <FormattedMessage id="shell.feed" />
           </a>

@@ -1,0 +1,70 @@
+import { PageHead } from '../../app/page-head.tsx'
+import { useSite } from '../../app/site.tsx'
+import { Link } from '../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import styles from './accessibility.module.css'
+
+const promises = ['keyboard', 'reader', 'contrast', 'zoom', 'motion', 'script', 'time'] as const
+const limits = ['uploads', 'videos', 'office'] as const
+
+/** What the site does for readers with disabilities, what it cannot yet do, and where to say so. */
+export default function Accessibility() {
+  const intl = useIntl()
+  const { settings, version } = useSite()
+  const title = intl.formatMessage({ id: 'accessibility.title' })
+  const points = (part: string, names: readonly string[]) => (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>
+          <FormattedMessage id={`accessibility.${part}.${name}`} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <article className={styles.page}>
+      <PageHead title={title} description={intl.formatMessage({ id: 'accessibility.lead' })} path="/Accessibility" />
+      <h1>{title}</h1>
+      <p className={styles.lead}>
+        <FormattedMessage id="accessibility.lead" />
+      </p>
+      <h2>
+        <FormattedMessage id="accessibility.does" />
+      </h2>
+      {points('does', promises)}
+      <h2>
+        <FormattedMessage id="accessibility.limits" />
+      </h2>
+      {points('limits', limits)}
+      <h2>
+        <FormattedMessage id="accessibility.tested" />
+      </h2>
+      <p>
+        <FormattedMessage id="accessibility.tested.how" values={{ version }} />
+      </p>
+      <h2>
+        <FormattedMessage id="accessibility.tell" />
+      </h2>
+      <p>
+        <FormattedMessage id="accessibility.tell.how" />
+      </p>
+      <ul>
+        <li>
+          <Link to="/Contact">
+            <FormattedMessage id="accessibility.tell.form" />
+          </Link>
+        </li>
+        {settings.email && (
+          <li>
+            <a href={`mailto:${settings.email}`}>{settings.email}</a>
+          </li>
+        )}
+        {settings.phone && (
+          <li>
+            <a href={`tel:${settings.phone.replaceAll(/[^\d+]/g, '')}`}>{settings.phone}</a>
+          </li>
+        )}
+      </ul>
+    </article>
+  )
+}
