@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { accesses, accountStatuses } from './account-values.ts'
-import { email, line, phone, profileFields, search } from './account-fields.ts'
+import { email, line, phone, profileFields, search, username } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { accountId } from './ids.ts'
+import { enrolmentStates } from './enrolment-values.ts'
+import { accountId, enrolmentId, teamId } from './ids.ts'
 import { locales } from './locales.ts'
 import { pageOf, pageQuery } from './paging.ts'
+import { teamRoles } from './team-values.ts'
 
 const text = z.string().nullable()
 
@@ -113,6 +115,23 @@ export const listUsers = endpoint({
   answer: pageOf(member),
 })
 
+export const createMember = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Creates one member without a password; a letter tells how to set one',
+  idempotent: true,
+  body: z.strictObject({
+    username,
+    email: email.nullable(),
+    phone: phone.nullable(),
+    realName: profileFields.realName.nullable(),
+    school: profileFields.school.nullable(),
+    access: z.enum(accesses),
+    locale: z.enum(locales),
+  }),
+  answer: member,
+})
+
 const memberParams = z.strictObject({ uid: accountId })
 const done = z.object({})
 
@@ -123,6 +142,28 @@ export const readMember = endpoint({
   params: memberParams,
   answer: member,
 })
+
+export const readMemberContest = endpoint({
+  method: 'GET',
+  path: '/api/users/:uid/contest',
+  summary: 'The teams of a member and their enrolments, the latest first, for organisers',
+  params: memberParams,
+  answer: z.object({
+    teams: z.array(
+      z.object({
+        id: teamId,
+        name: z.string(),
+        role: z.enum(teamRoles),
+        year: z.int(),
+        activity: z.object({ name: z.string(), locale: z.enum(locales) }),
+        enrolment: z
+          .object({ id: enrolmentId, number: z.string().nullable(), state: z.enum(enrolmentStates) })
+          .nullable(),
+      }),
+    ),
+  }),
+})
+export type MemberTeam = z.infer<typeof readMemberContest.answer>['teams'][number]
 
 export const setMemberStatus = endpoint({
   method: 'PUT',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { givenPassword, line } from './account-fields.ts'
+import { givenPassword, line, secondFactorCode } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { enrolmentStates } from './enrolment-values.ts'
 import { withWords } from './field-words.ts'
+import { teamId } from './ids.ts'
+import { locales } from './locales.ts'
 
 const done = z.object({})
 
@@ -44,11 +47,36 @@ export const listMyConsents = endpoint({
 
 const ownUsername = withWords(line(32), { required: 'field.username.required' })
 
+export const foreseeDeletion = endpoint({
+  method: 'GET',
+  path: '/api/account/deletion',
+  summary: 'What deleting my account would change for the teams that I lead and that take part',
+  answer: z.object({
+    teams: z.array(
+      z.object({
+        id: teamId,
+        name: z.string(),
+        activity: z.object({ name: z.string(), locale: z.enum(locales) }),
+        state: z.enum(enrolmentStates),
+        /** Who becomes captain; null: nobody is left who could. */
+        nextCaptain: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export type LedTeam = z.infer<typeof foreseeDeletion.answer>['teams'][number]
+
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
-    'Deletes my account: personal data go, contest records stay without a name. Needs the password and the username',
-  body: z.strictObject({ username: ownUsername, password: givenPassword }),
+    'Deletes my account: personal data go, contest records stay without a name. Needs the password, the username, the second factor where it is on, and the teams that I lead',
+  body: z.strictObject({
+    username: ownUsername,
+    password: givenPassword,
+    secondFactor: secondFactorCode.optional(),
+    /** The teams of which I have read what becomes of them. */
+    teams: z.array(teamId).max(200).optional(),
+  }),
   answer: done,
 })

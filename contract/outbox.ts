@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channels, outboxStates } from './account-values.ts'
+import { search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { outboxId } from './ids.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -24,7 +25,12 @@ export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
   summary: 'Mails and short messages, newest first, for organisers',
-  query: pageQuery.extend({ state: z.enum(outboxStates).optional(), channel: z.enum(channels).optional() }),
+  query: pageQuery.extend({
+    state: z.enum(outboxStates).optional(),
+    channel: z.enum(channels).optional(),
+    /** In recipients and subjects. */
+    search: search.optional(),
+  }),
   answer: pageOf(message).extend({
     /** Channels by which messages really leave. */
     channels: z.array(z.enum(channels)),

@@ -42,7 +42,7 @@ const importPeople = async (page: Page, origin: string, names: readonly string[]
 
 const openMember = async (page: Page, name: string): Promise<void> => {
   await open(page, `/Admin/Member?search=${name}`)
-  await page.getByRole('button', { name, exact: true }).click()
+  await row(page, name).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(name)
 }
 
@@ -189,7 +189,36 @@ test('one cannot disable oneself, nor change the own access', async ({ page }) =
   await expect(dialog.getByRole('button', { name: 'Disable' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: organiser.username, exact: true })).toBeFocused()
+  await expect(row(page, organiser.username).getByRole('link', { name: organiser.username, exact: true })).toBeFocused()
+})
+
+test('a member is created by hand; the drawer has an address of its own, which Back leaves', async ({ page }) => {
+  const name = newName()
+  await open(page, '/Admin/Member?status=active')
+  await page.getByRole('button', { name: 'New member' }).click()
+  const form = page.getByRole('dialog', { name: 'New member' })
+  await form.getByLabel('Username').fill(name)
+  await form.getByRole('button', { name: 'New member' }).click()
+  await expect(form.getByRole('alert')).toContainText(/email|contact/i)
+  await form.getByLabel('Email').fill(`${name}@example.org`)
+  await form.getByRole('button', { name: 'New member' }).click()
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Teams and enrollments' })
+  await expect(drawer).toContainText(name)
+  await expect(drawer).toContainText('In no team.')
+  await expect(page).toHaveURL(/\?status=active&id=[\w-]{36}$/)
+  await page.reload()
+  await expect(drawer).toContainText(name)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?status=active$/)
+  await expect(drawer).toHaveCount(0)
+
+  await open(page, '/Admin/Outbox')
+  const search = page.getByLabel('Search letters')
+  await search.fill(name)
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=zhao/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(`${name}@example.org`)
 })
 
 test('several are disabled at once, by name; what fails is told with its reason', async ({ page, baseURL }) => {

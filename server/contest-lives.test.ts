@@ -6,7 +6,8 @@ import { createActivity, createEdition, createKnownTeacher, createPhase, daysFro
 import { brokenBy, brokenLaws, type Limits } from './testing/contest-laws.ts'
 import * as moves from './testing/contest-moves.ts'
 import { readRecord } from './testing/contest-record.ts'
-import { givePassword, ownPassword } from './testing/owners.ts'
+import { deleteAccountOf } from './testing/deletion.ts'
+import { givePassword } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { isThorough } from './testing/proving.ts'
 import { noon, startSite, type Answer, type TestSite } from './testing/site.ts'
@@ -206,10 +207,9 @@ const attemptOf = (situation: moves.Situation, move: moves.Move, activityId: Act
   }
   if (move.does === 'erase') {
     const who = pick(people, move.who)!
-    const body = { username: who.username, password: ownPassword }
     return {
       expected: who !== unknown,
-      send: () => call(who, 'POST', '/api/account/deletion', body),
+      send: () => deleteAccountOf({ call: (method, path, { body } = {}) => call(who, method, path, body) }, who),
       isGoing: who,
     }
   }

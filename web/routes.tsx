@@ -148,7 +148,7 @@ export const routes: readonly Route<AccessName>[] = [
         menu: 'menu.members',
         personal: true,
         access: 'canAdmin',
-        query: ['search', 'access', 'status', 'province', 'sort', 'page', 'pageSize'],
+        query: ['search', 'access', 'status', 'province', 'sort', 'page', 'pageSize', 'id'],
       },
       {
         path: '/Admin/News',
@@ -221,7 +221,7 @@ export const routes: readonly Route<AccessName>[] = [
         menu: 'menu.outbox',
         personal: true,
         access: 'canAdmin',
-        query: ['state', 'channel', 'page', 'pageSize'],
+        query: ['search', 'state', 'channel', 'page', 'pageSize'],
       },
       {
         path: '/Admin/Audit',
@@ -289,6 +289,7 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/account/Team/Create/:id', file: 'contest/team-create', personal: true },
   { path: '/Privacy', file: 'sections/document', params: { page: 'Privacy' }, public: true, query: ['version'] },
   { path: '/Terms', file: 'sections/document', params: { page: 'Terms' }, public: true, query: ['version'] },
+  { path: '/Accessibility', file: 'public/accessibility', public: true },
   { path: '/exception', file: 'exception', query: ['errorCode', 'errorMessage'] },
 ]
 

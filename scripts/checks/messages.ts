@@ -18,6 +18,7 @@ import { nodesOf } from './syntax.ts'
 
 /** Keys that the code puts together from these and a value; every other key stands in the code as it is. */
 const builtPrefixes = [
+  'accessibility.',
   'activity.',
   'article.about.',
   'article.kind.',
@@ -62,6 +63,7 @@ const builtPrefixes = [
   'office.start.',
   'office.teams.',
   'office.text.',
+  'settings.deleteLeads.',
   'office.translation.',
   'page.',
   'request.status.',

@@ -7,7 +7,8 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
-import { givePassword, ownPassword } from '../../testing/owners.ts'
+import { deleteAccountOf } from '../../testing/deletion.ts'
+import { givePassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { tally } from '../competition/tables.ts'
@@ -94,6 +95,7 @@ describe('the list', () => {
       reason: null,
       resubmitBy: null,
       tellAt: null,
+      isOwnTeam: false,
     })
   })
 
@@ -239,6 +241,7 @@ describe('one of the list', () => {
       inGrace: false,
       province: '440000',
       tellAt: null,
+      isOwnTeam: false,
       contacts: [
         {
           uid: early.captain.id,
@@ -321,7 +324,7 @@ test('somebody who deletes his account is named neither in what his team submitt
   const { captain, enrolment } = await submitted(micro, 'Widowed', { realName: 'Zephyrine' })
   await givePassword(site, captain)
   expect(await names('?search=zephyrine')).toEqual(['Widowed'])
-  await send(captain, '/api/account/deletion', { username: captain.username, password: ownPassword })
+  await deleteAccountOf(site, captain)
   expect([await names('?search=zephyrine'), await names('?search=widowed')]).toEqual([[], ['Widowed']])
   const path = `/api/enrolments/${enrolment.id}/dossier`
   const { snapshot, province } = (await site.get(path, english(admin))).data<Dossier>()

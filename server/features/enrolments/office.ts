@@ -17,7 +17,7 @@ import {
   type EnrolmentFilter,
   type ListedRow,
 } from './office-queries.ts'
-import { roleIn, teamIdsOf } from '../teams/service.ts'
+import { roleIn } from '../teams/service.ts'
 import { withResubmitBy } from './returns.ts'
 import { requireEnrolment } from './service.ts'
 
@@ -50,12 +50,16 @@ const hasIndex = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean =>
 
 const isFiltered = ({ edition: _edition, ...filter }: AskedFilter): boolean => Object.values(filter).some(Boolean)
 
-export type OfficeRow = ListedRow & { isOwnTeam: boolean }
+export type OfficeRow = Omit<ListedRow, 'memberIds'> & { people: number; isOwnTeam: boolean }
 
 /** The rows as things stand now, for the organiser who asks. */
 const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[]): Promise<OfficeRow[]> => {
-  const own = await teamIdsOf(ctx.db, ctx.actor.id)
-  return (await withResubmitBy(ctx, rows)).map((row) => ({ ...row, isOwnTeam: own.includes(row.team.id) }))
+  const current = await withResubmitBy(ctx, rows)
+  return current.map(({ memberIds, ...row }) => ({
+    ...row,
+    people: memberIds.length,
+    isOwnTeam: memberIds.includes(ctx.actor.id),
+  }))
 }
 
 export const listEnrolments = async (

@@ -4,10 +4,13 @@ import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows, withoutTotal } from '../../platform/database/count.ts'
-import { and, asc, count, desc, eq, inArray, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
 import { credential, session } from '../sign-in/tables.ts'
+import { team, teamMember } from '../teams/tables.ts'
 
 export type MemberFilter = z.output<typeof memberFilter>
 export type MemberSort = (typeof memberSorts)[number]
@@ -143,6 +146,28 @@ export const findMember = async (db: Database, id: AccountId) => {
   const [found] = await membersWhere(db, and(ne(account.status, 'deleted'), eq(account.id, id)))
   return found
 }
+
+/** The teams somebody is in with what they have enrolled, the latest first: a promise of few. */
+export const contestOf = (db: Database, accountId: AccountId) =>
+  db
+    .select({
+      id: team.id,
+      name: team.name,
+      role: teamMember.role,
+      year: edition.year,
+      activity: activity.name,
+      enrolmentId: enrolment.id,
+      number: enrolment.number,
+      state: enrolment.state,
+    })
+    .from(teamMember)
+    .innerJoin(team, eq(team.id, teamMember.teamId))
+    .innerJoin(activity, eq(activity.id, team.activityId))
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .leftJoin(enrolment, eq(enrolment.teamId, team.id))
+    .where(and(eq(teamMember.accountId, accountId), isNull(team.disbandedAt)))
+    .orderBy(desc(edition.year), desc(team.createdAt), desc(team.id))
+    .limit(100)
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 

@@ -1,9 +1,11 @@
 import {
+  createMember as createEndpoint,
   endMemberSessions,
   exportMembers as exportEndpoint,
   importMembers as importEndpoint,
   listUsers,
   readMember,
+  readMemberContest,
   resetMemberSecondFactor,
   setMemberContacts,
   setMemberStatus,
@@ -14,10 +16,19 @@ import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../settings/service.ts'
+import { createMember } from './creating.ts'
 import { exportMembers, exportName } from './export.ts'
 import { importMembers } from './import.ts'
-import { presentMember, presentMemberPage } from './present.ts'
-import { endSessions, listMembers, requireMember, resetSecondFactor, setContacts, setStatus } from './service.ts'
+import { presentContest, presentMember, presentMemberPage } from './present.ts'
+import {
+  endSessions,
+  listContest,
+  listMembers,
+  requireMember,
+  resetSecondFactor,
+  setContacts,
+  setStatus,
+} from './service.ts'
 
 /** Browsers name a sheet by what is installed beside them: what it is, its bytes say. */
 const sheetUploads =
@@ -34,6 +45,12 @@ export const memberRoutes = (
   serve(listUsers, rules, async ({ ctx, query }) => presentMemberPage(await listMembers(ctx, query)))
 
   serve(readMember, rules, async ({ ctx, params }) => presentMember(await requireMember(ctx, params.uid)))
+
+  serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) =>
+    presentMember(await createMember(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(readMemberContest, rules, async ({ ctx, params }) => presentContest(ctx, await listContest(ctx, params.uid)))
 
   serve(setMemberStatus, rules, async ({ ctx, params, body: { status, version } }) =>
     presentMember(await setStatus(ctx as SignedIn, params.uid, status, version)),

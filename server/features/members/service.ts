@@ -12,6 +12,7 @@ import { audit } from '../audit/service.ts'
 import { queueLetter, reachable } from '../outbox/service.ts'
 import { dropSecondFactor, endSessionsOf } from '../sign-in/service.ts'
 import {
+  contestOf,
   countMembers,
   findMember,
   foundMemberPage,
@@ -33,6 +34,11 @@ export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): P
   const hasIndex = !filter.search && sort.endsWith('createdAt')
   const find = hasIndex || total > exactTotalLimit ? memberPage : foundMemberPage
   return { list: await find(ctx.db, filter, sort, { page, pageSize }), total, page, pageSize }
+}
+
+export const listContest = async (ctx: Ctx, id: AccountId) => {
+  await requireMember(ctx, id)
+  return contestOf(ctx.db, id)
 }
 
 export const requireMember = async (ctx: Ctx, id: AccountId): Promise<MemberRow> => {

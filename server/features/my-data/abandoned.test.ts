@@ -5,7 +5,8 @@ import type { MyTeams, Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
-import { givePassword, ownPassword } from '../../testing/owners.ts'
+import { deleteAccountOf } from '../../testing/deletion.ts'
+import { givePassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
@@ -68,8 +69,7 @@ const enrol = async (captain: TestPerson) => {
 const step = (captain: TestPerson, id: EnrolmentId, to: 'submission' | 'withdrawal', body: unknown) =>
   ask<Enrolment>(captain, 'POST', `/api/enrolments/${id}/${to}`, body)
 
-const remove = (who: TestPerson) =>
-  ask(who, 'POST', '/api/account/deletion', { username: who.username, password: ownPassword })
+const remove = (who: TestPerson) => deleteAccountOf(site, who)
 
 const kept = async (id: EnrolmentId) => {
   const { state, answers, school } = enrolment

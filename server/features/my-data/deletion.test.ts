@@ -1,12 +1,14 @@
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
+import type { LedTeam } from '@lectern/contract/my-data.ts'
 import type { Team } from '@lectern/contract/teams.ts'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { and, eq, gte, lt } from '../../platform/database/drizzle.ts'
-import { createActivity } from '../../testing/contest.ts'
+import { createActivity, createKnownTeacher } from '../../testing/contest.ts'
 import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
-import { createOwner, ownPassword } from '../../testing/owners.ts'
+import { createOwner, givePassword, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
@@ -17,7 +19,7 @@ import { enrolment } from '../enrolments/tables.ts'
 import { file } from '../files/tables.ts'
 import { notice, noticeRead } from '../notices/tables.ts'
 import { outbox } from '../outbox/tables.ts'
-import { session } from '../sign-in/tables.ts'
+import { credential, session } from '../sign-in/tables.ts'
 import { invitation } from '../teams/tables.ts'
 
 let site: TestSite
@@ -149,7 +151,10 @@ describe('deleting my account', () => {
     )
     await createSession(site, person.id)
     site.clock.set(after(60_000))
-    const answer = await remove({ username: told.username, password: ownPassword })
+    const led = (await site.get('/api/account/deletion', person.headers)).data<{ teams: LedTeam[] }>().teams
+    const secondFactor = new TOTP({ secret: secrets.totpSecret }).generate({ timestamp: site.clock.now().getTime() })
+    const teams = led.map(({ id }) => id)
+    const answer = await remove({ username: told.username, password: ownPassword, secondFactor, teams })
     expect([answer.status, answer.data()]).toEqual([200, {}])
     expect(answer.headers.get('set-cookie')).toBe('lectern=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
     expect(await findEverywhere(words)).toEqual([])
@@ -268,5 +273,61 @@ describe('deleting my account', () => {
     const { username, email, phone } = told
     const next = await createPerson(site, { username, email, phone })
     expect((await site.get('/api/account/consents', next.headers)).data()).toEqual({ list: [] })
+  })
+})
+
+describe('whoever leads a team that takes part', () => {
+  const lead = async (name: string) => {
+    const [current] = await site.db.select({ id: edition.id }).from(edition)
+    const activityId = await createActivity(site, current!.id, { teamMin: 1 })
+    const captain = await createKnownTeacher(site)
+    await givePassword(site, captain)
+    const send = (path: string, body: unknown, who: TestPerson = captain) =>
+      site.call('POST', path, { headers: { ...who.headers, 'accept-language': 'en-US' }, body })
+    const team = (await send('/api/teams', { activityId, name, slogan: '' })).data<Team>()
+    const submit = async (): Promise<void> => {
+      const { id, version } = (await send('/api/enrolments', { teamId: team.id })).data<{
+        id: string
+        version: number
+      }>()
+      expect((await send(`/api/enrolments/${id}/submission`, { version })).status).toBe(200)
+    }
+    const typed = { username: captain.username, password: ownPassword }
+    const foresee = async () =>
+      (await site.get('/api/account/deletion', captain.headers)).data<{ teams: LedTeam[] }>().teams
+    return { captain, team, submit, send, typed, foresee }
+  }
+
+  it('is told what becomes of it, and has to confirm having read that', async () => {
+    const { team, submit, send, typed, foresee } = await lead('Steered')
+    expect(await foresee()).toEqual([])
+    const heir = await createKnownTeacher(site, { realName: '李娜' })
+    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: heir.headers })
+    await submit()
+    expect(await foresee()).toMatchObject([{ id: team.id, name: 'Steered', state: 'submitted', nextCaptain: '李娜' }])
+    const refused = (await send('/api/account/deletion', typed)).data<Failure>()
+    expect([refused.error, refused.params, refused.fields?.map(({ path }) => path)]).toEqual([
+      'account.leadsTeams',
+      { teams: 'Steered' },
+      ['teams'],
+    ])
+    expect((await send('/api/account/deletion', { ...typed, teams: [team.id] })).status).toBe(200)
+  })
+
+  it('gives the second factor too, where it is on', async () => {
+    const { captain, submit, team, send, typed } = await lead('Guarded')
+    await submit()
+    const secret = 'JBSWY3DPEHPK3PXP'
+    await site.db
+      .update(credential)
+      .set({ totpSecret: secret, totpConfirmedAt: noon })
+      .where(eq(credential.accountId, captain.id))
+    const confirmed = { ...typed, teams: [team.id] }
+    const errorOf = async (body: object) => (await send('/api/account/deletion', body)).data<Failure>().error
+    expect(await errorOf(confirmed)).toBe('secondFactor.required')
+    const code = new TOTP({ secret }).generate({ timestamp: site.clock.now().getTime() })
+    const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(await errorOf({ ...confirmed, secondFactor: other })).toBe('secondFactor.wrong')
+    expect((await send('/api/account/deletion', { ...confirmed, secondFactor: code })).status).toBe(200)
   })
 })

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { addFile } from '../../testing/files.ts'
-import { givePassword, ownPassword } from '../../testing/owners.ts'
+import { deleteAccountOf } from '../../testing/deletion.ts'
+import { givePassword } from '../../testing/owners.ts'
 import type { TestPerson } from '../../testing/people.ts'
 import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { enrolment } from '../enrolments/tables.ts'
@@ -70,8 +71,7 @@ const save = async (who: TestPerson, draft: Enrolment, answers: Answers): Promis
 const submit = (who: TestPerson, { id, version }: Enrolment) =>
   ask<Enrolment>(who, 'POST', `/api/enrolments/${id}/submission`, { version })
 
-const remove = (who: TestPerson) =>
-  ask(who, 'POST', '/api/account/deletion', { username: who.username, password: ownPassword })
+const remove = (who: TestPerson) => deleteAccountOf(site, who)
 
 const kept = async ({ id }: Enrolment) => {
   const { answers, amendment } = enrolment

@@ -1,7 +1,9 @@
 import { localize } from '@lectern/contract/localized.ts'
+import type { LedTeam as ForeseenTeam } from '@lectern/contract/my-data.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import { say } from '../../platform/messages.ts'
+import { nameOf, type LedTeam } from '../teams/service.ts'
 import { presentContest } from './contest-present.ts'
 import type { collectMyData } from './service.ts'
 
@@ -36,3 +38,17 @@ export const presentMyDataFile = (ctx: Ctx, data: MyData): FileAnswer => {
   const name = say(data.account.locale, 'document.myDataFile', { date: ctx.now.toISOString().slice(0, 10) })
   return { type: 'application/json; charset=utf-8', body, name: `${name}.json` }
 }
+
+export const presentLedTeams = ({ locale: asked }: Ctx, led: readonly LedTeam[]): { teams: ForeseenTeam[] } => ({
+  teams: led.map(({ view, heir }) => {
+    const { text, locale } = localize(view.activity.name, asked)
+    const next = view.members.find(({ account }) => account.id === heir)
+    return {
+      id: view.id,
+      name: view.name,
+      activity: { name: text, locale },
+      state: view.enrolment!.state,
+      nextCaptain: next ? nameOf(next.account) : null,
+    }
+  }),
+})

@@ -1,13 +1,21 @@
-import { deleteAccount as deleteAccountEndpoint, exportMyData } from '@lectern/contract/my-data.ts'
+import {
+  deleteAccount as deleteAccountEndpoint,
+  exportMyData,
+  foreseeDeletion as foreseeEndpoint,
+} from '@lectern/contract/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
-import { presentMyDataFile } from './present.ts'
-import { collectMyData, deleteAccount, findDeletionProblems } from './service.ts'
+import { presentLedTeams, presentMyDataFile } from './present.ts'
+import { collectMyData, deleteAccount, findDeletionProblems, foreseeDeletion } from './service.ts'
 
 export const myDataRoutes = ({ serve, serveFile }: Http): void => {
   serveFile(exportMyData, { policy: signedIn }, async ({ ctx }) =>
     presentMyDataFile(ctx, await collectMyData(ctx as SignedIn)),
+  )
+
+  serve(foreseeEndpoint, { policy: signedIn }, async ({ ctx }) =>
+    presentLedTeams(ctx, await foreseeDeletion(ctx as SignedIn)),
   )
 
   serve(

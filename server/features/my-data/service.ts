@@ -1,4 +1,6 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { deleteAccount as deleteAccountEndpoint } from '@lectern/contract/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -12,8 +14,8 @@ import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
 import { eraseLetters } from '../outbox/service.ts'
-import { releaseFromTeams } from '../teams/service.ts'
-import { bearerOf, eraseSignIn, requirePassword } from '../sign-in/service.ts'
+import { ledTeamsOf, releaseFromTeams, type LedTeam } from '../teams/service.ts'
+import { bearerOf, eraseSignIn, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
 import { collectContest } from './contest.ts'
 import {
   accountOf,
@@ -59,6 +61,19 @@ export const findDeletionProblems = async (
   password === undefined ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),
 ]
 
+export const foreseeDeletion = (ctx: SignedIn): Promise<LedTeam[]> => ledTeamsOf(ctx, ctx.actor.id)
+
+/** Nobody leaves a team that takes part without a captain unawares: what the person has not read of is named. */
+const requireRead = async (ctx: SignedIn, read: readonly TeamId[]): Promise<void> => {
+  const unread = (await ledTeamsOf(ctx, ctx.actor.id)).filter(({ view }) => !read.includes(view.id))
+  if (unread.length === 0) return
+  const teams = joinList(
+    ctx.locale,
+    unread.map(({ view }) => view.name),
+  )
+  throw fail('account.leadsTeams', { teams }).at('teams')
+}
+
 /**
  * Deletes the account of who asks: nothing is left that says who it was. Consents stay, which prove that they were given, and so do
  * contest records; both point to a row without a person.
@@ -66,8 +81,12 @@ export const findDeletionProblems = async (
 export const deleteAccount = async (outer: SignedIn, typed: BodyOf<typeof deleteAccountEndpoint>): Promise<void> => {
   const { id } = outer.actor
   refuseTogether(outer, await findDeletionProblems(outer, typed))
+  await requireRead(outer, typed.teams ?? [])
+  await requireSecondFactor(outer, typed.secondFactor)
   await inTransaction(outer, async (ctx) => {
     const locked = await lockForErasure(ctx, id)
+    // Handed over or submitted meanwhile.
+    await requireRead(ctx, typed.teams ?? [])
     const own = contactsOf(locked)
     // Asked before the person leaves drafts, which forget who was in them.
     const touched = await touchedBy(ctx, id)

@@ -207,3 +207,22 @@ describe('sending again', () => {
     expect([answer.status, answer.data<{ error: string }>().error]).toEqual([409, 'outbox.outdated'])
   })
 })
+
+describe('searching the outbox', () => {
+  const found = async (query: string): Promise<string[]> => {
+    const answer = await site.get(`/api/outbox?${query}`, admin.headers)
+    return answer.data<Answer>().list.map(({ recipient }) => recipient)
+  }
+
+  test('finds letters by recipient, by what they are about, and by their usual subject in any language', async () => {
+    await queue({ to: 'li.na@example.org', letter: 'notice', content: { title: '报名已通过', body: '…' } })
+    await queue({ to: '+8613800001234', letter: 'code', content: { purpose: 'signIn' }, secret: { code: '123456' } })
+    await queue({ to: 'zhao@example.org' })
+    expect(await found('search=li.na')).toEqual(['li.na@example.org'])
+    expect(await found('search=1380000')).toEqual(['+8613800001234'])
+    expect(await found(`search=${encodeURIComponent('通过')}`)).toEqual(['li.na@example.org'])
+    expect(await found(`search=${encodeURIComponent('登录验证码')}`)).toEqual(['+8613800001234'])
+    expect(await found('search=example.org&state=sent')).toEqual([])
+    expect(await found('search=123456')).toEqual([])
+  })
+})

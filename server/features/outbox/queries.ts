@@ -3,16 +3,25 @@ import type { NoticeId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, desc, eq, gt, gte, inArray, lte, not, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, gt, gte, inArray, lte, not, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { lettersAbout } from './subjects.ts'
 import { outbox } from './tables.ts'
 
 export interface LetterFilter {
   state?: (typeof outboxStates)[number] | undefined
   channel?: Channel | undefined
+  search?: string | undefined
 }
 
-const filtered = ({ state, channel }: LetterFilter) =>
-  and(state && eq(outbox.state, state), channel && eq(outbox.channel, channel))
+/** By recipient or what the letter names, or by the subject that all letters of a kind have. */
+const isFound = (search: string): SQL | undefined => {
+  const kinds = lettersAbout(search)
+  const named = sql`${outbox.search} @@ search_query(${search})`
+  return kinds.length === 0 ? named : or(named, inArray(outbox.letter, kinds))
+}
+
+const filtered = ({ state, channel, search }: LetterFilter) =>
+  and(state && eq(outbox.state, state), channel && eq(outbox.channel, channel), search ? isFound(search) : undefined)
 
 const letterColumns = {
   id: outbox.id,

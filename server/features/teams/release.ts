@@ -1,3 +1,4 @@
+import { placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
@@ -22,6 +23,23 @@ const heirOf = ({ members }: TeamView): AccountId | undefined => {
   const living = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
   return (living.find(({ account }) => account.status === 'active') ?? living[0])?.account.id
 }
+
+/** A team that somebody leads, and who would lead it without them. */
+export interface LedTeam {
+  view: TeamView
+  heir: AccountId | undefined
+}
+
+/** The teams that somebody leads and whose enrolment holds a place. */
+export const ledTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<LedTeam[]> => {
+  const views = await viewTeams(ctx, await teamIdsOf(ctx.db, accountId))
+  return views
+    .filter((view) => roleIn(view, accountId) === 'captain' && holdsPlace(view.enrolment?.state))
+    .map((view) => ({ view, heir: heirOf(view) }))
+}
+
+const holdsPlace = (state: EnrolmentState | undefined): boolean =>
+  state !== undefined && (placeStates as readonly string[]).includes(state)
 
 /**
  * Somebody deletes his account: he leaves his teams, the first member takes over from a captain, and a team without anybody is

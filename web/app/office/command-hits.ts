@@ -7,11 +7,11 @@ import { officeSearch } from '../../features/office/api.ts'
 import type { Client } from '../../request/client.ts'
 
 /** Where a hit is looked at or changed. */
-export const addressOf = ({ kind, id, variant, detail }: OfficeHit): string => {
+export const addressOf = ({ kind, id, variant }: OfficeHit): string => {
   const addresses: Record<OfficeHit['kind'], string> = {
     enrolment: `/Admin/Enrolment/${id}`,
     team: `/Admin/Team?team=${id}`,
-    member: `/Admin/Member?search=${encodeURIComponent(detail.split(' · ')[0]!)}`,
+    member: `/Admin/Member?id=${id}`,
     activity: `/Admin/Activity/Edit?id=${id}`,
     article: editPath(variant as ArticleKind, id as NewsId),
     material: `/Admin/Material/Edit?id=${id}`,

@@ -1,6 +1,7 @@
 import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
 import type {
   deleteAccount as deleteAccountEndpoint,
+  foreseeDeletion as foreseeDeletionEndpoint,
   listMyConsents,
   removeAvatar as removeAvatarEndpoint,
   setAvatar as setAvatarEndpoint,
@@ -41,3 +42,4 @@ export const renewRecoveryCodes = reach<typeof renewRecoveryCodesEndpoint>(
 
 export const consentList = reach<typeof listMyConsents>('GET', '/api/account/consents')
 export const deleteAccount = reach<typeof deleteAccountEndpoint>('POST', '/api/account/deletion')
+export const foreseeDeletion = reach<typeof foreseeDeletionEndpoint>('GET', '/api/account/deletion')

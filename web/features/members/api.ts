@@ -1,8 +1,10 @@
 import type {
+  createMember,
   endMemberSessions,
   importMembers,
   listUsers,
   readMember,
+  readMemberContest,
   resetMemberSecondFactor,
   setMemberContacts,
   setMemberStatus,
@@ -11,6 +13,8 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { reach, type Client } from '../../request/client.ts'
 
 export const memberList = reach<typeof listUsers>('GET', '/api/users')
+export const memberCreation = reach<typeof createMember>('POST', '/api/users')
+export const memberContest = reach<typeof readMemberContest>('GET', '/api/users/:uid/contest')
 export const memberDetails = reach<typeof readMember>('GET', '/api/users/:uid')
 export const memberStatus = reach<typeof setMemberStatus>('PUT', '/api/users/:uid/status')
 export const memberContacts = reach<typeof setMemberContacts>('PUT', '/api/users/:uid/contacts')

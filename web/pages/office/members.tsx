@@ -1,11 +1,12 @@
-import { Button, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import type { Member } from '@lectern/contract/accounts.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSession } from '../../app/session.tsx'
-import { memberList } from '../../features/members/api.ts'
+import { memberContest, memberDetails, memberList } from '../../features/members/api.ts'
 import { columnsAtFirst, memberColumns } from '../../features/members/member-columns.ts'
 import { useChosenColumns } from '../../features/office/chosen-columns.ts'
 import { BulkActions } from '../../features/members/components/bulk-actions.tsx'
@@ -13,28 +14,58 @@ import { ImportDialog } from '../../features/members/components/import-dialog.ts
 import { MemberDrawer } from '../../features/members/components/member-drawer.tsx'
 import { MemberFilters } from '../../features/members/components/member-filters.tsx'
 import { MemberTable } from '../../features/members/components/member-table.tsx'
+import { NewMember } from '../../features/members/components/new-member.tsx'
 import { exportAddress, listNames } from '../../features/members/member-filter.ts'
 import { useMemberWords } from '../../features/members/member-words.ts'
 import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { useSelection } from '../../features/office/use-selection.ts'
+import { failureOf } from '../../request/request-error.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
-export const loader = ({ query, client }: LoaderInput) =>
-  client(memberList, { query: pickQuery(query, listNames) }, { skipErrorHandler: true })
+const quietly = { skipErrorHandler: true }
+
+/** The member that the address names; null: there is nobody under this id any more. */
+const loadMember = async (client: LoaderInput['client'], id: string) => {
+  const asked = { params: { uid: id as AccountId } }
+  try {
+    const [member, { teams }] = await Promise.all([
+      client(memberDetails, asked, quietly),
+      client(memberContest, asked, quietly),
+    ])
+    return { member, teams }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure?.error === 'account.notFound' || failure?.error === 'request.invalid') return null
+    throw error
+  }
+}
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const id = query.get('id')
+  const [page, opened] = await Promise.all([
+    client(memberList, { query: pickQuery(query, listNames) }, quietly),
+    id ? loadMember(client, id) : undefined,
+  ])
+  return { page, opened }
+}
 
 interface TransfersProps {
   query: URLSearchParams
+  onCreate: () => void
   onImport: () => void
 }
 
-/** Sheets in and out. */
-const Transfers = ({ query, onImport }: TransfersProps) => {
+/** One by hand, sheets in and out. */
+const Transfers = ({ query, onCreate, onImport }: TransfersProps) => {
   const { say } = useMemberWords()
   return (
     <Space wrap>
+      <Button type="primary" aria-haspopup="dialog" onClick={onCreate}>
+        {say('create')}
+      </Button>
       <Button onClick={onImport}>{say('import')}</Button>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button key={format} href={exportAddress(query, format)} download>
@@ -50,22 +81,28 @@ export default function Members() {
   const client = useClient()
   const router = useRouter()
   const { user } = useSession()
-  const { column } = useMemberWords()
-  const data = useData<typeof loader>()
+  const { say, column } = useMemberWords()
+  const { page: data, opened } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const { columns, choose } = useChosenColumns('lectern.memberColumns', memberColumns, columnsAtFirst)
-  const [opened, setOpened] = useState<Member>()
+  // Seen at once; the list and the teams follow.
+  const [changed, setChanged] = useState<Member>()
+  const [isCreating, setCreating] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const isOwn = ({ uid }: Member): boolean => uid === user?.uid
   const reload = (): void => void router.reload()
+  const isNewer = changed && opened && changed.uid === opened.member.uid && changed.version > opened.member.version
+  const member = isNewer ? changed : opened?.member
+  const show = (id: string | undefined): void => change({ id, page: query.get('page') ?? undefined })
   const { selected, select, clear } = useSelection(data.list, 'uid')
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.members' })}
-      actions={<Transfers query={query} onImport={() => setImporting(true)} />}
+      actions={<Transfers query={query} onCreate={() => setCreating(true)} onImport={() => setImporting(true)} />}
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        {opened === null && <Alert type="warning" showIcon title={say('notFound')} />}
         <MemberFilters query={query} change={change}>
           <ColumnChooser columns={memberColumns} nameOf={column} shown={columns} onChoose={choose} />
         </MemberFilters>
@@ -88,21 +125,25 @@ export default function Members() {
           selected={selected}
           onSelect={select}
           isOwn={isOwn}
-          onOpen={setOpened}
+          onOpen={({ uid }) => show(uid)}
         />
       </Space>
-      {opened && (
+      {opened && member && (
         <MemberDrawer
-          key={opened.uid}
+          key={member.uid}
           client={client}
-          member={opened}
-          isOwn={isOwn(opened)}
-          onChanged={(member) => {
-            setOpened(member)
+          member={member}
+          teams={opened.teams}
+          isOwn={isOwn(member)}
+          onChanged={(now) => {
+            setChanged(now)
             reload()
           }}
-          onClose={() => setOpened(undefined)}
+          onClose={() => show(undefined)}
         />
+      )}
+      {isCreating && (
+        <NewMember client={client} onCreated={({ uid }) => show(uid)} onClose={() => setCreating(false)} />
       )}
       {isImporting && <ImportDialog client={client} onImported={reload} onClose={() => setImporting(false)} />}
     </OfficeFrame>

@@ -8,6 +8,7 @@ import { useSite } from '../../app/site.tsx'
 import { outboxList } from '../../features/office/api.ts'
 import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { ListFilter } from '../../features/office/components/list-filter.tsx'
+import { ListSearch } from '../../features/office/components/list-search.tsx'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'
 import { OutboxContent, SendAgain } from '../../features/office/components/outbox-message.tsx'
@@ -20,7 +21,11 @@ import { useIntl } from '../../ui/intl.tsx'
 import { useTableSize } from '../../features/office/density.ts'
 
 export const loader = ({ query, client }: LoaderInput) =>
-  client(outboxList, { query: pickQuery(query, ['state', 'channel', 'page', 'pageSize']) }, { skipErrorHandler: true })
+  client(
+    outboxList,
+    { query: pickQuery(query, ['search', 'state', 'channel', 'page', 'pageSize']) },
+    { skipErrorHandler: true },
+  )
 
 const tones = { waiting: 'active', sent: 'good', failed: 'bad', expired: 'quiet' } as const
 
@@ -55,6 +60,12 @@ export default function Outbox() {
           <MissingChannels present={data.channels} />
         )}
         <FilterBar list="outbox">
+          <ListSearch
+            query={query}
+            change={change}
+            label={text('office.outbox.search')}
+            hint={text('office.outbox.searchHint')}
+          />
           {filter('state', outboxStates)}
           {filter('channel', channels)}
         </FilterBar>

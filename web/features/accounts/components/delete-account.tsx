@@ -1,29 +1,79 @@
 import { useState } from 'react'
+import type { LedTeam } from '@lectern/contract/my-data.ts'
 import { problemsOf } from '../../../request/request-error.ts'
+import { Link } from '../../../router/link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { deleteAccount } from '../api.ts'
+import { deleteAccount, foreseeDeletion } from '../api.ts'
+import { useLoaded } from '../use-loaded.ts'
 import type { OwnAccount } from '../own-account.ts'
+import { Loading } from './loading.tsx'
 import { CancelButton, OwnPassword, PasswordNeeded } from './password-form.tsx'
 import styles from './settings.module.css'
 
+/** What becomes of the teams that the person leads and that take part. */
+const LedTeams = ({ teams }: { teams: readonly LedTeam[] }) => (
+  <>
+    <Notice>
+      <p>
+        <strong>
+          <FormattedMessage id="settings.deleteLeads" values={{ count: teams.length }} />
+        </strong>
+      </p>
+      <ul>
+        {teams.map(({ id, name, activity, state, nextCaptain }) => (
+          <li key={id}>
+            <FormattedMessage
+              id={nextCaptain === null ? 'settings.deleteLeads.nobody' : 'settings.deleteLeads.next'}
+              values={{
+                team: <strong key="team">{name}</strong>,
+                activity: (
+                  <span key="activity" lang={activity.locale}>
+                    {activity.name}
+                  </span>
+                ),
+                state: <FormattedMessage key="state" id={`settings.deleteLeads.state.${state}`} />,
+                next: nextCaptain ?? '',
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/account/Team">
+          <FormattedMessage id="settings.deleteLeads.handOver" />
+        </Link>
+      </p>
+    </Notice>
+    <CheckboxField name="teams" label={<FormattedMessage id="settings.deleteLeads.read" />} required />
+  </>
+)
+
 interface DeletionFormProps {
   account: OwnAccount
+  /** The teams that the person leads and that take part. */
+  led: readonly LedTeam[]
   onDeleted: () => void
   onCancel: () => void
 }
 
-const DeletionForm = ({ account: { user, client }, onDeleted, onCancel }: DeletionFormProps) => {
+const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: DeletionFormProps) => {
   const intl = useIntl()
   const { username } = user
-  const form = useForm<'username' | 'password'>({
+  const form = useForm<'username' | 'password' | 'secondFactor' | 'teams'>({
     submit: async (values) => {
-      const body = { username: values.username, password: values.password }
+      const body = {
+        username: values.username,
+        password: values.password,
+        ...(user.hasSecondFactor && { secondFactor: values.secondFactor }),
+        ...(values.teams === 'on' && { teams: led.map(({ id }) => id) }),
+      }
       await client(deleteAccount, { body }, { inPlaceSignIn: true })
       onDeleted()
     },
@@ -56,6 +106,15 @@ const DeletionForm = ({ account: { user, client }, onDeleted, onCancel }: Deleti
         missing={intl.formatMessage({ id: 'form.confirm.mismatch' }, { name: username })}
       />
       <OwnPassword />
+      {user.hasSecondFactor && (
+        <Field
+          name="secondFactor"
+          label={<FormattedMessage id="field.secondFactor" />}
+          autoComplete="one-time-code"
+          required
+        />
+      )}
+      {led.length > 0 && <LedTeams teams={led} />}
       <FormActions>
         <SubmitButton className={styles.dangerSolid}>
           <FormattedMessage id="settings.deleteNow" />
@@ -64,6 +123,13 @@ const DeletionForm = ({ account: { user, client }, onDeleted, onCancel }: Deleti
       </FormActions>
     </Form>
   )
+}
+
+/** The form comes with what has to be read first. */
+const PreparedForm = (props: Omit<DeletionFormProps, 'led'>) => {
+  const { client } = props.account
+  const { data, failed, reload } = useLoaded(() => client(foreseeDeletion))
+  return data ? <DeletionForm {...props} led={data.teams} /> : <Loading failed={failed} reload={reload} />
 }
 
 interface DeleteAccountProps {
@@ -95,7 +161,7 @@ export const DeleteAccount = ({ account, open, onDeleted, onClose }: DeleteAccou
           </FormActions>
         </div>
       ) : account.user.hasPassword ? (
-        <DeletionForm account={account} onDeleted={() => setGone(true)} onCancel={onClose} />
+        <PreparedForm account={account} onDeleted={() => setGone(true)} onCancel={onClose} />
       ) : (
         <PasswordNeeded />
       )}

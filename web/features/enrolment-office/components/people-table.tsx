@@ -20,9 +20,9 @@ export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dos
       columns={[
         {
           title: say('person.name'),
-          render: (_, { name, isComplete }) => (
+          render: (_, { uid, name, isComplete }) => (
             <>
-              <Link to={`/Admin/Member?search=${encodeURIComponent(name)}`}>{name}</Link>{' '}
+              <Link to={`/Admin/Member?id=${uid}`}>{name}</Link>{' '}
               {!isComplete && <Tag color="gold">{say('person.incomplete')}</Tag>}
             </>
           ),

@@ -1,6 +1,6 @@
 import { App, Descriptions, Drawer, Form, Typography } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { Member } from '@lectern/contract/accounts.ts'
+import type { Member, MemberTeam } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Link } from '../../../router/link.tsx'
@@ -11,6 +11,7 @@ import { changesOf, type ProfileValues } from '../profile-values.ts'
 import { ContactsForm } from './contacts-form.tsx'
 import { MemberActions } from './member-actions.tsx'
 import styles from './member-drawer.module.css'
+import { MemberTeams } from './member-teams.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -44,13 +45,14 @@ const Facts = ({ member }: { member: Member }) => {
 interface MemberDrawerProps {
   client: Client
   member: Member
+  teams: readonly MemberTeam[]
   isOwn: boolean
   onChanged: (member: Member) => void
   onClose: () => void
 }
 
 /** Everything about one member, and everything that an organiser may do about him. */
-export const MemberDrawer = ({ client, member, isOwn, onChanged, onClose }: MemberDrawerProps) => {
+export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose }: MemberDrawerProps) => {
   const fullName = useFullName()
   const { modal } = App.useApp()
   const { say } = useMemberWords()
@@ -58,6 +60,8 @@ export const MemberDrawer = ({ client, member, isOwn, onChanged, onClose }: Memb
   const [profile] = Form.useForm<ProfileValues>()
   const [contacts] = Form.useForm<ContactValues>()
   const hasUnsaved = (): boolean => {
+    // Whoever has agreed to discard is not asked again on the way out.
+    if (!isOpen) return false
     const { email, phone } = contacts.getFieldsValue()
     const contactsDiffer = !isOwn && ((email || null) !== member.email || (phone || null) !== member.phone)
     return contactsDiffer || Object.keys(changesOf(member, profile.getFieldsValue(true))).length > 0
@@ -83,6 +87,9 @@ export const MemberDrawer = ({ client, member, isOwn, onChanged, onClose }: Memb
     >
       <Facts member={member} />
       <Link to={`/Admin/Audit?subjectKind=account&subjectId=${member.uid}`}>{say('auditLog')}</Link>
+      <Part title={say('teams')}>
+        <MemberTeams teams={teams} />
+      </Part>
       <Part title={say('profile')}>
         <ProfileForm client={client} member={member} form={profile} isOwn={isOwn} onChanged={onChanged} />
       </Part>

@@ -1,5 +1,6 @@
-import { Button, Grid, type TableColumnType } from 'antd'
+import { Grid, type TableColumnType } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
+import { isPlainClick, Link } from '../../../router/link.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
@@ -17,9 +18,16 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
       ...(hasRoom && { fixed: 'start' as const }),
       sorter: true,
       render: (_, member) => (
-        <Button type="link" size="small" style={{ padding: 0 }} aria-haspopup="dialog" onClick={() => open(member)}>
+        <Link
+          to={`/Admin/Member?id=${member.uid}`}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            open(member)
+          }}
+        >
           {member.username}
-        </Button>
+        </Link>
       ),
     },
     realName: {},

@@ -1,0 +1,30 @@
+import { locales } from '@lectern/contract/locales.ts'
+import { say } from '../../platform/messages.ts'
+import { letters, type LetterName } from './letters.ts'
+
+/** Values that change the words of a subject. */
+const variants: Partial<Record<LetterName, { name: string; values: readonly string[] }>> = {
+  code: { name: 'purpose', values: ['signUp', 'signIn', 'resetPassword', 'changeContact'] },
+  secondFactorChanged: { name: 'change', values: ['enabled', 'removed', 'codesRenewed'] },
+}
+
+/** What letters name is found in the letters themselves. */
+const left = { title: '', subject: '', reference: '', person: '', activity: '', username: '', contact: '' }
+
+const subjectsOf = (letter: LetterName): string[] => {
+  const { name, values } = variants[letter] ?? { name: 'none', values: [''] }
+  return locales.flatMap((locale) =>
+    values.map((value) => say(locale, `letter.${letter}.subject`, { ...left, [name]: value }).toLowerCase()),
+  )
+}
+
+let known: Map<LetterName, string[]> | undefined
+
+/** The kinds of letters whose subject, in any language, has these words. */
+export const lettersAbout = (words: string): LetterName[] => {
+  known ??= new Map((Object.keys(letters) as LetterName[]).map((letter) => [letter, subjectsOf(letter)]))
+  const sought = words.trim().toLowerCase()
+  return [...known].flatMap(([letter, subjects]) =>
+    subjects.some((subject) => subject.includes(sought)) ? [letter] : [],
+  )
+}

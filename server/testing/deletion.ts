@@ -1,0 +1,15 @@
+import type { LedTeam } from '@lectern/contract/my-data.ts'
+import { ownPassword } from './owners.ts'
+import type { TestPerson } from './people.ts'
+import type { Answer, TestSite } from './site.ts'
+
+/** Deletes an account as its owner does, who has read what becomes of the teams that he leads. */
+export const deleteAccountOf = async (
+  site: Pick<TestSite, 'call'>,
+  { username, headers }: Pick<TestPerson, 'username' | 'headers'>,
+): Promise<Answer> => {
+  const foreseen = await site.call('GET', '/api/account/deletion', { headers })
+  const led = foreseen.status === 200 ? foreseen.data<{ teams: LedTeam[] }>().teams : []
+  const body = { username, password: ownPassword, teams: led.map(({ id }) => id) }
+  return site.call('POST', '/api/account/deletion', { headers, body })
+}

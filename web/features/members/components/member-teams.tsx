@@ -1,0 +1,37 @@
+import { Space, Tag } from 'antd'
+import type { MemberTeam } from '@lectern/contract/accounts.ts'
+import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+import { EnrolmentState } from '../../enrolment-office/components/enrolment-state.tsx'
+import { useMemberWords } from '../member-words.ts'
+import styles from './member-drawer.module.css'
+
+/** The teams of a member, each with its enrolment and the way there. */
+export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
+  const intl = useIntl()
+  const { say } = useMemberWords()
+  if (teams.length === 0) return <p>{say('noTeams')}</p>
+  return (
+    <ul className={styles.teams}>
+      {teams.map(({ id, name, role, year, activity, enrolment }) => (
+        <li key={id}>
+          <Space wrap size={[8, 4]}>
+            <Link to={`/Admin/Team?team=${id}`}>{name}</Link>
+            <Tag>{intl.formatMessage({ id: `office.teams.role.${role}` })}</Tag>
+          </Space>
+          <div>
+            {year} · <span lang={activity.locale}>{activity.name}</span>
+          </div>
+          {enrolment ? (
+            <Space wrap size={[8, 4]}>
+              <Link to={`/Admin/Enrolment/${enrolment.id}`}>{enrolment.number ?? say('draftForm')}</Link>
+              <EnrolmentState state={enrolment.state} />
+            </Space>
+          ) : (
+            <span>{say('noForm')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

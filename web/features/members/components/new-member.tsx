@@ -1,0 +1,115 @@
+import { App, Button, Form, Input, Modal, Select, Space, Typography } from 'antd'
+import { useRef, useState } from 'react'
+import { accesses } from '@lectern/contract/account-values.ts'
+import type { createMember, Member } from '@lectern/contract/accounts.ts'
+import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { languageNames } from '../../office/language-names.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { memberCreation } from '../api.ts'
+import { useMemberWords } from '../member-words.ts'
+import styles from './member-drawer.module.css'
+
+interface Values {
+  username: string
+  email: string
+  phone: string
+  realName: string
+  school: string
+  access: Member['access']
+  locale: Locale
+}
+
+const texts = ['username', 'realName', 'school', 'email', 'phone'] as const
+
+interface NewMemberProps {
+  client: Client
+  onCreated: (member: Member) => void
+  onClose: () => void
+}
+
+/** Creates one member by hand; a letter tells them how to set a password. */
+export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
+  const { locale } = useIntl()
+  const { message } = App.useApp()
+  const { say, column, access } = useMemberWords()
+  const [form] = Form.useForm<Values>()
+  const office = useOfficeForm(form)
+  const [isOpen, setOpen] = useState(true)
+  const key = useRef(crypto.randomUUID())
+  const created = useRef<Member>(undefined)
+  const nameOf = languageNames(locale)
+  const create = (values: Values): Promise<void> =>
+    office.send(async () => {
+      const given = (name: (typeof texts)[number]): string | null => values[name]?.trim() || null
+      const body = {
+        username: values.username?.trim() ?? '',
+        email: given('email'),
+        phone: given('phone'),
+        realName: given('realName'),
+        school: given('school'),
+        access: values.access,
+        locale: values.locale,
+      } satisfies BodyInputOf<typeof createMember>
+      try {
+        created.current = await client(
+          memberCreation,
+          { body },
+          { ...formCall, headers: { 'Idempotency-Key': key.current } },
+        )
+      } finally {
+        // What is corrected is another call.
+        key.current = crypto.randomUUID()
+      }
+      void message.success(say('createDone', { name: created.current.username }))
+      setOpen(false)
+    })
+  return (
+    <Modal
+      open={isOpen}
+      title={say('create')}
+      onCancel={() => setOpen(false)}
+      // Gone only then: the focus has returned to where it was.
+      afterClose={() => {
+        onClose()
+        if (created.current) onCreated(created.current)
+      }}
+      mask={{ closable: false }}
+      footer={null}
+    >
+      <Form
+        form={form}
+        name="newMember"
+        layout="vertical"
+        initialValues={{ access: 'user', locale }}
+        disabled={office.busy}
+        onFinish={(values) => void create(values)}
+      >
+        <Typography.Paragraph type="secondary">{say('createHelp')}</Typography.Paragraph>
+        <ProblemSummary form={office} />
+        <div className={styles.fields}>
+          {texts.map((name) => (
+            <Form.Item key={name} name={name} label={column(name)} required={name === 'username'}>
+              <Input autoComplete="off" inputMode={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'} />
+            </Form.Item>
+          ))}
+          <Form.Item name="locale" label={column('locale')}>
+            <Select options={locales.map((value) => ({ value, label: nameOf(value) }))} />
+          </Form.Item>
+          <Form.Item name="access" label={column('access')}>
+            <Select options={accesses.map((value) => ({ value, label: access(value) }))} />
+          </Form.Item>
+        </div>
+        <Space wrap>
+          <Button type="primary" htmlType="submit" loading={office.busy}>
+            {say('create')}
+          </Button>
+          <Button onClick={() => setOpen(false)}>{say('close')}</Button>
+        </Space>
+      </Form>
+    </Modal>
+  )
+}
