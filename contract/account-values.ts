@@ -19,13 +19,6 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** Kinds that a person may have by mail, or not; word about the account's safety always comes by mail. */
 export const chosenKinds = ['account', 'contest', 'announcement'] as const
 
-/** To whom organisers announce something: everybody, or all with one access. */
-export const noticeAudiences = ['everyone', ...accesses] as const
-export type NoticeAudience = (typeof noticeAudiences)[number]
-
-/** Characters of what they announce. */
-export const noticeLimits = { title: 100, body: 2_000 } as const
-
 export const channels = ['mail', 'sms'] as const
 export type Channel = (typeof channels)[number]
 

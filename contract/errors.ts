@@ -188,6 +188,15 @@ export const catalogue = {
 
   'document.notFound': { code: 30601, status: 404, showType: showTypes.error, params: {} },
   'notice.notFound': { code: 30701, status: 404, showType: showTypes.error, params: {} },
+  'announcement.notFound': { code: 30711, status: 404, showType: showTypes.error, params: {} },
+  'announcement.sent': { code: 30712, status: 409, showType: showTypes.error, params: {} },
+  'announcement.nobody': { code: 30713, status: 422, showType: showTypes.error, params: {} },
+  'announcement.audienceChanged': {
+    code: 30714,
+    status: 409,
+    showType: showTypes.warning,
+    params: { people: 'number' },
+  },
   'outbox.notFound': { code: 30801, status: 404, showType: showTypes.error, params: {} },
   'outbox.notFailed': { code: 30802, status: 409, showType: showTypes.error, params: {} },
   'outbox.outdated': { code: 30803, status: 409, showType: showTypes.error, params: {} },

@@ -18,6 +18,9 @@ export type DocumentId = z.infer<typeof documentId>
 export const noticeId = id<'NoticeId'>()
 export type NoticeId = z.infer<typeof noticeId>
 
+export const announcementId = id<'AnnouncementId'>()
+export type AnnouncementId = z.infer<typeof announcementId>
+
 export const fileId = id<'FileId'>()
 export type FileId = z.infer<typeof fileId>
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { chosenKinds, noticeAudiences, noticeKinds, noticeLimits } from './account-values.ts'
+import { chosenKinds, noticeKinds } from './account-values.ts'
 import { endpoint } from './endpoint.ts'
 import { noticeId } from './ids.ts'
 import { locales } from './locales.ts'
-import { localizedLine, localizedLines, needed } from './localized-fields.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 const notice = z.object({
@@ -11,6 +10,8 @@ const notice = z.object({
   kind: z.enum(noticeKinds),
   title: z.string(),
   body: z.string(),
+  /** The body of an announcement, which is written in Markdown. */
+  html: z.string().nullable(),
   locale: z.enum(locales),
   link: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -65,79 +66,4 @@ export const setMailChoices = endpoint({
   summary: 'Chooses which notices I also get by mail',
   body: mailChoices,
   answer: mailChoices,
-})
-
-const localized = z.partialRecord(z.enum(locales), z.string())
-
-const announcement = z.object({
-  id: noticeId,
-  to: z.enum(noticeAudiences),
-  title: localized,
-  body: localized,
-  link: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  /** Nobody whose account is gone. */
-  by: z.string().nullable(),
-  /** To how many it was sent, and how many of them have read it. */
-  people: z.int(),
-  readers: z.int(),
-  /** How many got it by mail too, and whether some of those have still to leave. */
-  letters: z.int(),
-  state: z.enum(['sending', 'sent']),
-})
-export type Announcement = z.infer<typeof announcement>
-
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path: '/api/notices/sent',
-  summary: 'What organisers have announced, newest first, and how many have read it',
-  query: pageQuery,
-  answer: pageOf(announcement),
-})
-
-export const measureAudience = endpoint({
-  method: 'GET',
-  path: '/api/notices/audience/:to',
-  summary: 'How many people an announcement would reach, and how many of them by mail',
-  params: z.strictObject({ to: z.enum(noticeAudiences) }),
-  answer: z.object({ people: z.int(), letters: z.int() }),
-})
-
-const written = z
-  .strictObject({
-    to: z.enum(noticeAudiences),
-    title: needed(localizedLine(noticeLimits.title)),
-    body: needed(localizedLines(noticeLimits.body)),
-    /** A path of this site. */
-    link: z
-      .string()
-      .max(500)
-      .regex(/^\/(?![/\\])[^\s\p{Cc}]*$/u)
-      .nullable(),
-  })
-  .check(({ value: { title, body }, issues }) => {
-    // A language is written as a whole: a reader gets title and text in one.
-    for (const locale of locales)
-      for (const [field, own, other] of [
-        ['title', title, body],
-        ['body', body, title],
-      ] as const)
-        if (other[locale] !== undefined && own[locale] === undefined)
-          issues.push({
-            code: 'too_small',
-            origin: 'string',
-            minimum: 1,
-            inclusive: true,
-            input: own,
-            path: [field, locale],
-          })
-  })
-
-export const sendAnnouncement = endpoint({
-  method: 'POST',
-  path: '/api/notices',
-  summary: 'Announces something to everybody, or to all with one access; by mail too as each chose',
-  idempotent: true,
-  body: written,
-  answer: z.object({ id: noticeId, people: z.int(), letters: z.int() }),
 })

@@ -8,6 +8,8 @@ import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { beginRoutes } from './begin/routes.ts'
 import type { Config } from './config.ts'
+import { deliverAnnouncements } from './features/announcements/delivery.ts'
+import { announcementRoutes } from './features/announcements/routes.ts'
 import { articleEditingRoutes } from './features/articles/editing-routes.ts'
 import { addViews, nextDue } from './features/articles/queries.ts'
 import { articleRoutes, countPageView } from './features/articles/routes.ts'
@@ -209,6 +211,7 @@ export const buildApp = async ({
     { name: 'files', everyMilliseconds: 60_000, run: lookIntoFiles },
     { name: 'sessions seen', everyMilliseconds: 60_000, run: writeSeen },
     { name: 'decisions', everyMilliseconds: 5_000, run: () => tellDecisions(asProgram()) },
+    { name: 'announcements', everyMilliseconds: 30_000, run: () => deliverAnnouncements(asProgram()) },
     { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
     { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
   ]
@@ -224,6 +227,7 @@ export const buildApp = async ({
       setting: readSettings,
       outbox: () => running?.wake('outbox'),
       file: () => running?.wake('files'),
+      announcement: () => running?.wake('announcements'),
       upload: (id) => receivers.letGo(id),
       notice: (accountId) => notices.hearNotice(accountId),
       session: (sessionId) => notices.hearSessionEnd(sessionId),
@@ -287,6 +291,7 @@ export const buildApp = async ({
   uploadRoutes(http, receivers)
   myDataRoutes(http)
   noticeRoutes(http, notices)
+  announcementRoutes(http)
   welcomeRoutes(http)
   settingsRoutes(http, settings)
   auditRoutes(http)

@@ -1,3 +1,4 @@
+import { keepLetterCounts } from './features/announcements/service.ts'
 import { sweepFiles } from './features/files/service.ts'
 import { expireInvitations, forgetContacts } from './features/teams/service.ts'
 import { sweepUploads } from './features/files/uploads.ts'
@@ -39,6 +40,7 @@ const duties = (now: Date): { table: SQL; where: SQL }[] => {
 export const createSweep = ({ db, clock, storage }: SweepDeps): Sweep => ({
   run: async () => {
     const now = clock.now()
+    await keepLetterCounts({ db }, new Date(now.getTime() - 29 * dayMilliseconds))
     for (const { table, where } of duties(now))
       for (let swept = rowsAtOnce; swept === rowsAtOnce;) {
         const { rowCount } = await db.execute(sql`

@@ -199,12 +199,19 @@ export const routes: readonly Route<AccessName>[] = [
       },
       { path: '/Admin/Document', file: 'office/documents', menu: 'menu.documents', personal: true, access: 'canAdmin' },
       {
-        path: '/Admin/Notice',
-        file: 'office/notices',
-        menu: 'menu.notices',
+        path: '/Admin/Announcement',
+        file: 'office/announcements',
+        menu: 'menu.announcements',
         personal: true,
         access: 'canAdmin',
-        query: ['page', 'pageSize'],
+        query: ['search', 'state', 'page', 'pageSize'],
+      },
+      {
+        path: '/Admin/Announcement/Edit',
+        file: 'office/announcement-edit',
+        personal: true,
+        access: 'canAdmin',
+        query: ['id'],
       },
       {
         path: '/Admin/Message',

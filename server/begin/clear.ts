@@ -12,7 +12,17 @@ import { isOneOf } from './plan.ts'
 export const clearPeople = async (ctx: Ctx, people: readonly AccountId[]): Promise<void> => {
   const { db } = ctx
   const theirs = isOneOf(people)
-  for (const table of ['enrolment', 'invitation', 'extension', 'team_member', 'team', 'message', 'outbox', 'notice'])
+  for (const table of [
+    'enrolment',
+    'invitation',
+    'extension',
+    'team_member',
+    'team',
+    'message',
+    'outbox',
+    'notice',
+    'announcement',
+  ])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   await db.execute(sql`update tally set last_number = 0`)
   await db.execute(sql`update expert set account_id = null where account_id = ${theirs}`)

@@ -2,9 +2,9 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { shownHtml } from './safe-html.ts'
 
 /** Loaded when first needed: most of what is asked for is kept. */
-const openLibrary = async () => {
+const openLibrary = async (breaks = false) => {
   const { default: MarkdownIt } = await import('markdown-it')
-  return new MarkdownIt({ html: false, linkify: false })
+  return new MarkdownIt({ html: false, linkify: false, breaks })
 }
 
 /** A text, and the language it is written in. */
@@ -15,6 +15,14 @@ interface Source {
 
 export const renderMarkdown = async ({ text, locale }: Source): Promise<string> =>
   shownHtml((await openLibrary()).render(text), locale)
+
+/** The same for what is written as a letter is: a new line is a new line. */
+export const renderLetter = async ({ text, locale }: Source): Promise<string> =>
+  shownHtml((await openLibrary(true)).render(text), locale)
+
+/** A name or a number as part of Markdown: nothing in it means anything. */
+export const escapeMarkdown = (text: string): string =>
+  text.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_{}[\]()<>#+\-!|~&:.]/g, String.raw`\$&`)
 
 interface Chapter {
   /** Address of the heading inside its page. */

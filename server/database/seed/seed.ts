@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { seedAnnouncements } from './announcements.ts'
 import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
 import { seedCompetition } from './competition.ts'
@@ -37,6 +38,7 @@ export const seedDemo = (
       await seedArticles(transaction, files, now)
       await seedPages(transaction, files, now)
       await seedTeams(transaction, people, now)
+      await seedAnnouncements(transaction, organiser, now)
       return { organiser: organiser.username }
     }),
   )

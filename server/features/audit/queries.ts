@@ -61,6 +61,7 @@ export const subjectKinds = [
   'page',
   'file',
   'notice',
+  'announcement',
   'message',
   'edition',
   'activity',

@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { eraseAccount, lockForErasure } from '../accounts/service.ts'
+import { eraseRecipient } from '../announcements/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
 import { abandonEnrolment, forgetInEnrolments, touchedBy } from '../enrolments/service.ts'
@@ -96,6 +97,7 @@ export const deleteAccount = async (outer: SignedIn, typed: BodyOf<typeof delete
     const written = await eraseLetters(ctx, id, own)
     await eraseSignIn(ctx, id, { own, written })
     await eraseNotices(ctx, id)
+    await eraseRecipient(ctx, id)
     await eraseMessages(ctx, id, own)
     await unlinkExpert(ctx, id)
     await removeFilesOf(ctx, id)

@@ -2,12 +2,11 @@ import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.t
 import type { AccountId, NoticeId, SessionId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { countRows } from '../../platform/database/count.ts'
-import { and, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { prepared, preparedShapes, type Given } from '../../platform/database/prepared.ts'
 import { account } from '../accounts/tables.ts'
 import { session } from '../sign-in/tables.ts'
-import { notice, noticeRead } from './tables.ts'
+import { notice } from './tables.ts'
 
 /** Whom a notice is for. */
 export type Audience = { account: AccountId } | { access: AccessValue } | 'everyone'
@@ -70,6 +69,7 @@ const pageOfNotices = preparedShapes((db, shape: Omit<Slice, 'page'> & { isFirst
       title: notice.title,
       body: notice.body,
       link: notice.link,
+      markdown: notice.markdown,
       createdAt: notice.createdAt,
       read: sql<boolean>`exists (select from notice_read where account_id = ${accountId} and notice_id = notice.id)`,
       counts: sql<NoticeCounts>`(
@@ -164,7 +164,7 @@ const belongsTo = (to: Audience): SQL | undefined => {
 }
 
 /** Word about the account's safety always comes by mail; the rest unless the person said no. */
-const wantsMail = (kind: NoticeKind): SQL | undefined =>
+export const wantsMail = (kind: NoticeKind): SQL | undefined =>
   and(
     isNotNull(account.email),
     kind === 'security' ? undefined : sql`${account.mailChoices} ->> ${kind} is distinct from 'false'`,
@@ -173,52 +173,3 @@ const wantsMail = (kind: NoticeKind): SQL | undefined =>
 /** The question for everybody who gets a notice by mail too. */
 export const recipientsOf = (to: Audience, kind: NoticeKind): SQL =>
   sql`select ${account.id}, ${account.email}, ${account.locale} from ${account} where ${and(belongsTo(to), wantsMail(kind))}`
-
-/** How many people a notice is for, and how many of them get it by mail. */
-export const countAudience = async (db: Database, to: Audience, kind: NoticeKind) => {
-  const [counts] = await db
-    .select({ people: count(), letters: sql<number>`count(*) filter (where ${wantsMail(kind)})`.mapWith(Number) })
-    .from(account)
-    .where(belongsTo(to))
-  return counts!
-}
-
-/** What organisers announced, newest first. */
-const isAnnounced = isNotNull(notice.sentBy)
-
-export const announcedPage = (db: Database, { page, pageSize }: Omit<Slice, 'onlyUnread'>) =>
-  db
-    .select({
-      id: notice.id,
-      audience: notice.audience,
-      access: notice.audienceAccess,
-      title: notice.title,
-      body: notice.body,
-      link: notice.link,
-      createdAt: notice.createdAt,
-      people: sql<number>`${notice.people}`,
-      letters: sql<number>`${notice.letters}`,
-      by: account.username,
-    })
-    .from(notice)
-    .leftJoin(account, and(eq(account.id, notice.sentBy), ne(account.status, 'deleted')))
-    .where(isAnnounced)
-    .orderBy(desc(notice.createdAt), desc(notice.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-
-export const countAnnounced = (db: Database): Promise<number> => countRows(db, notice, isAnnounced)
-
-/** How many people have read each of these. */
-export const readersOf = async (db: Database, ids: readonly NoticeId[]): Promise<ReadonlyMap<NoticeId, number>> => {
-  const rows = await db
-    .select({ id: noticeRead.noticeId, readers: count() })
-    .from(noticeRead)
-    .where(inArray(noticeRead.noticeId, [...ids]))
-    .groupBy(noticeRead.noticeId)
-  return new Map(rows.map(({ id, readers }) => [id, readers]))
-}
-
-export const setLetters = async (db: Database, id: NoticeId, letters: number): Promise<void> => {
-  await db.update(notice).set({ letters }).where(eq(notice.id, id))
-}

@@ -1,16 +1,17 @@
 import type { NoticeKind } from '@lectern/contract/account-values.ts'
-import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
+import type { AccountId, AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { say } from '../../platform/messages.ts'
 import { naming, queueToFound, withAddition } from '../outbox/service.ts'
-import { recipientsOf, setLetters, type Audience } from './queries.ts'
+import { recipientsOf, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 import { tellValues, type NoticeValues } from './values.ts'
 
 export { eraseNotices } from './erase.ts'
+export { wantsMail } from './queries.ts'
 export { asWritten, type NoticeValues } from './values.ts'
 
 interface WrittenNotice {
@@ -30,30 +31,26 @@ interface WrittenNotice {
   namedInLetter?: readonly AccountId[] | undefined
   /** False: whoever it concerns gets a letter of another kind about it. */
   mail?: false | undefined
-  /** The organiser who announces it, and to how many people. */
-  announced?: { by: AccountId; people: number }
 }
 
 /** Where all notices are read, for mails about one that leads nowhere else. */
-const noticesPath = '/account/center?tab=notices'
+export const noticesPath = '/account/center?tab=notices'
 
 /** What the letter about it names, for readers of each language. */
-const contentsOf = (id: NoticeId, written: WrittenNotice) => {
-  const { title, body, link, about, inLetter, letterLocale, namedInLetter = [], announced } = written
+const contentsOf = (written: WrittenNotice) => {
+  const { title, body, link, about, inLetter, letterLocale, namedInLetter = [] } = written
   const contentIn = (asked: Locale): Record<string, string> => {
     const locale = languageOf(title, asked)
-    // Its letters are looked for only where somebody asks how far they are.
-    const mark = announced && { notice: id }
     const more = inLetter && withAddition(inLetter(locale), namedInLetter)
     const named = naming(about ? [about] : [])
-    return { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath, ...mark, ...named, ...more }
+    return { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath, ...named, ...more }
   }
   return Object.fromEntries((letterLocale ? [letterLocale] : locales).map((locale) => [locale, contentIn(locale)]))
 }
 
 /** Stores a notice, and its letters to those who want them: in one transaction, with two statements however many they are. */
 export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<NoticeId> => {
-  const { to, kind, title, body, link, about, mail, announced } = written
+  const { to, kind, title, body, link, about, mail } = written
   const id = newId<NoticeId>(ctx.now)
   const accountId = to !== 'everyone' && 'account' in to ? to.account : null
   const audienceAccess = to !== 'everyone' && 'access' in to ? to.access : null
@@ -69,16 +66,14 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
     link: link ?? null,
     aboutId: about ?? null,
     createdAt: ctx.now,
-    ...(announced && { sentBy: announced.by, people: announced.people, letters: 0 }),
   })
   if (!isMailed) return id
-  const letters = await queueToFound(ctx, {
+  await queueToFound(ctx, {
     letter: 'notice',
-    contents: contentsOf(id, written),
+    contents: contentsOf(written),
     recipients: recipientsOf(to, kind),
     toMany: accountId === null,
   })
-  if (announced) await setLetters(ctx.db, id, letters)
   return id
 }
 
@@ -104,4 +99,22 @@ export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values
 /** Tells somebody, on the site and by mail as he chose, in the transaction that gives rise to it. */
 export const sendNotice = async (ctx: Ctx, { message, values, ...rest }: NewNotice): Promise<void> => {
   await publishNotice(ctx, { ...rest, ...textsOf({ message, ...(values && { values }) }) })
+}
+
+interface PersonalNotice {
+  accountId: AccountId
+  title: LocalizedText
+  body: LocalizedText
+  link: string | null
+  /** Null: a copy that whoever writes it sends to themselves. */
+  announcementId: AnnouncementId | null
+}
+
+/** Stores an announcement as each of these people reads it, in one statement. Letters are the caller's to send. */
+export const storeAnnounced = async (ctx: Ctx, notices: readonly PersonalNotice[]): Promise<void> => {
+  if (notices.length === 0) return
+  const shared = { audience: 'account', kind: 'announcement', markdown: true, createdAt: ctx.now } as const
+  await ctx.db
+    .insert(noticeTable)
+    .values(notices.map((written) => ({ id: newId<NoticeId>(ctx.now), ...shared, ...written })))
 }

@@ -1,7 +1,7 @@
 import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
-import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
+import type { AccountId, AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { boolean, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
 export const notice = pgTable('notice', {
@@ -16,10 +16,10 @@ export const notice = pgTable('notice', {
   createdAt: moment('created_at').notNull(),
   /** Whom it names, if that is not the reader. */
   aboutId: uuid('about_id').$type<AccountId>(),
-  /** Of what an organiser announced: who, to how many people, with how many letters. */
-  sentBy: uuid('sent_by').$type<AccountId>(),
-  people: integer('people'),
-  letters: integer('letters'),
+  /** The announcement that it is part of. */
+  announcementId: uuid('announcement_id').$type<AnnouncementId>(),
+  /** The body is Markdown; otherwise it is plain text. */
+  markdown: boolean('markdown').notNull().default(false),
 })
 
 export const noticeRead = pgTable('notice_read', {

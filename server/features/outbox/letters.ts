@@ -27,7 +27,7 @@ export const letters = {
   invited: { reason: 'account', link: '/account/reviserPwd' },
   /** To people without an account. activity; person: the first letter of who asks, and nothing else that participants write */
   teamInvitation: { reason: 'entered', link: '/account/Team' },
-  /** title, body */
+  /** title, body; html: the body once more, cleaned */
   notice: { reason: 'notice', link: '/account/center' },
   /** subject, reference; body: what an organiser writes; quote: what was written to him */
   answer: { reason: 'answer', link: '/Contact' },

@@ -1,5 +1,5 @@
 import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
-import type { NoticeId, OutboxId } from '@lectern/contract/ids.ts'
+import type { OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
@@ -100,17 +100,6 @@ export const insertToFound = async (
     from (${recipients}) as recipient, (values (${JSON.stringify(contents)}::jsonb)) as written (content)
   `)
   return rowCount ?? 0
-}
-
-/** Which of these notices have letters that have not left yet. */
-export const noticesUnderWay = async (db: Database, ids: readonly NoticeId[]): Promise<Set<NoticeId>> => {
-  const { rows } = await db.execute<{ id: NoticeId }>(sql`
-    select asked.id from unnest(${sql.param(ids)}::uuid[]) as asked (id)
-    where exists (
-      select from outbox where state = 'waiting' and to_many and content ->> 'notice' = asked.id::text
-    )
-  `)
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Wakes whoever sends; a new letter does so by itself. */

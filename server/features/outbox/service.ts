@@ -1,4 +1,4 @@
-import type { AccountId, OutboxId } from '@lectern/contract/ids.ts'
+import type { AccountId, AnnouncementId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { channelOf } from '@lectern/contract/contact-forms.ts'
 import { joinList } from '@lectern/contract/lists.ts'
@@ -22,7 +22,7 @@ import {
 import { outbox } from './tables.ts'
 
 export { eraseLetters, naming, withAddition } from './erase.ts'
-export { noticesUnderWay } from './queries.ts'
+export { lettersOfAnnouncements } from './announced.ts'
 
 export interface Letter {
   /** An e-mail address or a phone number. */
@@ -36,6 +36,9 @@ export interface Letter {
   secret?: Record<string, string>
   /** After this it is of no use. */
   expiresAt?: Date
+  /** It is one of many, which leave after all others: somebody may be waiting for those. */
+  toMany?: boolean
+  announcementId?: AnnouncementId | undefined
 }
 
 /** Text messages go only to the countries that organisers have chosen. */
@@ -70,6 +73,8 @@ const rowOf = ({ now }: Ctx, letter: Letter): typeof outbox.$inferInsert => ({
   dueAt: now,
   expiresAt: letter.expiresAt ?? usefulUntil(now),
   createdAt: now,
+  toMany: letter.toMany ?? false,
+  announcementId: letter.announcementId ?? null,
 })
 
 /** Puts a letter into the outbox, in the transaction that gives rise to it: it leaves if and only if that is committed. */

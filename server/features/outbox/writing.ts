@@ -64,6 +64,20 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
   return { site, url, footer: tell(`letter.footer.${reason}`), own: (part: string) => tell(`letter.${letter}.${part}`) }
 }
 
+/** Stands in the text where the cleaned HTML of a letter goes. */
+const placeOfHtml = '\uFFFC'
+
+/** What leads to a path of this site leads to its address, from wherever the letter is read. */
+const withAddress = (html: string, address: string): string => html.replaceAll(/ (href|src)="\//g, ` $1="${address}/`)
+
+/** The mail as HTML, whose body was written with more than plain words. */
+const writeRich = (stored: StoredLetter, html: string, mail: WrittenMail, head: Letterhead): string => {
+  const { own } = prepare({ ...stored, content: { ...stored.content, body: placeOfHtml } }, head)
+  const [greeting] = mail.paragraphs
+  const rich = { paragraph: placeOfHtml, html: withAddress(html, head.address) }
+  return mailHtml({ ...mail, paragraphs: [greeting!, ...paragraphsOf(own('text'))], rich })
+}
+
 export const writeMail = (stored: StoredLetter, head: Letterhead): { subject: string; text: string; html: string } => {
   const { site, url, footer, own } = prepare(stored, head)
   const mail: WrittenMail = {
@@ -75,7 +89,12 @@ export const writeMail = (stored: StoredLetter, head: Letterhead): { subject: st
     action: url === undefined ? undefined : { label: own('action'), url },
     footer,
   }
-  return { subject: mail.subject, text: mailText(mail), html: mailHtml(mail) }
+  const { html } = stored.content
+  return {
+    subject: mail.subject,
+    text: mailText(mail),
+    html: html === undefined ? mailHtml(mail) : writeRich(stored, html, mail, head),
+  }
 }
 
 export const writeShortMessage = (stored: StoredLetter, head: Letterhead): { subject: string; text: string } => {

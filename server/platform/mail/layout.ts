@@ -9,6 +9,8 @@ export interface WrittenMail {
   paragraphs: readonly string[]
   /** A paragraph to be seen first: a code. */
   prominent?: string | undefined
+  /** A paragraph in place of which this cleaned HTML stands. */
+  rich?: { paragraph: string; html: string } | undefined
   action?: { label: string; url: string } | undefined
   footer: string
 }
@@ -33,10 +35,14 @@ const lines = (text: string): string =>
 export const mailText = ({ paragraphs, action, footer }: WrittenMail): string =>
   [...paragraphs, ...(action ? [`${action.label}\n${action.url}`] : []), `-- \n${footer}`].join('\n\n')
 
-/** One column without tables, pictures or anything from elsewhere; every value is escaped. */
-export const mailHtml = ({ locale, site, subject, paragraphs, prominent, action, footer }: WrittenMail): string => {
+/** One column without tables, pictures or anything from elsewhere; every value is escaped, but for what was cleaned before. */
+export const mailHtml = ({ locale, site, subject, action, footer, ...mail }: WrittenMail): string => {
   const direction = directionOf(locale)
-  const body = paragraphs.map((text) => `<p style="${text === prominent ? large : prose}">${lines(text)}</p>`)
+  const body = mail.paragraphs.map((text) =>
+    text === mail.rich?.paragraph
+      ? `<div style="${prose}">${mail.rich.html}</div>`
+      : `<p style="${text === mail.prominent ? large : prose}">${lines(text)}</p>`,
+  )
   return [
     '<!doctype html>',
     xml`<html lang="${locale}" dir="${direction}">`,

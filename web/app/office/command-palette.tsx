@@ -29,6 +29,7 @@ const beginnings = [
   { to: '/Admin/Activity/Edit', label: 'office.activities.add', icon: 'activity' },
   { to: '/Admin/News/Edit', label: 'office.articles.new', icon: 'news' },
   { to: '/Admin/Material/Edit', label: 'office.materials.new', icon: 'material' },
+  { to: '/Admin/Announcement/Edit', label: 'office.announcements.add', icon: 'notice' },
 ] as const
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -33,7 +33,7 @@ export const officePlan: readonly PlannedEntry[] = [
   { path: '/Admin/Document', group: 'content', icon: 'document' },
   { path: '/Admin/Member', group: 'people', icon: 'member' },
   { path: '/Admin/Expert', group: 'people', icon: 'expert' },
-  { path: '/Admin/Notice', group: 'people', icon: 'notice' },
+  { path: '/Admin/Announcement', group: 'people', icon: 'notice' },
   { path: '/Admin/Message', group: 'people', icon: 'message', count: 'messages' },
   { path: '/Admin/Outbox', group: 'system', icon: 'outbox', count: 'outbox' },
   { path: '/Admin/Audit', group: 'system', icon: 'audit' },

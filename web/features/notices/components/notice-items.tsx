@@ -1,6 +1,7 @@
 import type { Notice } from '@lectern/contract/notices.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Prose } from '../../../ui/prose.tsx'
 import styles from './notice-items.module.css'
 
 interface NoticeItemsProps {
@@ -13,7 +14,7 @@ interface NoticeItemsProps {
 export const NoticeItems = ({ notices, onOpen }: NoticeItemsProps) => (
   <ul className={styles.list}>
     {notices.map((notice) => {
-      const { id, title, body, link, locale, createdAt, read } = notice
+      const { id, title, body, html, link, locale, createdAt, read } = notice
       return (
         <li key={id} className={styles.notice} data-unread={!read || undefined} lang={locale}>
           <strong>
@@ -25,7 +26,13 @@ export const NoticeItems = ({ notices, onOpen }: NoticeItemsProps) => (
               title
             )}
           </strong>
-          <p>{body}</p>
+          {html === null ? (
+            <p>{body}</p>
+          ) : (
+            <div className={styles.rich}>
+              <Prose html={html} />
+            </div>
+          )}
           <DateTime value={createdAt} />
         </li>
       )

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { line, search } from './account-fields.ts'
+import {
+  announcementLimits as limits,
+  announcementStates,
+  audienceBases,
+  audienceStates,
+} from './announcement-values.ts'
+import { seenVersion, versionQuery } from './arranging.ts'
+import { endpoint } from './endpoint.ts'
+import { accountId, activityId, announcementId, editionId, teamId } from './ids.ts'
+import { locales } from './locales.ts'
+import { localizedLine, localizedLines } from './localized-fields.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+/** Everything that is given must hold; of a list, any one. What is empty narrows nothing down. */
+const criteria = z.strictObject({
+  to: z.enum(audienceBases),
+  /** For teams: those of this edition. Null: of the current one. */
+  edition: editionId.nullable(),
+  activities: z.array(activityId).max(limits.activities),
+  states: z.array(z.enum(audienceStates)).max(audienceStates.length),
+  captainsOnly: z.boolean(),
+  teams: z.array(teamId).max(limits.teams),
+  /** The person's own. */
+  provinces: z.array(line(64)).max(limits.provinces),
+  people: z.array(accountId).max(limits.people),
+})
+export type Audience = z.infer<typeof criteria>
+
+/** What is asked of teams makes no sense of people who are in none. */
+const audience = criteria.check(({ value, issues }) => {
+  if (value.to === 'teams') return
+  const ofTeams = { edition: value.edition !== null, captainsOnly: value.captainsOnly }
+  const given = { ...ofTeams, activities: value.activities[0], states: value.states[0], teams: value.teams[0] }
+  for (const [field, isGiven] of Object.entries(given))
+    if (isGiven) issues.push({ code: 'custom', input: value, path: [field] })
+})
+
+const texts = {
+  title: localizedLine(limits.title),
+  /** Markdown. */
+  body: localizedLines(limits.body),
+  /** A path of this site. */
+  link: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])[^\s\p{Cc}]*$/u)
+    .nullable(),
+}
+
+const content = z.strictObject({ audience, ...texts })
+export type AnnouncementContent = z.infer<typeof content>
+
+const localized = z.partialRecord(z.enum(locales), z.string())
+
+const announcement = z.object({
+  id: announcementId,
+  state: z.enum(announcementStates),
+  audience,
+  /** Names of the teams and people that the audience lists. Who is gone has none. */
+  named: z.record(z.string(), z.string()),
+  title: localized,
+  body: localized,
+  link: z.string().nullable(),
+  version: z.int(),
+  updatedAt: z.iso.datetime(),
+  /** Nobody whose account is gone. */
+  sentBy: z.string().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  /** Of one that is sent: how many it is for, how many of them have been told, and how many have read it. */
+  people: z.int().nullable(),
+  told: z.int(),
+  readers: z.int(),
+  /** The letters that go with it, and what has become of them. */
+  letters: z.object({ all: z.int(), sent: z.int(), failed: z.int(), waiting: z.int() }),
+})
+export type Announcement = z.infer<typeof announcement>
+
+const params = z.strictObject({ id: announcementId })
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/api/announcements',
+  summary: 'Announcements, drafts too, the last changed first, for organisers',
+  query: pageQuery.extend({ state: z.enum(announcementStates).optional(), search: search.optional() }),
+  answer: pageOf(announcement),
+})
+
+export const readAnnouncement = endpoint({
+  method: 'GET',
+  path: '/api/announcements/:id',
+  summary: 'An announcement, for organisers',
+  params,
+  answer: announcement,
+})
+
+export const createAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements',
+  summary: 'Keeps a new announcement as a draft',
+  idempotent: true,
+  body: content,
+  answer: announcement,
+})
+
+export const saveAnnouncement = endpoint({
+  method: 'PUT',
+  path: '/api/announcements/:id',
+  summary: 'Saves a draft; refused if somebody else has saved it meanwhile, or it has been sent',
+  params,
+  body: content.extend({ version: seenVersion }),
+  answer: announcement,
+})
+
+export const deleteAnnouncement = endpoint({
+  method: 'DELETE',
+  path: '/api/announcements/:id',
+  summary: 'Deletes a draft',
+  params,
+  query: versionQuery,
+  answer: z.object({}),
+})
+
+const recipient = z.object({
+  id: accountId,
+  name: z.string(),
+  username: z.string(),
+  school: z.string().nullable(),
+  /** For which teams the person is chosen. */
+  teams: z.array(z.string()),
+  /** Gets it by mail too. */
+  mail: z.boolean(),
+})
+export type AnnouncementRecipient = z.infer<typeof recipient>
+
+export const findRecipients = endpoint({
+  method: 'POST',
+  path: '/api/announcements/recipients',
+  summary: 'Whom an audience consists of at this moment: the exact numbers, and a page of the people',
+  body: z.strictObject({
+    audience,
+    search: search.optional(),
+    page: z.int().min(1).max(100_000).default(1),
+    pageSize: z.int().min(1).max(100).default(10),
+  }),
+  answer: pageOf(recipient).extend({ people: z.int(), letters: z.int() }),
+})
+
+export const previewAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements/preview',
+  summary: 'An announcement as one of its recipients will read it',
+  body: content.extend({
+    /** Absent: the first one. */
+    recipient: accountId.optional(),
+    /** Absent: the recipient's. */
+    locale: z.enum(locales).optional(),
+  }),
+  answer: z.object({
+    /** Null: the audience has nobody in it, and the placeholders stay. */
+    recipient: z.object({ id: accountId, name: z.string() }).nullable(),
+    title: z.string(),
+    html: z.string(),
+    /** The language that is read. */
+    locale: z.enum(locales),
+    /** The language that was asked for. */
+    asked: z.enum(locales),
+  }),
+})
+
+export const testAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements/test',
+  summary: 'Sends a copy to whoever asks, and to nobody else',
+  body: content.extend({ recipient: accountId.optional() }),
+  answer: z.object({ mail: z.boolean() }),
+})
+
+export const sendAnnouncement = endpoint({
+  method: 'POST',
+  path: '/api/announcements/:id/send',
+  summary: 'Sends an announcement, once; refused if it would reach another number of people than was confirmed',
+  params,
+  idempotent: true,
+  body: z.strictObject({ version: seenVersion, people: z.int().min(1) }),
+  answer: announcement,
+})

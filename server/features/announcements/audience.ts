@@ -1,0 +1,130 @@
+import type { Audience } from '@lectern/contract/announcements.ts'
+import type { AccountId, AnnouncementId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, inArray, isNull, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { wantsMail } from '../notices/service.ts'
+import { team, teamMember } from '../teams/tables.ts'
+import { announcementRecipient } from './tables.ts'
+
+const given = <Value>(values: readonly Value[]): Value[] | undefined => (values.length > 0 ? [...values] : undefined)
+
+/** What is asked of the people themselves. Who may not sign in is told nothing. */
+const ofPeople = ({ to, provinces, people }: Audience): SQL | undefined => {
+  const [among, from] = [given(people), given(provinces)]
+  return and(
+    eq(account.status, 'active'),
+    to === 'teams' || to === 'everyone' ? undefined : eq(account.access, to),
+    among && inArray(account.id, among),
+    from && inArray(account.province, from),
+  )
+}
+
+/** How the enrolment stands; a team that has begun none has no row. */
+const inStates = (states: Audience['states']): SQL | undefined => {
+  if (states.length === 0) return undefined
+  const begun = given(states.filter((state) => state !== 'none'))
+  return or(states.includes('none') ? isNull(enrolment.id) : undefined, begun && inArray(enrolment.state, begun))
+}
+
+const ofTeams = ({ edition: editionId, activities, states, captainsOnly, teams }: Audience): SQL | undefined => {
+  const [chosen, among] = [given(activities), given(teams)]
+  return and(
+    isNull(team.disbandedAt),
+    editionId ? eq(edition.id, editionId) : eq(edition.current, true),
+    chosen && inArray(team.activityId, chosen),
+    among && inArray(team.id, among),
+    captainsOnly ? eq(teamMember.role, 'captain') : undefined,
+    inStates(states),
+  )
+}
+
+/** The question for everybody in the audience, each once: `id`, and `team_ids` for which the person is chosen. */
+const chosenPeople = (audience: Audience): SQL =>
+  audience.to === 'teams'
+    ? sql`
+        select ${account.id} as id, array_agg(${team.id} order by ${team.id}) as team_ids
+        from ${team}
+        join ${activity} on ${activity.id} = ${team.activityId}
+        join ${edition} on ${edition.id} = ${activity.editionId}
+        join ${teamMember} on ${teamMember.teamId} = ${team.id}
+        join ${account} on ${account.id} = ${teamMember.accountId}
+        left join ${enrolment} on ${enrolment.teamId} = ${team.id}
+        where ${and(ofTeams(audience), ofPeople(audience))}
+        group by ${account.id}`
+    : sql`select ${account.id} as id, '{}'::uuid[] as team_ids from ${account} where ${ofPeople(audience)}`
+
+const chosenIn = (audience: Audience): SQL =>
+  sql`(${chosenPeople(audience)}) as chosen join ${account} on ${account.id} = chosen.id`
+
+const kind = 'announcement'
+
+/** How many people there are, and how many of them want it by mail. */
+export const countAudience = async (db: Database, audience: Audience): Promise<{ people: number; letters: number }> => {
+  const { rows } = await db.execute<{ people: number; letters: number }>(sql`
+    select count(*)::int as people, (count(*) filter (where ${wantsMail(kind)}))::int as letters
+    from ${chosenIn(audience)}
+  `)
+  return rows[0]!
+}
+
+interface Slice {
+  search?: string | undefined
+  page: number
+  pageSize: number
+}
+
+const sought = (search: string | undefined): SQL =>
+  search ? sql`${account.search} @@ search_query(${search})` : sql`true`
+
+const shownName = sql`coalesce(${account.realName}, ${account.nickname}, ${account.username})`
+
+interface RecipientRow extends Record<string, unknown> {
+  id: AccountId
+  name: string
+  username: string
+  school: string | null
+  teams: string[]
+  mail: boolean
+}
+
+export const recipientPage = async (db: Database, audience: Audience, { search, page, pageSize }: Slice) => {
+  const { rows } = await db.execute<RecipientRow>(sql`
+    select ${account.id} as id, ${shownName} as name, ${account.username} as username, ${account.school} as school,
+      coalesce((select array_agg(${team.name} order by ${team.name}, ${team.id}) from ${team} where ${team.id} = any (chosen.team_ids)), '{}') as teams,
+      (${wantsMail(kind)}) as mail
+    from ${chosenIn(audience)} where ${sought(search)}
+    order by ${shownName}, ${account.id} limit ${pageSize} offset ${(page - 1) * pageSize}
+  `)
+  return rows
+}
+
+export const countSought = async (db: Database, audience: Audience, search: string): Promise<number> => {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${chosenIn(audience)} where ${sought(search)}`,
+  )
+  return rows[0]!.total
+}
+
+/** This person, if the audience has them; without an id, the first of all. */
+export const findInAudience = async (db: Database, audience: Audience, id: AccountId | undefined) => {
+  const { rows } = await db.execute<{ id: AccountId; team_ids: Recipient['teamIds'] }>(sql`
+    select chosen.id, chosen.team_ids from (${chosenPeople(audience)}) as chosen
+    where ${id ? sql`chosen.id = ${id}` : sql`true`} order by chosen.id limit 1
+  `)
+  const [found] = rows
+  return found && { accountId: found.id, teamIds: found.team_ids }
+}
+
+export type Recipient = Pick<typeof announcementRecipient.$inferSelect, 'accountId' | 'teamIds'>
+
+/** Writes down everybody in the audience as they are at this moment. Gives their number. */
+export const fixRecipients = async (db: Database, id: AnnouncementId, audience: Audience): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
+    insert into ${announcementRecipient} (announcement_id, account_id, team_ids)
+    select ${id}, chosen.id, chosen.team_ids from (${chosenPeople(audience)}) as chosen
+  `)
+  return rowCount ?? 0
+}

@@ -1,0 +1,87 @@
+import type { AccountId, AnnouncementId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { renderLetter } from '../../platform/markdown.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { storeAnnounced } from '../notices/service.ts'
+import { queueLetters, type Letter } from '../outbox/service.ts'
+import { letterOf } from './sending.ts'
+import { isMailed } from './service.ts'
+import {
+  addTold,
+  announcementsUnderWay,
+  findAnnouncement,
+  finishAnnouncement,
+  lockWaiting,
+  markRecipients,
+  type ListedRow,
+} from './queries.ts'
+import { fillTexts, readersOf, type Reader } from './texts.ts'
+
+const batch = 200
+
+/** The same words are rendered once, however many read them. */
+const renderingOnce = (): typeof renderLetter => {
+  const rendered = new Map<string, Promise<string>>()
+  return (source) => {
+    const key = `${source.locale} ${source.text}`
+    const known = rendered.get(key) ?? renderLetter(source)
+    rendered.set(key, known)
+    return known
+  }
+}
+
+const lettersFor = async (row: ListedRow, readers: readonly Reader[]): Promise<Letter[]> => {
+  const render = renderingOnce()
+  return Promise.all(
+    readers.map(async (reader) => ({
+      to: reader.email!,
+      accountId: reader.id,
+      locale: reader.locale,
+      letter: 'notice' as const,
+      content: await letterOf(row, reader, reader.locale, row.link, render),
+      toMany: true,
+      announcementId: row.id,
+    })),
+  )
+}
+
+/**
+ * Tells the next recipients: notice, letter and the mark that they have been told are one transaction. Whatever stops the program, nobody is
+ * told twice and nobody is left out. Gives the last one looked at, if there may be more.
+ */
+const tellBatch = (outer: Ctx, row: ListedRow, after: AccountId | undefined): Promise<AccountId | undefined> =>
+  inTransaction(outer, async (ctx) => {
+    const { last, recipients } = await lockWaiting(ctx.db, row.id, after, batch)
+    const readers = await readersOf(ctx, row, recipients)
+    const [active, others] = [readers.filter(({ isActive }) => isActive), readers.filter(({ isActive }) => !isActive)]
+    await storeAnnounced(
+      ctx,
+      active.map((reader) => ({
+        accountId: reader.id,
+        announcementId: row.id,
+        link: row.link,
+        ...fillTexts(row, reader),
+      })),
+    )
+    const mailed = isMailed(ctx) ? active.filter(({ wantsMail }) => wantsMail) : []
+    await queueLetters(ctx, await lettersFor(row, mailed))
+    const idsOf = (list: readonly Reader[]): AccountId[] => list.map(({ id }) => id)
+    await markRecipients(ctx.db, row.id, idsOf(active), 'told')
+    await markRecipients(ctx.db, row.id, idsOf(others), 'skipped')
+    if (active.length > 0) await addTold(ctx.db, row.id, { told: active.length, letters: mailed.length })
+    return last
+  })
+
+const deliver = async (ctx: Ctx, id: AnnouncementId): Promise<void> => {
+  const row = await findAnnouncement(ctx.db, id)
+  if (!row) return
+  let after: AccountId | undefined
+  do after = await tellBatch(ctx, row, after)
+  while (after)
+  await finishAnnouncement(ctx.db, id)
+}
+
+/** A job: tells the recipients of what has been sent. Several processes may do so at once; one that was stopped is gone on with. */
+export const deliverAnnouncements = async (ctx: Ctx): Promise<void> => {
+  for (const { id } of await announcementsUnderWay(ctx.db)) await deliver(ctx, id)
+}

@@ -1,0 +1,45 @@
+import type { Announcement } from '@lectern/contract/announcements.ts'
+import type { ListedRow } from './queries.ts'
+import type { Facts, listAnnouncements } from './service.ts'
+
+const lettersOf = (row: ListedRow, { letters }: Facts): Announcement['letters'] => {
+  const { sent = 0, failed = 0, waiting = 0 } = letters.get(row.id) ?? {}
+  const isKept = row.lettersSent !== null
+  return {
+    all: row.letters,
+    sent: isKept ? row.lettersSent! : sent,
+    failed: isKept ? (row.lettersFailed ?? 0) : failed,
+    waiting: isKept ? 0 : waiting,
+  }
+}
+
+/** In all languages: organisers see what each reader gets. */
+export const presentAnnouncement = (row: ListedRow, facts: Facts): Announcement => ({
+  id: row.id,
+  state: row.state,
+  audience: row.audience,
+  named: Object.fromEntries(
+    [...row.audience.teams, ...row.audience.people].flatMap((id) => {
+      const name = facts.names.get(id)
+      return name === undefined ? [] : [[id, name]]
+    }),
+  ),
+  title: row.title,
+  body: row.body,
+  link: row.link,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+  sentBy: row.sentBy,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  people: row.people,
+  told: row.told,
+  readers: facts.readers.get(row.id) ?? 0,
+  letters: lettersOf(row, facts),
+})
+
+type Listed = Awaited<ReturnType<typeof listAnnouncements>>
+
+export const presentAnnouncements = ({ list, facts, ...page }: Listed) => ({
+  ...page,
+  list: list.map((row) => presentAnnouncement(row, facts)),
+})

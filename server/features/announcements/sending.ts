@@ -1,0 +1,145 @@
+import type {
+  AnnouncementContent,
+  previewAnnouncement as previewEndpoint,
+  sendAnnouncement as sendEndpoint,
+} from '@lectern/contract/announcements.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { AccountId, AnnouncementId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { renderLetter } from '../../platform/markdown.ts'
+import { say } from '../../platform/messages.ts'
+import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { noticesPath, storeAnnounced } from '../notices/service.ts'
+import { queueLetter } from '../outbox/service.ts'
+import { findInAudience, fixRecipients } from './audience.ts'
+import { holdDraft, isMailed, requireAnnouncement } from './service.ts'
+import { announcement } from './tables.ts'
+import { checkComplete, checkDraft, fillTexts, readersOf, textsFor, type Reader } from './texts.ts'
+
+/** Announcements are rare: whoever sends so many makes a mistake, or is somebody else. */
+const sendings: Allowance = { name: 'announcements', burst: 20, refillSeconds: 180 }
+const copies: Allowance = { name: 'announcement copies', burst: 20, refillSeconds: 60 }
+
+const requireAllowance = async ({ db, installation, actor, now }: SignedIn, allowance: Allowance): Promise<void> => {
+  const seconds = await takeIfLeft(db, installation.secrets, allowance, actor.id, now)
+  if (seconds !== undefined) throw fail('request.tooMany', { seconds })
+}
+
+/**
+ * Fixes the recipients and hands the announcement over to the job that tells them: all in one transaction, so that it is sent once or not
+ * at all. It goes to exactly as many people as were confirmed.
+ */
+export const sendAnnouncement = async (
+  outer: SignedIn,
+  id: AnnouncementId,
+  { version, people: confirmed }: BodyOf<typeof sendEndpoint>,
+  key: string | undefined,
+) => {
+  const call = { scope: `announcement.send ${outer.actor.id}`, key, input: { id, version, confirmed } }
+  await once(outer, call, async (ctx) => {
+    const draft = await holdDraft(ctx, id, version)
+    checkComplete(ctx, draft)
+    await requireAllowance(ctx, sendings)
+    const people = await fixRecipients(ctx.db, id, draft.audience)
+    if (people === 0) throw fail('announcement.nobody')
+    if (people !== confirmed) throw fail('announcement.audienceChanged', { people })
+    await ctx.db
+      .update(announcement)
+      .set({
+        state: 'sending',
+        people,
+        sentBy: ctx.actor.id,
+        sentAt: ctx.now,
+        updatedAt: ctx.now,
+        version: version + 1,
+      })
+      .where(eq(announcement.id, id))
+    const { audience, title, link } = draft
+    await audit(ctx, 'announcement.sent', {
+      subject: { kind: 'announcement', id },
+      after: { audience, title, link, people },
+    })
+    return {}
+  })
+  return requireAnnouncement(outer, id)
+}
+
+const findReader = async (
+  ctx: Ctx,
+  content: AnnouncementContent,
+  id: AccountId | undefined,
+): Promise<Reader | undefined> => {
+  const found = await findInAudience(ctx.db, content.audience, id)
+  return found && (await readersOf(ctx, content, [found]))[0]
+}
+
+/** As one recipient will read it. */
+export const previewAnnouncement = async (
+  ctx: Ctx,
+  { recipient, locale: chosen, ...content }: BodyOf<typeof previewEndpoint>,
+) => {
+  checkDraft(ctx, content)
+  const reader = await findReader(ctx, content, recipient)
+  const asked = chosen ?? reader?.locale ?? ctx.locale
+  const { locale, title, markdown } = textsFor(content, reader, asked)
+  return {
+    recipient: reader ? { id: reader.id, name: reader.name } : null,
+    title,
+    html: await renderLetter({ text: markdown, locale }),
+    locale,
+    asked,
+  }
+}
+
+const marked = (title: LocalizedText): LocalizedText =>
+  Object.fromEntries(
+    Object.entries(title).map(([locale, text]) => [
+      locale,
+      say(locale as Locale, 'announcement.copyTitle', { title: text }),
+    ]),
+  )
+
+/** What a letter about an announcement names. */
+export const letterOf = async (
+  texts: Pick<AnnouncementContent, 'title' | 'body'>,
+  reader: Reader | undefined,
+  asked: Locale,
+  link: string | null,
+  render: typeof renderLetter = renderLetter,
+): Promise<Record<string, string>> => {
+  const { locale, title, body, markdown } = textsFor(texts, reader, asked)
+  return { title, body, html: await render({ text: markdown, locale }), link: link ?? noticesPath }
+}
+
+/** A copy for whoever asks, as the chosen recipient would read it. Says whether it goes by mail too. */
+export const testAnnouncement = async (
+  outer: SignedIn,
+  { recipient, ...content }: AnnouncementContent & { recipient?: AccountId | undefined },
+): Promise<{ mail: boolean }> => {
+  checkComplete(outer, content)
+  const reader = await findReader(outer, content, recipient)
+  const texts = { title: marked(content.title), body: content.body }
+  const [me] = await readersOf(outer, texts, [{ accountId: outer.actor.id, teamIds: [] }])
+  const { email, locale } = me!
+  const mail = email !== null && isMailed(outer)
+  const letter = await letterOf(texts, reader, locale, content.link)
+  return inTransaction(outer, async (ctx) => {
+    await requireAllowance(ctx, copies)
+    const filled = reader ? fillTexts(texts, reader) : texts
+    const shared = { accountId: ctx.actor.id, announcementId: null, link: content.link }
+    await storeAnnounced(ctx, [{ ...shared, ...filled }])
+    if (mail) await queueLetter(ctx, { to: email, accountId: ctx.actor.id, locale, letter: 'notice', content: letter })
+    await audit(ctx, 'announcement.tested', {
+      subject: { kind: 'account', id: ctx.actor.id },
+      after: { title: content.title },
+    })
+    return { mail }
+  })
+}

@@ -1,0 +1,152 @@
+import { bracedIn, fillPlaceholders, placeholdersFor, type Placeholder } from '@lectern/contract/announcement-values.ts'
+import type { AnnouncementContent } from '@lectern/contract/announcements.ts'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
+import { joinList } from '@lectern/contract/lists.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError } from '../../platform/failure.ts'
+import { escapeMarkdown } from '../../platform/markdown.ts'
+import { say } from '../../platform/messages.ts'
+import { tellMoment } from '../../platform/moments.ts'
+import { dueOf, nameOf, viewTeams } from '../teams/service.ts'
+import type { Recipient } from './audience.ts'
+import { peopleById, teamsOfRecipients } from './queries.ts'
+
+type Texts = Pick<AnnouncementContent, 'title' | 'body'>
+
+const parts = ['title', 'body'] as const
+
+/** What stands in braces and means nothing here, told at its field. */
+const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): FieldProblem[] => {
+  const known: readonly string[] = placeholdersFor(audience.to)
+  const listed = joinList(
+    ctx.locale,
+    known.map((name) => `{${name}}`),
+  )
+  return parts.flatMap((part) =>
+    locales.flatMap((locale) =>
+      bracedIn(texts[part][locale] ?? '')
+        .filter((name) => !known.includes(name))
+        .map((name) => ({
+          path: `${part}.${locale}`,
+          message: say(ctx.locale, 'validation.placeholder', { placeholder: `{${name}}`, known: listed }),
+        })),
+    ),
+  )
+}
+
+/** A language is written as a whole, so that a reader gets title and text in one; at least one language is. */
+const missingIn = (ctx: Ctx, texts: Texts): FieldProblem[] => {
+  const begun = locales.filter((locale) => texts.title[locale] ?? texts.body[locale])
+  const needed: readonly Locale[] = begun.length > 0 ? begun : [ctx.locale]
+  const message = say(ctx.locale, 'validation.required')
+  return needed.flatMap((locale) =>
+    parts.filter((part) => texts[part][locale] === undefined).map((part) => ({ path: `${part}.${locale}`, message })),
+  )
+}
+
+const refuseAll = (problems: FieldProblem[]): void => {
+  if (problems.length > 0) throw new AppError('request.invalid', {}, problems)
+}
+
+/** A draft may be unfinished, but not wrong. */
+export const checkDraft = (ctx: Ctx, content: AnnouncementContent): void => refuseAll(unknownIn(ctx, content))
+
+export const checkComplete = (ctx: Ctx, content: AnnouncementContent): void =>
+  refuseAll([...unknownIn(ctx, content), ...missingIn(ctx, content)])
+
+type FoundTeam = Awaited<ReturnType<typeof teamsOfRecipients>>[number] & { due: Date | undefined }
+
+export interface Reader {
+  id: AccountId
+  name: string
+  email: string | null
+  locale: Locale
+  isActive: boolean
+  wantsMail: boolean
+  teams: readonly FoundTeam[]
+}
+
+const duesOf = async (ctx: Ctx, ids: readonly TeamId[]): Promise<ReadonlyMap<TeamId, Date | undefined>> =>
+  new Map((await viewTeams(ctx, ids)).map((view) => [view.id, dueOf(view)]))
+
+const namesDeadline = ({ title, body }: Texts): boolean =>
+  [title, body].some((text) => Object.values(text).some((words) => words && bracedIn(words).includes('deadline')))
+
+/** Everything that the text can name of these people: as many questions for two hundred as for one. */
+export const readersOf = async (ctx: Ctx, texts: Texts, recipients: readonly Recipient[]): Promise<Reader[]> => {
+  const teamIds = [...new Set(recipients.flatMap((recipient) => recipient.teamIds))]
+  const people = await peopleById(
+    ctx.db,
+    recipients.map(({ accountId }) => accountId),
+  )
+  const teams = await teamsOfRecipients(ctx.db, teamIds)
+  const dues = namesDeadline(texts) ? await duesOf(ctx, teamIds) : new Map<TeamId, Date>()
+  return recipients.flatMap(({ accountId, teamIds: own }) => {
+    const person = people.get(accountId)
+    if (!person) return []
+    const { status, ...known } = person
+    const mine = teams.filter(({ id }) => own.includes(id)).map((team) => ({ ...team, due: dues.get(team.id) }))
+    return [{ ...known, name: nameOf(person), isActive: status === 'active', teams: mine }]
+  })
+}
+
+/** The one that comes first: whoever is in several teams must not miss it. */
+const firstDue = ({ teams }: Reader) =>
+  teams
+    .flatMap(({ due, timeZone }) => (due ? [{ due, timeZone }] : []))
+    .toSorted((one, other) => one.due.getTime() - other.due.getTime())[0]
+
+const tellers: Record<Placeholder, (reader: Reader, locale: Locale) => string> = {
+  name: ({ name }) => name,
+  team: ({ teams }, locale) =>
+    joinList(
+      locale,
+      teams.map(({ name }) => name),
+    ),
+  activity: ({ teams }, locale) =>
+    joinList(locale, [...new Set(teams.map(({ activity }) => localize(activity, locale).text))]),
+  deadline: (reader, locale) => {
+    const first = firstDue(reader)
+    return first ? tellMoment(first.due, locale, first.timeZone) : say(locale, 'announcement.noDeadline')
+  },
+  number: ({ teams }, locale) =>
+    joinList(
+      locale,
+      teams.flatMap(({ number }) => number ?? []),
+    ) || say(locale, 'announcement.noNumber'),
+}
+
+const isTold = (name: string): name is Placeholder => Object.hasOwn(tellers, name)
+
+const fill = (text: string, reader: Reader, locale: Locale, write: (value: string) => string): string =>
+  fillPlaceholders(text, (name) => (isTold(name) ? write(tellers[name](reader, locale)) : undefined))
+
+const asIs = (value: string): string => value
+
+/** Every language that is written, as this reader reads it: nobody knows which one will have been chosen by then. */
+export const fillTexts = ({ title, body }: Texts, reader: Reader): Texts => {
+  const inAll = (text: LocalizedText, write: (value: string) => string): LocalizedText =>
+    Object.fromEntries(
+      locales.flatMap((locale) => {
+        const words = text[locale]
+        return words === undefined ? [] : [[locale, fill(words, reader, locale, write)]]
+      }),
+    )
+  return { title: inAll(title, asIs), body: inAll(body, escapeMarkdown) }
+}
+
+/** The language that a reader gets, and its texts: `body` for reading as it is, `markdown` for rendering. */
+export const textsFor = ({ title, body }: Texts, reader: Reader | undefined, asked: Locale) => {
+  const locale = languageOf(title, asked)
+  const [line, words] = [title[locale] ?? '', body[locale] ?? '']
+  if (!reader) return { locale, title: line, body: words, markdown: words }
+  return {
+    locale,
+    title: fill(line, reader, locale, asIs),
+    body: fill(words, reader, locale, asIs),
+    markdown: fill(words, reader, locale, escapeMarkdown),
+  }
+}

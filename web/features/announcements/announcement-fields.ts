@@ -1,0 +1,47 @@
+import type { Announcement, AnnouncementContent, Audience } from '@lectern/contract/announcements.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { filled } from '../office/filled.ts'
+
+/** An announcement as its form holds it. */
+export interface AnnouncementFields {
+  audience: Audience
+  title: LocalizedText
+  body: LocalizedText
+  link: string
+}
+
+const everyTeam: Audience = {
+  to: 'teams',
+  edition: null,
+  activities: [],
+  states: [],
+  captainsOnly: false,
+  teams: [],
+  provinces: [],
+  people: [],
+}
+
+/** The form of a new one begins with teams: they are whom organisers mostly write to. */
+export const fieldsOf = (announcement: Announcement | undefined): AnnouncementFields =>
+  announcement
+    ? {
+        audience: announcement.audience,
+        title: announcement.title,
+        body: announcement.body,
+        link: announcement.link ?? '',
+      }
+    : { audience: everyTeam, title: {}, body: {}, link: '' }
+
+/** What is asked of teams is asked of nobody else. */
+export const audienceOf = (audience: Audience): Audience =>
+  audience.to === 'teams'
+    ? audience
+    : { ...everyTeam, to: audience.to, provinces: audience.provinces, people: audience.people }
+
+/** What is sent. */
+export const contentOf = ({ audience, title, body, link }: AnnouncementFields): AnnouncementContent => ({
+  audience: audienceOf(audience),
+  title: filled(title),
+  body: filled(body),
+  link: link.trim() || null,
+})

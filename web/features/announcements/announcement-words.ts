@@ -1,0 +1,68 @@
+import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
+import { joinList } from '@lectern/contract/lists.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+import { useIntl } from '../../ui/intl.tsx'
+
+type Values = Record<string, string | number>
+
+/** The editions and activities that announcements can be for. */
+export interface Choices {
+  editions: readonly { id: string; name: string }[]
+  activities: readonly { id: string; name: string }[]
+}
+
+interface Condition {
+  name: string
+  value: string
+}
+
+export const useAnnouncementWords = () => {
+  const intl = useIntl()
+  const locale = intl.locale as Locale
+  const say = (key: string, values?: Values): string =>
+    intl.formatMessage({ id: `office.announcements.${key}` }, values)
+
+  const titleOf = ({ title }: Pick<Announcement, 'title'>) => {
+    const { text, locale: written } = localize(title, locale)
+    return text ? { text, lang: written } : { text: say('untitled'), lang: locale }
+  }
+
+  /** Each condition with its values; those that narrow nothing down are left out. */
+  const conditionsOf = (audience: Audience, named: Announcement['named'], choices: Choices): Condition[] => {
+    const nameIn = (list: Choices['editions'], id: string): string =>
+      list.find((choice) => choice.id === id)?.name ?? say('goneOne')
+    const several = (key: string, values: readonly string[]): Condition[] =>
+      values.length > 0 ? [{ name: say(key), value: joinList(locale, values) }] : []
+    const isOfTeams = audience.to === 'teams'
+    return [
+      { name: say('to'), value: say(`to.${audience.to}`) },
+      ...(isOfTeams
+        ? several('edition', [audience.edition ? nameIn(choices.editions, audience.edition) : say('currentEdition')])
+        : []),
+      ...several(
+        'activities',
+        audience.activities.map((id) => nameIn(choices.activities, id)),
+      ),
+      ...several(
+        'states',
+        audience.states.map((state) => say(`states.${state}`)),
+      ),
+      ...(isOfTeams ? several('roles', [say(audience.captainsOnly ? 'roles.captains' : 'roles.all')]) : []),
+      ...several(
+        'teams',
+        audience.teams.map((id) => named[id] ?? say('goneOne')),
+      ),
+      ...several(
+        'provinces',
+        audience.provinces.map((code) => regionName(code, locale) ?? code),
+      ),
+      ...several(
+        'persons',
+        audience.people.map((id) => named[id] ?? say('goneOne')),
+      ),
+    ]
+  }
+  return { say, titleOf, conditionsOf, locale }
+}

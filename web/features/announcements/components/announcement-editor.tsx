@@ -1,0 +1,210 @@
+import { App, Button, Card, Form, Input, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { announcementLimits, type Placeholder } from '@lectern/contract/announcement-values.ts'
+import type { Announcement } from '@lectern/contract/announcements.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { enrolmentChoices } from '../../enrolment-office/api.ts'
+import { LanguageBar } from '../../office/components/language-bar.tsx'
+import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { Outdated } from '../../office/components/outdated.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { SaveBar, saveStateOf } from '../../office/components/save-bar.tsx'
+import { mergeTyped, saysTheSame } from '../../office/merge-typed.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { contentOf, fieldsOf, type AnnouncementFields } from '../announcement-fields.ts'
+import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
+import {
+  announcementChange,
+  announcementCreation,
+  announcementDeletion,
+  announcementDetails,
+  announcementTest,
+} from '../api.ts'
+import { insertAt } from '../insert-text.ts'
+import { useSending } from '../use-sending.tsx'
+import { AnnouncementPreview } from './announcement-preview.tsx'
+import { AudienceCount } from './audience-count.tsx'
+import { AudienceFields } from './audience-fields.tsx'
+import { PlaceholderButtons } from './placeholder-buttons.tsx'
+
+interface AnnouncementEditorProps {
+  client: Client
+  announcement: Announcement | undefined
+  choices: Choices
+  onSaved: (announcement: Announcement) => void
+  onSent: (announcement: Announcement) => void
+  onDeleted: () => void
+}
+
+/** The activities of the edition that is chosen. */
+const useChoices = (client: Client, edition: string | null, first: Choices): Choices => {
+  const [choices, setChoices] = useState(first)
+  useEffect(() => {
+    const query = edition ? { edition: edition as NonNullable<AnnouncementFields['audience']['edition']> } : {}
+    client(enrolmentChoices, { query }).then(setChoices, () => undefined)
+  }, [client, edition])
+  return choices
+}
+
+const formName = 'announcement'
+
+/** An announcement as long as it is a draft: whom it is for, what it says, how each will read it; and the button that sends it. */
+export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
+  const { client, announcement: loaded, onSaved } = props
+  const { say, locale } = useAnnouncementWords()
+  const { message, modal } = App.useApp()
+  const [form] = Form.useForm<AnnouncementFields>()
+  const [item, setItem] = useState(loaded)
+  const [values, setValues] = useState(() => fieldsOf(loaded))
+  const [language, setLanguage] = useState<Locale>(locale)
+  const [recipient, setRecipient] = useState<AccountId>()
+  const [keyOf] = useState(createKeys)
+  const choices = useChoices(client, values.audience.edition, props.choices)
+  const office = useOfficeForm(form, (path) => {
+    const written = path.split('.').at(-1)
+    if (isLocale(written)) flushSync(() => setLanguage(written))
+  })
+  const content = contentOf(values)
+  const isUnsaved = !saysTheSame(contentOf(fieldsOf(item)), content)
+  const sending = useSending(client)
+  useLeaveGuard(() => isUnsaved, say('leave'))
+
+  const take = (next: Announcement, nextValues = fieldsOf(next)): void => {
+    setItem(next)
+    setValues(nextValues)
+    form.setFieldsValue(nextValues)
+  }
+  const store = (): Promise<Announcement> => {
+    if (item) {
+      const body = { ...content, version: item.version }
+      return client(announcementChange, { params: { id: item.id }, body }, formCall)
+    }
+    const headers = { 'Idempotency-Key': keyOf(content) }
+    return client(announcementCreation, { body: content }, { ...formCall, headers })
+  }
+  /** What is stored now is what is seen. */
+  const keep = async (): Promise<Announcement> => {
+    if (item && !isUnsaved) return item
+    const saved = await store()
+    flushSync(() => take(saved))
+    onSaved(saved)
+    return saved
+  }
+  const save = (): void =>
+    void office.send(async () => {
+      await keep()
+      void message.success(say('saved'))
+    })
+  const send = (): void =>
+    void office.send(async () => {
+      const sent = await sending.ask(await keep())
+      if (sent) props.onSent(sent)
+    })
+  const test = (): void =>
+    void office.send(async () => {
+      const body = { ...content, ...(recipient && { recipient }) }
+      const { mail } = await client(announcementTest, { body }, formCall)
+      void message.success(say(mail ? 'testedMail' : 'tested'))
+    })
+  const remove = (draft: Announcement): void => {
+    modal.confirm({
+      title: say('deleteConfirm'),
+      content: say('deleteHelp'),
+      okText: say('delete'),
+      okButtonProps: { danger: true },
+      cancelText: say('cancel'),
+      onOk: async () => {
+        const call = { params: { id: draft.id }, query: { version: String(draft.version) } }
+        await client(announcementDeletion, call)
+        flushSync(() => setValues(fieldsOf(draft)))
+        props.onDeleted()
+      },
+    })
+  }
+  const catchUp = async (): Promise<void> => {
+    const now = await client(announcementDetails, { params: { id: item!.id } })
+    take(now, mergeTyped(fieldsOf(item), values, fieldsOf(now)))
+    office.catchUp()
+  }
+  const insert = (name: Placeholder): void => {
+    const active = document.activeElement
+    const isText = active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement
+    const part = (['title', 'body'] as const).find((one) => isText && active.id === `${formName}_${one}_${language}`)
+    const path = [part ?? 'body', language] as const
+    const text = (form.getFieldValue([...path]) as string | undefined) ?? ''
+    const field = part && isText ? active : undefined
+    const made = insertAt(text, `{${name}}`, field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length)
+    form.setFieldValue([...path], made.text)
+    flushSync(() => setValues(form.getFieldsValue(true) as AnnouncementFields))
+    field?.setSelectionRange(made.cursor, made.cursor)
+  }
+  const cardStyle = { marginBottom: 16 }
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24 }}>
+      <Form
+        form={form}
+        name={formName}
+        layout="vertical"
+        initialValues={values}
+        // All of them: a language that is not in sight may have no field.
+        onValuesChange={() => setValues(form.getFieldsValue(true) as AnnouncementFields)}
+        onFinish={save}
+        style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}
+      >
+        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        <ProblemSummary form={office} />
+        <Card size="small" title={say('audience')} style={cardStyle}>
+          <AudienceFields client={client} audience={values.audience} named={item?.named ?? {}} choices={choices} />
+          <AudienceCount client={client} audience={content.audience} />
+        </Card>
+        <Card size="small" title={say('text')} style={cardStyle}>
+          <LanguageBar value={language} onChange={setLanguage} />
+          <LocalizedItem name="title" label={say('title')} language={language} most={announcementLimits.title} />
+          <PlaceholderButtons base={values.audience.to} onInsert={insert} />
+          <LocalizedItem
+            name="body"
+            label={say('body')}
+            language={language}
+            most={announcementLimits.body}
+            rows={8}
+            help={say('bodyHelp')}
+          />
+          <Typography.Paragraph type="secondary">{say('missingHelp')}</Typography.Paragraph>
+          <Form.Item name="link" label={say('link')} extra={say('linkHelp')}>
+            <Input autoComplete="off" maxLength={500} />
+          </Form.Item>
+        </Card>
+      </Form>
+      <div style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640 }}>
+        <AnnouncementPreview
+          client={client}
+          content={content}
+          language={language}
+          recipient={recipient}
+          onChoose={setRecipient}
+        />
+      </div>
+      <SaveBar state={saveStateOf({ isNew: item === undefined, isUnsaved, isBusy: office.busy })}>
+        {item && (
+          <Button danger onClick={() => remove(item)}>
+            {say('delete')}
+          </Button>
+        )}
+        <Button onClick={test} disabled={office.busy}>
+          {say('test')}
+        </Button>
+        <Button onClick={() => form.submit()} disabled={office.busy || (item !== undefined && !isUnsaved)}>
+          {say('save')}
+        </Button>
+        <Button type="primary" loading={office.busy} onClick={send}>
+          {say('send')}
+        </Button>
+      </SaveBar>
+    </div>
+  )
+}

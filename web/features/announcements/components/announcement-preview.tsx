@@ -1,0 +1,96 @@
+import { Card, Select, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import type { AnnouncementContent } from '@lectern/contract/announcements.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Client } from '../../../request/client.ts'
+import { Prose } from '../../../ui/prose.tsx'
+import { languageNames } from '../../office/language-names.ts'
+import { useAnnouncementWords } from '../announcement-words.ts'
+import { announcementPreview } from '../api.ts'
+import { useRecipients } from '../use-recipients.ts'
+
+interface AnnouncementPreviewProps {
+  client: Client
+  content: AnnouncementContent
+  /** The language that is being written. */
+  language: Locale
+  /** As whom it is read; the first recipient unless somebody is chosen. */
+  recipient: AccountId | undefined
+  onChoose: (id: AccountId | undefined) => void
+}
+
+type Preview = Awaited<ReturnType<typeof ask>>
+
+const ask = (client: Client, body: Parameters<typeof bodyOf>, signal: AbortSignal) =>
+  client(announcementPreview, { body: bodyOf(...body) }, { skipErrorHandler: true, signal })
+
+const bodyOf = (content: AnnouncementContent, locale: Locale, recipient: AccountId | undefined) => ({
+  ...content,
+  locale,
+  ...(recipient && { recipient }),
+})
+
+/** Whoever types on has not yet written what they want to see. */
+const pauseMilliseconds = 400
+
+/** The announcement as one of its recipients will read it: the server makes it, as it will then. */
+export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
+  const { client, content, language, recipient, onChoose } = props
+  const { say, locale } = useAnnouncementWords()
+  const [preview, setPreview] = useState<Preview>()
+  const [search, setSearch] = useState('')
+  const { found } = useRecipients(client, { audience: content.audience, ...(search && { search }) })
+  const key = JSON.stringify([content, language, recipient])
+  useEffect(() => {
+    const stopping = new AbortController()
+    const timer = setTimeout(() => {
+      const asked = JSON.parse(key) as Parameters<typeof bodyOf>
+      ask(client, [asked[0], asked[1], asked[2] ?? undefined], stopping.signal).then(
+        setPreview,
+        // The last one that could be made stays.
+        () => undefined,
+      )
+    }, pauseMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
+  }, [client, key])
+  const isEmpty = !preview || (preview.title === '' && preview.html === '')
+  const options = found?.list.map(({ id, name, username }) => ({ value: id, label: `${name} · ${username}` })) ?? []
+  const shown = preview?.recipient
+  const known =
+    shown && !options.some(({ value }) => value === shown.id) ? [{ value: shown.id, label: shown.name }] : []
+  return (
+    <Card size="small" title={say('preview')}>
+      <Select
+        allowClear
+        aria-label={say('previewAs')}
+        placeholder={say('previewFirst')}
+        showSearch={{ filterOption: false, onSearch: setSearch }}
+        value={recipient ?? null}
+        options={[...options, ...(recipient ? known : [])]}
+        notFoundContent={say('nothingFound')}
+        onChange={(id: AccountId | null | undefined) => onChoose(id ?? undefined)}
+        style={{ width: '100%', marginBottom: 16 }}
+      />
+      {isEmpty ? (
+        <Typography.Text type="secondary">{say('previewEmpty')}</Typography.Text>
+      ) : (
+        <div lang={preview.locale} style={{ overflowWrap: 'anywhere' }} data-testid="announcement-preview">
+          <Typography.Paragraph strong>{preview.title}</Typography.Paragraph>
+          <Prose html={preview.html} />
+        </div>
+      )}
+      {preview && !preview.recipient && (
+        <Typography.Paragraph type="secondary">{say('previewNobody')}</Typography.Paragraph>
+      )}
+      {preview && !isEmpty && preview.locale !== preview.asked && (
+        <Typography.Paragraph type="secondary">
+          {say('fallback', { language: languageNames(locale)(preview.locale) })}
+        </Typography.Paragraph>
+      )}
+    </Card>
+  )
+}

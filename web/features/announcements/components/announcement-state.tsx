@@ -1,0 +1,10 @@
+import type { AnnouncementState as State } from '@lectern/contract/announcement-values.ts'
+import { StateTag } from '../../office/components/state-tag.tsx'
+import { useAnnouncementWords } from '../announcement-words.ts'
+
+const tones = { draft: 'quiet', sending: 'active', sent: 'good' } as const
+
+export const AnnouncementState = ({ state }: { state: State }) => {
+  const { say } = useAnnouncementWords()
+  return <StateTag tone={tones[state]}>{say(`state.${state}`)}</StateTag>
+}

@@ -1,0 +1,86 @@
+import { Empty, Table, type TablePaginationConfig } from 'antd'
+import type { Announcement } from '@lectern/contract/announcements.ts'
+import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { useTableSize } from '../../office/density.ts'
+import { wideTable } from '../../office/wide-table.ts'
+import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
+import { AnnouncementState } from './announcement-state.tsx'
+import { LetterCounts } from './letter-counts.tsx'
+
+interface AnnouncementTableProps {
+  list: readonly Announcement[]
+  pages: TablePaginationConfig
+  busy: boolean
+  choices: Choices
+}
+
+/** Drafts and what was sent: to whom, by whom, and what became of it. */
+export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTableProps) => {
+  const intl = useIntl()
+  const zoned = useZoned()
+  const size = useTableSize()
+  const { say, titleOf, conditionsOf } = useAnnouncementWords()
+  return (
+    <Table<Announcement>
+      rowKey="id"
+      size={size}
+      loading={busy}
+      dataSource={list}
+      pagination={pages}
+      {...wideTable(list)}
+      locale={{ emptyText: <Empty image={null} description={say('none')} /> }}
+      columns={[
+        {
+          title: say('title'),
+          render: (_, announcement) => {
+            const { text, lang } = titleOf(announcement)
+            return (
+              <Link to={`/Admin/Announcement/Edit?id=${announcement.id}`} lang={lang}>
+                {text}
+              </Link>
+            )
+          },
+        },
+        { title: say('state'), render: (_, { state }) => <AnnouncementState state={state} /> },
+        {
+          title: say('audience'),
+          render: (_, { audience, named }) => (
+            <span style={{ display: 'inline-block', minWidth: 180, maxWidth: 360 }}>
+              {conditionsOf(audience, named, choices)
+                .map(({ value }) => value)
+                .join(' · ')}
+            </span>
+          ),
+        },
+        {
+          title: say('people'),
+          align: 'end',
+          render: (_, { people, told, state }) => {
+            if (people === null) return ''
+            return state === 'sending' ? say('told', { told, people }) : intl.formatNumber(told)
+          },
+        },
+        {
+          title: say('readers'),
+          align: 'end',
+          render: (_, { people, readers }) => (people === null ? '' : intl.formatNumber(readers)),
+        },
+        {
+          title: say('letters'),
+          render: (_, { people, letters }) => (people === null ? '' : <LetterCounts letters={letters} />),
+        },
+        {
+          title: zoned(say('changed')),
+          render: (_, { sentAt, updatedAt }) => <Moment value={sentAt ?? updatedAt} />,
+        },
+        {
+          title: say('by'),
+          render: (_, { sentAt, sentBy }) =>
+            sentAt ? (sentBy ?? intl.formatMessage({ id: 'office.audit.gone' })) : '',
+        },
+      ]}
+    />
+  )
+}

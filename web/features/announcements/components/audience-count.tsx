@@ -1,0 +1,37 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import type { Audience } from '@lectern/contract/announcements.ts'
+import type { Client } from '../../../request/client.ts'
+import { useAnnouncementWords } from '../announcement-words.ts'
+import { useRecipients } from '../use-recipients.ts'
+import { RecipientsDrawer } from './recipients-drawer.tsx'
+
+/** How many the announcement would reach, as the conditions now are, and the way to their names. */
+export const AudienceCount = ({ client, audience }: { client: Client; audience: Audience }) => {
+  const { say } = useAnnouncementWords()
+  const [isListOpen, setListOpen] = useState(false)
+  const { found, isBusy, isFailed } = useRecipients(client, { audience, pageSize: 1 })
+  const tell = (): string => {
+    if (isFailed) return say('countFailed')
+    if (isBusy || !found) return say('counting')
+    const { people, letters } = found
+    return people === 0 ? say('countNone') : say('count', { people, letters })
+  }
+  const isEmpty = !isBusy && found?.people === 0
+  return (
+    <>
+      <Alert
+        role="status"
+        type={isFailed || isEmpty ? 'warning' : 'info'}
+        showIcon
+        title={tell()}
+        action={
+          <Button size="small" aria-haspopup="dialog" disabled={isEmpty} onClick={() => setListOpen(true)}>
+            {say('showList')}
+          </Button>
+        }
+      />
+      {isListOpen && <RecipientsDrawer client={client} audience={audience} onClose={() => setListOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button, Space } from 'antd'
+import { placeholdersFor, type AudienceBase, type Placeholder } from '@lectern/contract/announcement-values.ts'
+import { useAnnouncementWords } from '../announcement-words.ts'
+
+interface PlaceholderButtonsProps {
+  base: AudienceBase
+  onInsert: (placeholder: Placeholder) => void
+}
+
+/** What the text may name of each reader; pressed, it goes where the cursor is. */
+export const PlaceholderButtons = ({ base, onInsert }: PlaceholderButtonsProps) => {
+  const { say } = useAnnouncementWords()
+  return (
+    <Space wrap size="small" role="group" aria-label={say('insert')} style={{ marginBottom: 8 }}>
+      <span>{say('insert')}</span>
+      {placeholdersFor(base).map((name) => (
+        // The cursor stays where it is.
+        <Button key={name} size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onInsert(name)}>
+          {say(`placeholder.${name}`)} <code>{`{${name}}`}</code>
+        </Button>
+      ))}
+    </Space>
+  )
+}

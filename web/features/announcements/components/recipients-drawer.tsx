@@ -1,0 +1,75 @@
+import { Drawer, Input, Table } from 'antd'
+import { useState } from 'react'
+import type { AnnouncementRecipient, Audience } from '@lectern/contract/announcements.ts'
+import { joinList } from '@lectern/contract/lists.ts'
+import type { Client } from '../../../request/client.ts'
+import { useAnnouncementWords } from '../announcement-words.ts'
+import { useRecipients } from '../use-recipients.ts'
+
+interface RecipientsDrawerProps {
+  client: Client
+  audience: Audience
+  onClose: () => void
+}
+
+const pageSize = 20
+
+/** Everybody whom the announcement would reach at this moment. */
+export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawerProps) => {
+  const { say, locale } = useAnnouncementWords()
+  const [isOpen, setOpen] = useState(true)
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const { found, isBusy } = useRecipients(client, { audience, page, pageSize, ...(search && { search }) })
+  return (
+    <Drawer
+      open={isOpen}
+      size="large"
+      title={say('listTitle')}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(opened) => {
+        if (!opened) onClose()
+      }}
+    >
+      <Input.Search
+        allowClear
+        aria-label={say('listSearch')}
+        placeholder={say('listSearch')}
+        onSearch={(text) => {
+          setSearch(text.trim())
+          setPage(1)
+        }}
+        style={{ marginBottom: 16 }}
+      />
+      <Table<AnnouncementRecipient>
+        rowKey="id"
+        size="small"
+        loading={isBusy}
+        dataSource={found?.list ?? []}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: say('countNone') }}
+        pagination={{
+          current: page,
+          pageSize,
+          total: found?.total ?? 0,
+          showSizeChanger: false,
+          onChange: setPage,
+        }}
+        columns={[
+          {
+            title: say('listName'),
+            render: (_, { name, username, school }) => (
+              <>
+                {name}
+                <br />
+                <small>{[username, school].filter(Boolean).join(' · ')}</small>
+              </>
+            ),
+          },
+          { title: say('listTeams'), render: (_, { teams }) => joinList(locale, teams) },
+          { title: say('channel'), render: (_, { mail }) => say(mail ? 'byMail' : 'onSite') },
+        ]}
+      />
+    </Drawer>
+  )
+}

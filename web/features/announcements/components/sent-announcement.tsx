@@ -1,0 +1,103 @@
+import { Button, Card, Descriptions, Progress } from 'antd'
+import { useState } from 'react'
+import type { Announcement } from '@lectern/contract/announcements.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { languageOf } from '@lectern/contract/localized.ts'
+import type { Client } from '../../../request/client.ts'
+import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+import { LanguageBar } from '../../office/components/language-bar.tsx'
+import { Moment, useZoned } from '../../office/components/moment.tsx'
+import { contentOf, fieldsOf } from '../announcement-fields.ts'
+import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
+import { announcementCreation } from '../api.ts'
+import { AnnouncementState } from './announcement-state.tsx'
+import { LetterCounts } from './letter-counts.tsx'
+
+interface SentAnnouncementProps {
+  client: Client
+  announcement: Announcement
+  choices: Choices
+  onCopied: (draft: Announcement) => void
+}
+
+/** An announcement that can no longer be changed: what it said, to whom, and what became of it. */
+export const SentAnnouncement = ({ client, announcement, choices, onCopied }: SentAnnouncementProps) => {
+  const intl = useIntl()
+  const zoned = useZoned()
+  const { say, conditionsOf, locale } = useAnnouncementWords()
+  const [language, setLanguage] = useState<Locale>(locale)
+  const [isBusy, setBusy] = useState(false)
+  const { title, body, link, state, sentAt, sentBy, told, readers, letters } = announcement
+  const people = announcement.people ?? 0
+  const shown = languageOf(title, language)
+  const copy = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      onCopied(await client(announcementCreation, { body: contentOf(fieldsOf(announcement)) }))
+    } catch {
+      // The request has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div style={{ display: 'grid', gap: 16, maxWidth: 960 }}>
+      <Card size="small">
+        <Descriptions
+          size="small"
+          column={{ xs: 1, md: 2 }}
+          items={[
+            { key: 'state', label: say('state'), children: <AnnouncementState state={state} /> },
+            { key: 'sentAt', label: zoned(say('sentAt')), children: sentAt && <Moment value={sentAt} /> },
+            {
+              key: 'by',
+              label: say('by'),
+              children: sentBy ?? intl.formatMessage({ id: 'office.audit.gone' }),
+            },
+            { key: 'people', label: say('people'), children: say('told', { told, people }) },
+            { key: 'readers', label: say('readers'), children: intl.formatNumber(readers) },
+            {
+              key: 'letters',
+              label: say('letters'),
+              children: (
+                <span>
+                  <LetterCounts letters={letters} />
+                </span>
+              ),
+            },
+          ]}
+        />
+        {state === 'sending' && people > 0 && (
+          <Progress percent={Math.floor((told / people) * 100)} aria-label={say('told', { told, people })} />
+        )}
+      </Card>
+      <Card size="small" title={say('conditions')}>
+        <Descriptions
+          size="small"
+          column={1}
+          items={conditionsOf(announcement.audience, announcement.named, choices).map(({ name, value }) => ({
+            key: name,
+            label: name,
+            children: value,
+          }))}
+        />
+      </Card>
+      <Card size="small" title={say('text')}>
+        <LanguageBar value={language} onChange={setLanguage} />
+        <div lang={shown} style={{ overflowWrap: 'anywhere' }}>
+          <p>
+            <strong>{title[shown]}</strong>
+          </p>
+          <p style={{ whiteSpace: 'pre-wrap' }}>{body[shown]}</p>
+        </div>
+        {link && <Link to={link}>{link}</Link>}
+      </Card>
+      <div>
+        <Button loading={isBusy} onClick={() => void copy()}>
+          {say('copy')}
+        </Button>
+      </div>
+    </div>
+  )
+}

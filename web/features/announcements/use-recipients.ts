@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { Audience } from '@lectern/contract/announcements.ts'
+import type { Client } from '../../request/client.ts'
+import { recipientList } from './api.ts'
+
+interface Asked {
+  audience: Audience
+  search?: string
+  page?: number
+  pageSize?: number
+}
+
+type Found = Awaited<ReturnType<typeof ask>>
+
+const ask = (client: Client, asked: Asked, signal?: AbortSignal) =>
+  client(recipientList, { body: asked }, { skipErrorHandler: true, ...(signal && { signal }) })
+
+/** Whoever changes several conditions is told the number once. */
+const restMilliseconds = 300
+
+interface Recipients {
+  found: Found | undefined
+  isBusy: boolean
+  isFailed: boolean
+}
+
+/** Whom an audience consists of, asked anew whenever it changes. What was found last stays until then. */
+export const useRecipients = (client: Client, asked: Asked): Recipients => {
+  const [state, setState] = useState<Recipients>({ found: undefined, isBusy: true, isFailed: false })
+  const key = JSON.stringify(asked)
+  useEffect(() => {
+    const stopping = new AbortController()
+    setState((before) => ({ ...before, isBusy: true }))
+    const timer = setTimeout(() => {
+      ask(client, JSON.parse(key) as Asked, stopping.signal).then(
+        (found) => setState({ found, isBusy: false, isFailed: false }),
+        () => {
+          if (!stopping.signal.aborted) setState((before) => ({ ...before, isBusy: false, isFailed: true }))
+        },
+      )
+    }, restMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
+  }, [client, key])
+  return state
+}
+
+export const countRecipients = (client: Client, audience: Audience): Promise<Found> =>
+  client(recipientList, { body: { audience, pageSize: 1 } })

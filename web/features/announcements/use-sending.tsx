@@ -1,0 +1,59 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import type { Announcement } from '@lectern/contract/announcements.ts'
+import type { Client } from '../../request/client.ts'
+import { createKeys } from '../../request/idempotency-key.ts'
+import { failureOf } from '../../request/request-error.ts'
+import { formCall } from '../office/use-office-form.ts'
+import { useAnnouncementWords } from './announcement-words.ts'
+import { announcementSending } from './api.ts'
+import { countRecipients } from './use-recipients.ts'
+
+const isOtherNumber = (error: unknown): boolean => failureOf(error)?.error === 'announcement.audienceChanged'
+
+/** Asks for a confirmation that names the number of people, and sends to exactly so many. */
+export const useSending = (client: Client) => {
+  const { say, titleOf } = useAnnouncementWords()
+  const { modal, message } = App.useApp()
+  const [keyOf] = useState(createKeys)
+
+  const confirm = (draft: Announcement, people: number, letters: number, isAgain: boolean): Promise<boolean> =>
+    new Promise((resolve) => {
+      modal.confirm({
+        title: say('confirm', { people }),
+        content: (
+          <>
+            {isAgain && <p role="alert">{say('confirmChanged')}</p>}
+            <p>{say('confirmHelp', { title: titleOf(draft).text, letters })}</p>
+          </>
+        ),
+        okText: say('confirmSend', { people }),
+        cancelText: say('cancel'),
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
+
+  /** Gives what was sent; nothing, if somebody thought better of it. */
+  const ask = async (draft: Announcement, isAgain = false): Promise<Announcement | undefined> => {
+    const { people, letters } = await countRecipients(client, draft.audience)
+    if (people === 0) {
+      void message.warning(say('countNone'))
+      return undefined
+    }
+    if (!(await confirm(draft, people, letters, isAgain))) return undefined
+    const body = { version: draft.version, people }
+    const headers = { 'Idempotency-Key': keyOf({ id: draft.id, ...body }) }
+    const toldByCaller = [...formCall.toldByCaller, 'announcement.audienceChanged'] as const
+    try {
+      const call = { params: { id: draft.id }, body }
+      const sent = await client(announcementSending, call, { ...formCall, toldByCaller, headers })
+      void message.success(say('done', { people }))
+      return sent
+    } catch (error) {
+      if (isOtherNumber(error)) return ask(draft, true)
+      throw error
+    }
+  }
+  return { ask }
+}
