@@ -77,22 +77,6 @@ test('a colleague who is slower is told, and keeps what was typed', async ({ pag
   await expect(office.getByText('The organizers do.')).toBeVisible()
 })
 
-test('an announcement names its audience before it is sent', async ({ office }) => {
-  await open(office, '/Admin/Notice')
-  const title = `Review starts ${crypto.randomUUID().slice(0, 8)}`
-  await office.getByRole('radio', { name: 'Experts' }).check()
-  await office.getByLabel('Title').locator('visible=true').fill(title)
-  await office.getByRole('button', { name: 'Send…' }).click()
-  const summary = office.getByRole('alert').filter({ hasText: 'There is a problem' })
-  await expect(summary).toContainText('Fill in “English: Text”')
-  await office.getByLabel('Text').locator('visible=true').fill('On Monday.')
-  await office.getByRole('button', { name: 'Send…' }).click()
-  const question = office.getByRole('dialog', { name: 'Send to Experts?' })
-  await expect(question).toContainText(/“Review starts [\da-f]{8}” will reach \d+ people/)
-  await question.getByRole('button', { name: 'Send now' }).click()
-  await expect(rows(office).filter({ hasText: title })).toContainText('Experts')
-})
-
 test('what an organiser changes in the settings, a visitor sees at once', async ({ page, office, callAsOrganiser }) => {
   type Stored = Record<string, unknown> & { version: number }
   const { pictures: _pictures, ...before } = await callAsOrganiser<Stored>('get', '/api/settings/site')

@@ -184,3 +184,13 @@ test('what a letter adds to its notice stands below the body, line by line', () 
   const { text } = writeMail({ ...stored('notice'), content: given }, head)
   expect(text).toContain('Sent.\n\nNumber: 1\nTeam: Two\n\nCaptain: Wang\n\n')
 })
+
+test('an announcement keeps its emphasis and links in the HTML, which lead to the site from wherever they are read', () => {
+  const html = '<p>Dear <strong>Ana</strong>, see the <a href="/News">news</a>.</p>'
+  const body = 'Dear **Ana**, see the [news](/News).'
+  const mail = writeMail({ ...stored('notice'), content: { title: 'News', body, html, link: '/News' } }, head)
+  expect(mail.html).toContain(
+    '<p>Dear <strong>Ana</strong>, see the <a href="https://contest.example.org/contest/News">news</a>.</p>',
+  )
+  expect([mail.html.includes('**'), mail.text.includes(body)]).toEqual([false, true])
+})

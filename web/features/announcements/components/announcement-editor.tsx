@@ -8,12 +8,14 @@ import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { useIntl } from '../../../ui/intl.tsx'
 import { enrolmentChoices } from '../../enrolment-office/api.ts'
 import { LanguageBar } from '../../office/components/language-bar.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../office/components/save-bar.tsx'
+import { languageNames } from '../../office/language-names.ts'
 import { mergeTyped, saysTheSame } from '../../office/merge-typed.ts'
 import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
 import { contentOf, fieldsOf, type AnnouncementFields } from '../announcement-fields.ts'
@@ -26,6 +28,7 @@ import {
   announcementTest,
 } from '../api.ts'
 import { insertAt } from '../insert-text.ts'
+import { unfinishedIn } from '../unfinished.ts'
 import { useSending } from '../use-sending.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AudienceCount } from './audience-count.tsx'
@@ -57,6 +60,7 @@ const formName = 'announcement'
 export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const { client, announcement: loaded, onSaved } = props
   const { say, locale } = useAnnouncementWords()
+  const intl = useIntl()
   const { message, modal } = App.useApp()
   const [form] = Form.useForm<AnnouncementFields>()
   const [item, setItem] = useState(loaded)
@@ -100,17 +104,30 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       await keep()
       void message.success(say('saved'))
     })
-  const send = (): void =>
+  /** False after telling what is missing. */
+  const isFinished = (): boolean => {
+    const missing = unfinishedIn(content, language).map(({ part, locale: written }) => {
+      const label = `${languageNames(locale)(written)}: ${say(part)}`
+      return { path: `${part}.${written}`, message: intl.formatMessage({ id: 'form.required' }, { label }) }
+    })
+    office.show(missing)
+    return missing.length === 0
+  }
+  const send = (): void => {
+    if (!isFinished()) return
     void office.send(async () => {
       const sent = await sending.ask(await keep())
       if (sent) props.onSent(sent)
     })
-  const test = (): void =>
+  }
+  const test = (): void => {
+    if (!isFinished()) return
     void office.send(async () => {
       const body = { ...content, ...(recipient && { recipient }) }
       const { mail } = await client(announcementTest, { body }, formCall)
       void message.success(say(mail ? 'testedMail' : 'tested'))
     })
+  }
   const remove = (draft: Announcement): void => {
     modal.confirm({
       title: say('deleteConfirm'),
@@ -180,7 +197,9 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
           </Form.Item>
         </Card>
       </Form>
-      <div style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640 }}>
+      <div
+        style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640, position: 'sticky', top: 72, alignSelf: 'flex-start' }}
+      >
         <AnnouncementPreview
           client={client}
           content={content}

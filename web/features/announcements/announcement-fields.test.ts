@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { audienceOf, contentOf, fieldsOf } from './announcement-fields.ts'
+import { insertAt } from './insert-text.ts'
+import { unfinishedIn } from './unfinished.ts'
+
+const nothing = contentOf(fieldsOf(undefined))
+
+test('what is asked of teams is dropped when the announcement is for others', () => {
+  const audience = { ...nothing.audience, states: ['draft' as const], captainsOnly: true, provinces: ['440000'] }
+  expect(audienceOf(audience)).toEqual(audience)
+  expect(audienceOf({ ...audience, to: 'expert' })).toEqual({
+    ...nothing.audience,
+    to: 'expert',
+    provinces: ['440000'],
+  })
+})
+
+test('a language is finished when it has a title and a body; one language is enough', () => {
+  expect(unfinishedIn(nothing, 'pt-BR')).toEqual([
+    { part: 'title', locale: 'pt-BR' },
+    { part: 'body', locale: 'pt-BR' },
+  ])
+  const half = { ...nothing, title: { 'zh-CN': '一', 'en-US': 'One' }, body: { 'zh-CN': '二' } }
+  expect(unfinishedIn(half, 'pt-BR')).toEqual([{ part: 'body', locale: 'en-US' }])
+  expect(unfinishedIn({ ...half, title: { 'zh-CN': '一' } }, 'pt-BR')).toEqual([])
+})
+
+test('a placeholder goes where the cursor is, in place of what is selected', () => {
+  expect(insertAt('Dear you!', '{name}', 5, 8)).toEqual({ text: 'Dear {name}!', cursor: 11 })
+  expect(insertAt('', '{team}', 0, 0)).toEqual({ text: '{team}', cursor: 6 })
+})
