@@ -20,9 +20,10 @@ interface FoundSelectProps {
 }
 
 const restMilliseconds = 250
+const nobody: string[] = []
 
 /** Several of many, found by what they are called. */
-export const FoundSelect = ({ id, value = [], onChange, named, hint, none, most, find }: FoundSelectProps) => {
+export const FoundSelect = ({ id, value = nobody, onChange, named, hint, none, most, find }: FoundSelectProps) => {
   const [found, setFound] = useState<Option[]>([])
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
