@@ -54,7 +54,7 @@ const post = async (server: RunningServer, organiser: number, path: string, body
     headers: { 'content-type': 'application/json', origin: server.url, ...crowdHeaders(organiser) },
     body: JSON.stringify(body),
   })
-  const { data } = (await answer.json()) as Envelope & { data: Announcement & { error?: string } }
+  const { data } = (await answer.json()) as Envelope<Announcement>
   return { status: answer.status, data }
 }
 
