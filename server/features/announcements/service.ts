@@ -28,6 +28,8 @@ import {
 import { announcement, announcementRecipient } from './tables.ts'
 import { checkDraft } from './texts.ts'
 
+export { fixRecipients } from './audience.ts'
+
 /** Announcements with what is not their own to know: names, readers and letters. As many questions for thirty as for one. */
 const withFacts = async ({ db }: Ctx, rows: readonly ListedRow[]) => {
   const sent = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
