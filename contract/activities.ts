@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { search } from './account-fields.ts'
 import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { activityStates } from './competition-values.ts'
+import { activityDetail } from './competition.ts'
 import { endpoint } from './endpoint.ts'
 import { withWords } from './field-words.ts'
 import { picture } from './files.ts'
@@ -48,6 +49,8 @@ const activityItem = z.object({
   /** Null until it can be shown. */
   coverPicture: picture.nullable(),
   state,
+  /** When visitors begin to see it; null unless it is scheduled. */
+  publishAt: z.iso.datetime().nullable(),
   capacity: z.int().nullable(),
   /** Places that are taken. */
   taken: z.int(),
@@ -139,9 +142,10 @@ export const saveActivity = endpoint({
 export const moveActivity = endpoint({
   method: 'PUT',
   path: '/api/activities/:id/state',
-  summary: 'Publishes an activity, archives it, or takes it back to the drafts',
+  summary: 'Publishes an activity now or at a time, archives it, or takes it back to the drafts',
   params,
-  body: z.strictObject({ state, version: seenVersion }),
+  /** The time is that of what is scheduled. */
+  body: z.strictObject({ state, version: seenVersion, publishAt: z.iso.datetime().optional() }),
   answer: activitySource,
 })
 
@@ -152,6 +156,14 @@ export const deleteActivity = endpoint({
   params,
   query: versionQuery,
   answer: z.object({}),
+})
+
+export const previewActivity = endpoint({
+  method: 'POST',
+  path: '/api/activities/preview',
+  summary: 'An activity as visitors would see it now in a language, for organisers; nothing is stored',
+  body: z.strictObject({ locale: z.enum(locales), editionId, id: activityId.nullable(), content }),
+  answer: activityDetail,
 })
 
 const orderedActivity = z.object({

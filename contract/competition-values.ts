@@ -1,11 +1,15 @@
 export const phaseKinds = ['enrolment', 'submission', 'review', 'publicity', 'results'] as const
 export type PhaseKind = (typeof phaseKinds)[number]
 
-/** The life of an activity: visitors see a published one. What teams belong to does not become a draft again. */
+/**
+ * The life of an activity: visitors see a published one. A scheduled one is published by time alone; another time for it is a move too. What
+ * teams belong to does not become a draft again.
+ */
 export const activityMoves = {
-  draft: ['published', 'archived'],
+  draft: ['published', 'scheduled', 'archived'],
+  scheduled: ['published', 'scheduled', 'draft', 'archived'],
   published: ['draft', 'archived'],
-  archived: ['draft', 'published'],
+  archived: ['draft', 'published', 'scheduled'],
 } as const satisfies Record<string, readonly string[]>
 export type ActivityState = keyof typeof activityMoves
 export const activityStates = Object.keys(activityMoves) as [ActivityState, ...ActivityState[]]

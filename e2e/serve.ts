@@ -56,11 +56,14 @@ await Promise.all([makePictures(), makePictures()])
 // A database that is copied is one that nobody is connected to.
 const copying = connect(urlOf('postgres'), () => {})
 await copying.pool.query('create database written template lectern')
+await copying.pool.query('create database begun template lectern')
 await copying.close()
 await cp(filesOf('read'), filesOf('written'), { recursive: true })
+await cp(filesOf('read'), filesOf('begun'), { recursive: true })
 
 const read = { url: postgres.url, files: filesOf('read'), connection: connect(postgres.url, () => {}) }
 const written = { url: urlOf('written'), files: filesOf('written'), connection: connect(urlOf('written'), () => {}) }
+const begun = { url: urlOf('begun'), files: filesOf('begun'), connection: connect(urlOf('begun'), () => {}) }
 
 const site = await loadSite()
 
@@ -103,11 +106,12 @@ const sites: Record<SiteName, string> = {
   mix: await start({ settings: { layout: 'mix', navTheme: 'dark', contentWidth: 'fixed', primaryColor: '#d4380d' } }),
   contest: await start({ routerBase: '/contest' }),
   office: await start({ behind: written }),
+  new: await start({ behind: begun }),
 }
 
 const stop = async (): Promise<void> => {
   for (const { server } of apps) await server.close()
-  await Promise.all([read.connection.close(), written.connection.close()])
+  await Promise.all([read, written, begun].map(({ connection }) => connection.close()))
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
   process.exit(0)

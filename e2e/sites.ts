@@ -1,8 +1,8 @@
 /**
  * The sites under test: the menu on top (as delivered), at the side, both (in a colour of its own), and one that lives under /contest, all on
- * the same content; and one of its own for journeys that change what others would see.
+ * the same content; one of its own for journeys that change what others would see; and one for the first day, on which the demo goes.
  */
-export type SiteName = 'top' | 'side' | 'mix' | 'contest' | 'office'
+export type SiteName = 'top' | 'side' | 'mix' | 'contest' | 'office' | 'new'
 
 /** How the demo's organiser signs in there. */
 export const organiser = { username: 'admin', password: 'chalk-and-lectern-7' }

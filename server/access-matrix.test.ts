@@ -194,6 +194,7 @@ const audiences: Record<string, Audience> = {
   'DELETE /api/partners/{id}': 'organisers',
   'GET /api/activities/all': 'organisers',
   'POST /api/activities': 'organisers',
+  'POST /api/activities/preview': 'organisers',
   'GET /api/activities/order': 'organisers',
   'PUT /api/activities/order': 'organisers',
   'GET /api/activities/{id}/source': 'organisers',

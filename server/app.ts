@@ -16,7 +16,7 @@ import { articleRoutes, countPageView } from './features/articles/routes.ts'
 import { bannerRoutes } from './features/banners/routes.ts'
 import { nextBannerChange } from './features/banners/service.ts'
 import { competitionEditingRoutes } from './features/competition/editing-routes.ts'
-import { nextPhaseChange } from './features/competition/queries.ts'
+import { nextActivityDue, nextPhaseChange } from './features/competition/queries.ts'
 import { phaseRoutes } from './features/competition/phase-routes.ts'
 import { competitionRoutes } from './features/competition/routes.ts'
 import { contactMessageRoutes } from './features/contact-messages/routes.ts'
@@ -155,7 +155,13 @@ export const buildApp = async ({
     clock,
     securityHeaders: headers,
     nextChange: (now) =>
-      earliest([nextDue(db, now), nextMaterialDue(db, now), nextPhaseChange(db, now), nextBannerChange(db, now)]),
+      earliest([
+        nextDue(db, now),
+        nextMaterialDue(db, now),
+        nextPhaseChange(db, now),
+        nextBannerChange(db, now),
+        nextActivityDue(db, now),
+      ]),
   })
   const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
   const readSettings = (): void => {

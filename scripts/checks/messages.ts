@@ -56,6 +56,7 @@ const builtPrefixes = [
   'office.pages.',
   'office.partners.',
   'office.phases.',
+  'office.preview.',
   'office.save.',
   'office.settings.',
   'office.shell.kind.',

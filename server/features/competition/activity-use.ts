@@ -1,5 +1,6 @@
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { ActivityUse, Answered } from './policy.ts'
@@ -14,7 +15,7 @@ interface TeamSizes extends Record<string, unknown> {
   smallestEnrolled: number | null
 }
 
-const sizesOf = async (db: Database, id: ActivityId): Promise<TeamSizes> => {
+const sizesOf = async ({ db, now }: Ctx, id: ActivityId): Promise<TeamSizes> => {
   const { rows } = await db.execute<TeamSizes>(sql`
     with sizes as (
       select
@@ -32,8 +33,18 @@ const sizesOf = async (db: Database, id: ActivityId): Promise<TeamSizes> => {
       tally.taken,
       exists (select from team where activity_id = ${id}) as "hasTeams",
       exists (
-        select from revision
-        where subject_kind = 'activity' and subject_id = ${id}::text and content->>'state' is distinct from 'draft'
+        select from revision as version
+        where subject_kind = 'activity' and subject_id = ${id}::text
+          and case content->>'state'
+            when 'draft' then false
+            -- Unless it was changed before its time came.
+            when 'scheduled' then (content->>'publishAt')::timestamptz <= ${now} and not exists (
+              select from revision as later
+              where later.subject_kind = 'activity' and later.subject_id = version.subject_id
+                and later.number > version.number and later.at < (version.content->>'publishAt')::timestamptz
+            )
+            else true
+          end
       ) as "wasPublished",
       coalesce((select max(members) from sizes), 0)::integer as "largestTeam",
       coalesce((select max(advisors) from sizes), 0)::integer as "mostAdvisors",
@@ -88,14 +99,14 @@ const chosenOf = async (db: Database, id: ActivityId, fields: readonly string[])
 
 /** What teams have done in an activity so far; `forms`: the form that it has, and the one that it is to have. */
 export const activityUse = async (
-  db: Database,
+  ctx: Ctx,
   id: ActivityId,
   ...forms: readonly (readonly FormField[])[]
 ): Promise<ActivityUse> => {
   const choices = forms.flat().filter((field) => 'options' in field)
-  const sizes = await sizesOf(db, id)
-  const answers = await answersOf(db, id)
-  const chosen = await chosenOf(db, id, [...new Set(choices.map((field) => field.id))])
+  const sizes = await sizesOf(ctx, id)
+  const answers = await answersOf(ctx.db, id)
+  const chosen = await chosenOf(ctx.db, id, [...new Set(choices.map((field) => field.id))])
   const chosenIn = (field: string): string[] => chosen.filter((row) => row.field === field).map(({ option }) => option)
   return {
     ...sizes,

@@ -6,14 +6,23 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { tellRefusal } from '../../platform/policy.ts'
 import type { requireSource } from './editing.ts'
+import { stateAt } from './queries.ts'
 import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
 import { mayBecomeDraft, mayChangeCode, mayChangeType, mayChangeYear, mayDelete, mayRemoveOption } from './policy.ts'
 
+/** What was scheduled is published by time alone, and has no time ahead then. */
+const presentState = ({ now }: Ctx, row: Pick<ActivityRow, 'state' | 'publishAt'>) => {
+  const state = stateAt(row, now)
+  return { state, publishAt: state === 'scheduled' ? row.publishAt!.toISOString() : null }
+}
+
 export const presentItem = (
+  ctx: Ctx,
   { cover, updatedAt, ...row }: ActivityItemRow,
   pictures: ReadonlyMap<FileId, Picture>,
 ): ActivityItem => ({
   ...row,
+  ...presentState(ctx, row),
   coverPicture: (cover && pictures.get(cover)) ?? null,
   updatedAt: updatedAt.toISOString(),
 })
@@ -43,24 +52,25 @@ export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
   const { row, counts, pictures, use } = found
   return {
     ...row,
+    ...presentState(ctx, row),
     ...counts,
     coverPicture: (row.cover && pictures.get(row.cover)) ?? null,
     updatedAt: row.updatedAt.toISOString(),
     may: {
       code: tellRefusal(mayChangeCode(use), ctx.locale),
       draft: tellRefusal(mayBecomeDraft(use), ctx.locale),
-      delete: tellRefusal(mayDelete(row, use), ctx.locale),
+      delete: tellRefusal(mayDelete({ state: stateAt(row, ctx.now) }, use), ctx.locale),
     },
     answered: presentAnswered(ctx, found),
   }
 }
 
 export const presentName = (
-  { locale: asked }: Ctx,
-  { id, code, name, state }: Pick<ActivityRow, 'id' | 'code' | 'name' | 'state'>,
+  ctx: Ctx,
+  { id, code, name, ...row }: Pick<ActivityRow, 'id' | 'code' | 'name' | 'state' | 'publishAt'>,
 ): OrderedActivity => {
-  const { text, locale } = localize(name, asked)
-  return { id, code, name: text, locale, state }
+  const { text, locale } = localize(name, ctx.locale)
+  return { id, code, name: text, locale, state: stateAt(row, ctx.now) }
 }
 
 export const presentEdition = (ctx: Ctx, { lastNumber, ...row }: EditionRow): Edition => ({

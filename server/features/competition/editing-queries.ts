@@ -5,7 +5,7 @@ import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
-import { editionColumns } from './queries.ts'
+import { editionColumns, stateColumn } from './queries.ts'
 import { activity, edition, tally } from './tables.ts'
 
 export const activityColumns = {
@@ -26,6 +26,7 @@ export const activityColumns = {
   fields: activity.fields,
   position: activity.position,
   state: activity.state,
+  publishAt: activity.publishAt,
   written: activity.written,
   version: activity.version,
   createdAt: activity.createdAt,
@@ -38,6 +39,7 @@ interface ActivityFilter {
   edition?: EditionId | undefined
   state?: ActivityState | undefined
   search?: string | undefined
+  now: Date
 }
 
 /** An edition has few activities: what is looked for is found without an index. */
@@ -46,10 +48,10 @@ const named = (search: string) => sql`strpos(
   lower(${search})
 ) > 0`
 
-const filtered = ({ edition: editionId, state, search }: ActivityFilter) =>
+const filtered = ({ edition: editionId, state, search, now }: ActivityFilter) =>
   and(
     editionId && eq(activity.editionId, editionId),
-    state && eq(activity.state, state),
+    state && sql`${stateColumn(now)} = ${state}`,
     search ? named(search) : undefined,
   )
 
@@ -73,6 +75,7 @@ const itemColumns = {
   group: activity.group,
   cover: activity.cover,
   state: activity.state,
+  publishAt: activity.publishAt,
   capacity: activity.capacity,
   written: activity.written,
   version: activity.version,
@@ -115,7 +118,13 @@ export const countsOf = async (db: Database, id: ActivityId) => {
 /** All of an edition by name: a promise of few. */
 export const activityNames = (db: Database, editionId: EditionId) =>
   db
-    .select({ id: activity.id, code: activity.code, name: activity.name, state: activity.state })
+    .select({
+      id: activity.id,
+      code: activity.code,
+      name: activity.name,
+      state: activity.state,
+      publishAt: activity.publishAt,
+    })
     .from(activity)
     .where(eq(activity.editionId, editionId))
     .orderBy(...inOrder)
@@ -154,7 +163,9 @@ const heldEdition = {
 const listedEdition = {
   ...heldEdition,
   activities: countWhere(sql`true`),
-  published: countWhere(sql`activity.state = 'published'`),
+  published: countWhere(
+    sql`(activity.state = 'published' or (activity.state = 'scheduled' and activity.publish_at <= now()))`,
+  ),
   /** The greatest number that was given in it. */
   lastNumber: sql<number>`(
     select coalesce(max(tally.last_number), 0) from tally join activity on activity.id = tally.activity_id

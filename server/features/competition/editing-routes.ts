@@ -13,11 +13,13 @@ import {
   findNewActivityProblems,
   listActivities,
   moveActivity,
+  previewActivity,
   readActivityOrder,
   reorderActivities,
   requireSource,
   saveActivity,
 } from './editing.ts'
+import { presentActivity } from './present.ts'
 import { createEdition, listEditions, makeEditionCurrent, saveEdition } from './editions.ts'
 
 /** Room for three long texts and a form in all five languages. */
@@ -29,7 +31,7 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
 
   serve(activities.listAllActivities, rules, async ({ ctx, query }) => {
     const { list, pictures, ...page } = await listActivities(ctx, query)
-    return { ...page, list: list.map((row) => presentItem(row, pictures)) }
+    return { ...page, list: list.map((row) => presentItem(ctx, row, pictures)) }
   })
 
   serve(activities.readActivitySource, rules, async ({ ctx, params }) =>
@@ -55,6 +57,10 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
 
   serve(activities.moveActivity, rules, async ({ ctx, params, body }) =>
     presentSource(ctx, await moveActivity(ctx, params.id, body)),
+  )
+
+  serve(activities.previewActivity, wide, async ({ ctx, body }) =>
+    presentActivity({ ...ctx, locale: body.locale }, await previewActivity(ctx, body)),
   )
 
   serve(activities.deleteActivity, rules, async ({ ctx, params, query }) => {

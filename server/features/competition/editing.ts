@@ -4,10 +4,11 @@ import type {
   createActivity as createEndpoint,
   listAllActivities,
   moveActivity as moveEndpoint,
+  previewActivity as previewEndpoint,
   reorderActivities as reorderEndpoint,
   saveActivity as saveEndpoint,
 } from '@lectern/contract/activities.ts'
-import { activityMoves } from '@lectern/contract/competition-values.ts'
+import { activityMoves, type ActivityState } from '@lectern/contract/competition-values.ts'
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
@@ -17,6 +18,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/idempotency.ts'
 import { permit, tellRefusal } from '../../platform/policy.ts'
 import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
@@ -46,7 +48,7 @@ import {
 } from './editing-queries.ts'
 import { deletePhasesOf } from './phase-editing.ts'
 import { mayBecomeDraft, mayDelete, objectionsTo, unused, type Objection } from './policy.ts'
-import { lockTally, lockTerms } from './queries.ts'
+import { lockTally, lockTerms, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
 
 /** All that a form says in a language, by the ids of what says it: an order of questions is in no language. */
@@ -87,7 +89,8 @@ export const activitiesOf = (id: EditionId): Arranged<ActivityRow> => ({
   within: { subject: { kind: 'edition', id }, where: eq(activity.editionId, id) },
 })
 
-export const listActivities = async (ctx: Ctx, { page, pageSize, ...filter }: QueryOf<typeof listAllActivities>) => {
+export const listActivities = async (ctx: Ctx, { page, pageSize, ...asked }: QueryOf<typeof listAllActivities>) => {
+  const filter = { ...asked, now: ctx.now }
   const [list, total] = await Promise.all([
     activityPage(ctx.db, filter, { page, pageSize }),
     countActivities(ctx.db, filter),
@@ -103,7 +106,7 @@ const withAround = async (ctx: Ctx, row: ActivityRow) => ({
   row,
   counts: await countsOf(ctx.db, row.id),
   pictures: await picturesOf(ctx, [row.cover]),
-  use: await activityUse(ctx.db, row.id, row.fields),
+  use: await activityUse(ctx, row.id, row.fields),
 })
 
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
@@ -160,7 +163,7 @@ export const addDraft = async (ctx: Ctx, content: ActivityContent & { editionId:
   const { editionId, code } = content
   if (!(await findEdition(ctx.db, editionId))) throw fail('edition.notFound').at('editionId')
   refuseTogether(ctx, [await codeProblem(ctx, { editionId, code })])
-  return createArranged(ctx, activitiesOf(editionId), { ...content, state: 'draft' })
+  return createArranged(ctx, activitiesOf(editionId), { ...content, state: 'draft', publishAt: null })
 }
 
 export const createActivity = async (
@@ -234,7 +237,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
       // Nobody takes a place while it is asked how many are taken.
       await lockTally(ctx.db, id)
       const content = cleaned(input)
-      const use = await activityUse(ctx.db, id, before.fields, content.fields)
+      const use = await activityUse(ctx, id, before.fields, content.fields)
       refuseTogether(ctx, [
         await codeProblem(ctx, { editionId: before.editionId, code: content.code, except: id }),
         refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
@@ -244,19 +247,37 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
     }),
   )
 
-export const moveActivity = (outer: Ctx, id: ActivityId, { state, version }: BodyOf<typeof moveEndpoint>) =>
+const timeOfMove = (state: ActivityState, given: string | undefined, now: Date): Date | null => {
+  if (state !== 'scheduled') return null
+  const publishAt = given === undefined ? null : new Date(given)
+  if (publishAt === null || publishAt <= now) throw fail('content.dateNeeded').at('publishAt')
+  return publishAt
+}
+
+export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publishAt }: BodyOf<typeof moveEndpoint>) =>
   inTransaction(outer, async (ctx) => {
     const before = await lockActivity(ctx, { id, version })
-    if (!(activityMoves[before.state] as readonly string[]).includes(state)) throw fail('content.moveRefused')
-    if (state === 'draft') permit(mayBecomeDraft(await activityUse(ctx.db, id)))
-    return withAround(ctx, await changeArranged(ctx, activities, { id, version }, { state }, 'content.moved'))
+    const moves: readonly ActivityState[] = activityMoves[stateAt(before, ctx.now)]
+    if (!moves.includes(state)) throw fail('content.moveRefused')
+    if (state === 'draft') permit(mayBecomeDraft(await activityUse(ctx, id)))
+    const changes = { state, publishAt: timeOfMove(state, publishAt, ctx.now) }
+    return withAround(ctx, await changeArranged(ctx, activities, { id, version }, changes, 'content.moved'))
   })
+
+/** What visitors would see of it now; nothing is stored. */
+export const previewActivity = async (ctx: Ctx, { editionId, id, content }: BodyOf<typeof previewEndpoint>) => {
+  const edition = await findEdition(ctx.db, editionId)
+  if (!edition) throw fail('edition.notFound').at('editionId')
+  const { taken } = id === null ? { taken: 0 } : await countsOf(ctx.db, id)
+  const shown = { ...cleaned(content), id: id ?? newId<ActivityId>(ctx.now), editionId, taken, edition }
+  return { ...shown, phases: await phasesOf(ctx.db, editionId) }
+}
 
 /** With the phases of its own, which are nobody's without it. */
 export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const row = await lockActivity(ctx, { id, version })
-    permit(mayDelete(row, await activityUse(ctx.db, id)))
+    permit(mayDelete(row, await activityUse(ctx, id)))
     await deletePhasesOf(ctx, id)
     await removeArranged(ctx, activitiesOf(row.editionId), { id, version })
   })

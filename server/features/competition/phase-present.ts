@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { foreseePhase, readTimeline } from './phase-editing.ts'
 import type { FoundPhase } from './phase-queries.ts'
 import { phaseStandingOf, type Window } from './phases.ts'
+import { stateAt } from './queries.ts'
 
 type FoundTimeline = Awaited<ReturnType<typeof readTimeline>>
 
@@ -26,7 +27,7 @@ const presentEdition = (ctx: Ctx, found: FoundTimeline['editions'][number]): Tim
 
 const presentActivity = (ctx: Ctx, found: FoundTimeline['activities'][number]): Timeline['activities'][number] => {
   const { text, locale } = localize(found.name, ctx.locale)
-  return { id: found.id, code: found.code, name: text, locale, state: found.state }
+  return { id: found.id, code: found.code, name: text, locale, state: stateAt(found, ctx.now) }
 }
 
 export const presentTimeline = (ctx: Ctx, { edition, editions, activities, phases }: FoundTimeline) => ({

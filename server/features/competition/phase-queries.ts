@@ -16,7 +16,13 @@ export const allEditions = (db: Database) =>
 /** The activities of an edition in whatever state, in their order: a promise of few. */
 export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
   db
-    .select({ id: activity.id, code: activity.code, name: activity.name, state: activity.state })
+    .select({
+      id: activity.id,
+      code: activity.code,
+      name: activity.name,
+      state: activity.state,
+      publishAt: activity.publishAt,
+    })
     .from(activity)
     .where(eq(activity.editionId, editionId))
     .orderBy(asc(activity.position), asc(activity.code))

@@ -1,7 +1,7 @@
-import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityState, ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, isNull, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, gt, isNull, lte, min, ne, or, sql } from '../../platform/database/drizzle.ts'
 import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, tally } from './tables.ts'
@@ -11,6 +11,29 @@ export const editionColumns = { id: edition.id, year: edition.year, name: editio
 export const findCurrentEdition = async (db: Database) => {
   const [found] = await db.select(editionColumns).from(edition).where(eq(edition.current, true))
   return found
+}
+
+/** Visitors see it at that moment. */
+export const isPublished = (now: Date) =>
+  or(eq(activity.state, 'published'), and(eq(activity.state, 'scheduled'), lte(activity.publishAt, now)))
+
+/** The state at a moment: what was scheduled is published by time alone. */
+export const stateAt = (
+  { state, publishAt }: { state: ActivityState; publishAt: Date | null },
+  now: Date,
+): ActivityState => (state === 'scheduled' && publishAt! <= now ? 'published' : state)
+
+/** The same in the database. */
+export const stateColumn = (now: Date) =>
+  sql<ActivityState>`case when ${isPublished(now)} then 'published' else ${activity.state} end`
+
+/** When the next activity becomes visible by time alone. */
+export const nextActivityDue = async (db: Database, now: Date): Promise<Date | undefined> => {
+  const [row] = await db
+    .select({ due: min(activity.publishAt) })
+    .from(activity)
+    .where(and(eq(activity.state, 'scheduled'), gt(activity.publishAt, now)))
+  return row?.due ?? undefined
 }
 
 const cardColumns = {
@@ -36,36 +59,42 @@ const detailColumns = {
 }
 
 /** The published activities of an edition: a promise of few. */
-export const publishedActivities = (db: Database, editionId: EditionId) =>
+export const publishedActivities = (db: Database, editionId: EditionId, now: Date) =>
   db
     .select(detailColumns)
     .from(activity)
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(eq(activity.editionId, editionId), eq(activity.state, 'published')))
+    .where(and(eq(activity.editionId, editionId), isPublished(now)))
     .orderBy(asc(activity.position), asc(activity.code))
 
-export const addressesOfActivities = (db: Database) =>
+export const addressesOfActivities = (db: Database, now: Date) =>
   db
     .select({ id: activity.id, updatedAt: activity.updatedAt })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .where(and(eq(activity.state, 'published'), eq(edition.current, true)))
+    .where(and(isPublished(now), eq(edition.current, true)))
     .orderBy(asc(activity.position), asc(activity.code))
 
-export const findPublishedActivity = async (db: Database, id: ActivityId) => {
+export const findPublishedActivity = async (db: Database, id: ActivityId, now: Date) => {
   const [found] = await db
     .select({ ...detailColumns, edition: editionColumns })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(eq(activity.id, id), eq(activity.state, 'published'), eq(edition.current, true)))
+    .where(and(eq(activity.id, id), isPublished(now), eq(edition.current, true)))
   return found
 }
 
-/** Everything that teams and their enrolments need to know of some activities, published or archived. */
+/** Everything that teams and their enrolments need to know of some activities, published, scheduled or archived. */
 export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly ActivityId[] }>) =>
   db
-    .select({ ...detailColumns, state: activity.state, fields: activity.fields, edition: editionColumns })
+    .select({
+      ...detailColumns,
+      state: activity.state,
+      publishAt: activity.publishAt,
+      fields: activity.fields,
+      edition: editionColumns,
+    })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))

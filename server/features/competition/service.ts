@@ -19,19 +19,21 @@ import {
   phasesOf,
   phasesOfEditions,
   publishedActivities,
+  stateAt,
   windowsOfTeams,
 } from './queries.ts'
 import { extension } from './tables.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
 export { deadlineOf, isOpen, type Deadline } from './phases.ts'
+export { isPublished } from './queries.ts'
 
 /** The contest that runs: its edition, its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {
   const edition = await findCurrentEdition(ctx.db)
   if (!edition) return { edition: undefined, activities: [], phases: [] }
   const [activities, phases] = await Promise.all([
-    publishedActivities(ctx.db, edition.id),
+    publishedActivities(ctx.db, edition.id, ctx.now),
     phasesOf(ctx.db, edition.id),
   ])
   return { edition, activities, phases }
@@ -44,18 +46,22 @@ export const readSchedule = async (ctx: Ctx) => {
 }
 
 export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
-  const found = await findPublishedActivity(ctx.db, id)
+  const found = await findPublishedActivity(ctx.db, id, ctx.now)
   if (!found) throw fail('activity.notFound')
   return { ...found, phases: await phasesOf(ctx.db, found.editionId) }
 }
 
-export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db)
+export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db, ctx.now)
 
 export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
 /** Activities in which somebody acts, published or archived, each with its edition and phases: few questions, however many there are. */
-export const runningActivities = async (ctx: Pick<Ctx, 'db'>, ids: readonly ActivityId[]) => {
-  const found = await activitiesOf(ctx.db, { ids })
+export const runningActivities = async (ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly ActivityId[]) => {
+  const known = await activitiesOf(ctx.db, { ids })
+  // Nobody knows yet of what is scheduled for later.
+  const found = known
+    .map((row) => ({ ...row, state: stateAt(row, ctx.now) }))
+    .filter(({ state }) => state !== 'scheduled')
   const phases = await phasesOfEditions(ctx.db, {
     editions: [...new Set(found.map(({ editionId }) => editionId))],
   })

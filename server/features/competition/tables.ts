@@ -35,6 +35,8 @@ export const activity = pgTable('activity', {
   fields: jsonb('fields').$type<FormField[]>().notNull().default([]),
   position: integer('position').notNull(),
   state: text('state').$type<ActivityState>().notNull(),
+  /** Of a scheduled one: when visitors begin to see it. */
+  publishAt: moment('publish_at'),
   written: jsonb('written').$type<Written>().notNull().default({}),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),

@@ -4,6 +4,7 @@ import type {
   deleteActivity,
   listAllActivities,
   moveActivity,
+  previewActivity,
   readActivityOrder,
   readActivitySource,
   reorderActivities,
@@ -18,6 +19,7 @@ export const activityCreation = reach<typeof createActivity>('POST', '/api/activ
 export const activityCopying = reach<typeof copyActivity>('POST', '/api/activities/:id/copies')
 export const activityChange = reach<typeof saveActivity>('PUT', '/api/activities/:id')
 export const activityMove = reach<typeof moveActivity>('PUT', '/api/activities/:id/state')
+export const activityPreview = reach<typeof previewActivity>('POST', '/api/activities/preview')
 export const activityDeletion = reach<typeof deleteActivity>('DELETE', '/api/activities/:id')
 export const activityOrder = reach<typeof readActivityOrder>('GET', '/api/activities/order')
 export const activityReordering = reach<typeof reorderActivities>('PUT', '/api/activities/order')

@@ -7,7 +7,6 @@ import type {
   readArticle,
   saveArticle,
 } from '@lectern/contract/articles.ts'
-import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { reach } from '../../request/client.ts'
 
 export const articleList = reach<typeof listArticles>('GET', '/api/articles')
@@ -17,4 +16,3 @@ export const articleChange = reach<typeof saveArticle>('PUT', '/api/articles/:id
 export const articleMove = reach<typeof moveArticle>('POST', '/api/articles/:id/state')
 export const articleDeletion = reach<typeof deleteArticle>('DELETE', '/api/articles/:id')
 export const articlePreview = reach<typeof previewArticle>('POST', '/api/articles/preview')
-export type Preview = AnswerOf<typeof previewArticle>

@@ -3,17 +3,14 @@ import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { activityDetail } from '../../features/contest/api.ts'
-import { EnrolmentMoment, Standing } from '../../features/contest/components/activity-card.tsx'
-import { ActivityFacts } from '../../features/contest/components/activity-facts.tsx'
-import { PhaseTimeline } from '../../features/contest/components/phase-timeline.tsx'
+import { EnrolmentMoment } from '../../features/contest/components/activity-card.tsx'
+import { ActivityView } from '../../features/contest/components/activity-view.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
 import { isSent, NextStep, ownDeadline, useNextStep } from '../../features/enrolments/components/next-step.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
-import { Prose } from '../../ui/prose.tsx'
-import styles from './activity.module.css'
 
 export const loader = ({ params, client }: LoaderInput) =>
   client(activityDetail, { params: { id: params.id! } }, { skipErrorHandler: true })
@@ -35,23 +32,11 @@ const useStructured = (activity: ActivityDetail): Record<string, unknown> => {
   }
 }
 
-const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: string }) =>
-  html === '' ? null : (
-    <section aria-labelledby={id}>
-      <h2 id={id}>
-        <FormattedMessage id={`activity.${id}`} />
-      </h2>
-      <div className={styles.text} lang={locale}>
-        <Prose html={html} />
-      </div>
-    </section>
-  )
-
 export default function Activity() {
   const intl = useIntl()
   const activity = useData<typeof loader>()
   const { user } = useSession()
-  const { name, summary, group, locale, standing, edition } = activity
+  const { name, summary, standing, edition } = activity
   const isRunning = standing === 'open' || standing === 'closingSoon'
   const next = useNextStep(activity.id, user?.uid)
   const deadline = next ? ownDeadline(next) : null
@@ -62,51 +47,31 @@ export default function Activity() {
   // Who has submitted need not hurry.
   const shown = next && isSent(next) && standing === 'closingSoon' ? 'open' : standing
   return (
-    <article className={styles.page}>
+    <>
       <PageHead
         title={name}
         description={summary}
         path={`/EnrollFor/${activity.id}`}
         structured={useStructured(activity)}
       />
-      <header className={styles.head}>
-        <p className={styles.place}>
-          <Standing standing={shown} />
-          <span lang={edition.locale}>{edition.name}</span>
-          {group && <span lang={locale}>{group}</span>}
+      <ActivityView
+        activity={activity}
+        asked={intl.locale}
+        standing={shown}
+        deadline={
+          <>
+            {!own && <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />}
+            {until && <Countdown key={until} until={until} />}
+            <NextStep activityId={activity.id} next={next} closesAt={activity.closesAt} />
+          </>
+        }
+      >
+        <p>
+          <Link to="/EnrollFor" lang={intl.locale}>
+            <FormattedMessage id="activity.back" />
+          </Link>
         </p>
-        <h1 lang={locale}>{name}</h1>
-        <p className={styles.summary} lang={locale}>
-          {summary}
-        </p>
-        {locale !== intl.locale && (
-          <p className={styles.fallback}>
-            <FormattedMessage id="section.fallback" />
-          </p>
-        )}
-        <div className={styles.deadline}>
-          {!own && <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />}
-          {until && <Countdown key={until} until={until} />}
-          <NextStep activityId={activity.id} next={next} closesAt={activity.closesAt} />
-        </div>
-      </header>
-      <ActivityFacts activity={activity} />
-      {activity.schedule.length > 0 && (
-        <section aria-labelledby="schedule">
-          <h2 id="schedule">
-            <FormattedMessage id="activity.schedule" />
-          </h2>
-          <PhaseTimeline schedule={activity.schedule} timeZone={edition.timeZone} activityId={activity.id} />
-        </section>
-      )}
-      <Text id="body" html={activity.body} locale={locale} />
-      <Text id="requirements" html={activity.requirements} locale={locale} />
-      <Text id="rules" html={activity.rules} locale={locale} />
-      <p>
-        <Link to="/EnrollFor" lang={intl.locale}>
-          <FormattedMessage id="activity.back" />
-        </Link>
-      </p>
-    </article>
+      </ActivityView>
+    </>
   )
 }

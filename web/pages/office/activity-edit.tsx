@@ -4,6 +4,7 @@ import type { Edition } from '@lectern/contract/editions.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
+import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { activitySource, editionList } from '../../features/activities/api.ts'
 import { ActivityEditor } from '../../features/activities/components/activity-editor.tsx'
@@ -42,6 +43,7 @@ const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefi
         client={client}
         activity={loaded}
         editionId={edition.id}
+        inLanguage={InLanguage}
         onSaved={take}
         onDeleted={() => void go(router, back, { replace: true })}
       />

@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber, Space, Tabs, Typography } from 'antd'
 import { useState } from 'react'
-import type { ActivitySource } from '@lectern/contract/activities.ts'
+import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
@@ -14,6 +14,8 @@ import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
 import { DeleteByName } from '../../office/components/delete-by-name.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
+import { Moment } from '../../office/components/moment.tsx'
+import type { InLanguage } from '../../office/components/preview-dialog.tsx'
 import { RichText } from '../../office/components/rich-text.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
@@ -21,6 +23,7 @@ import { sectionOf, type ActivitySection } from '../activity-sections.ts'
 import { activityChange, activityCreation, activityDeletion, activitySource } from '../api.ts'
 import { useQuestionCheck } from '../question-check.ts'
 import { useMove } from '../use-move.tsx'
+import { ActivityPreview } from './activity-preview.tsx'
 import { ActivityState } from './activity-state.tsx'
 import { FormBuilder } from './form-builder.tsx'
 import { FormPreview } from './form-preview.tsx'
@@ -59,6 +62,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
   return (
     <Space wrap>
       <ActivityState state={activity.state} />
+      {activity.publishAt && <Moment value={activity.publishAt} />}
       {activity.state === 'published' && (
         <Link to={`/EnrollFor/${activity.id}`} target="_blank">
           <FormattedMessage id="office.activities.view" />
@@ -72,7 +76,13 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
           title={why(state)}
           onClick={() => void start(state)}
         >
-          <FormattedMessage id={`office.publishing.move.${state}`} />
+          <FormattedMessage
+            id={
+              state === 'scheduled' && activity.state === 'scheduled'
+                ? 'office.activities.schedule.change'
+                : `office.publishing.move.${state}`
+            }
+          />
         </Button>
       ))}
       {activity.may.delete === null && (
@@ -96,17 +106,21 @@ interface ActivityEditorProps {
   activity: ActivitySource | undefined
   /** Where a new one is added. */
   editionId: EditionId
+  /** For the preview. */
+  inLanguage: InLanguage
   onSaved: (activity: ActivitySource) => void
   onDeleted: () => void
 }
 
 /** One activity: its texts in every language, its limits, and the form that teams fill in. */
-export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted }: ActivityEditorProps) => {
+export const ActivityEditor = (props: ActivityEditorProps) => {
+  const { client, activity, editionId, inLanguage, onSaved, onDeleted } = props
   const intl = useIntl()
   const [keyOf] = useState(createKeys)
   const [current, setCurrent] = useState(activity)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [isPreviewed, setPreviewed] = useState(false)
+  const [shown, setShown] = useState<{ content: ActivityContent; language: Locale }>()
   const [section, setSection] = useState<ActivitySection>('basics')
   const checkQuestions = useQuestionCheck()
   const say = (key: string, values?: Record<string, number>): string =>
@@ -163,6 +177,14 @@ export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted
         setCurrent(saved)
         onSaved(saved)
       }}
+      renderTools={(view) => (
+        <Button
+          aria-haspopup="dialog"
+          onClick={() => setShown({ content: contentOf(view.values), language: view.language })}
+        >
+          <FormattedMessage id="office.preview.title" />
+        </Button>
+      )}
       renderActions={(item, isUnsaved, take) => (
         <Moves
           client={client}
@@ -260,6 +282,16 @@ export const ActivityEditor = ({ client, activity, editionId, onSaved, onDeleted
               },
             ].map((item) => ({ ...item, label: say(`section.${item.key}`), forceRender: true }))}
           />
+          {shown && (
+            <ActivityPreview
+              {...shown}
+              client={client}
+              editionId={editionId}
+              id={current?.id ?? null}
+              inLanguage={inLanguage}
+              onClose={() => setShown(undefined)}
+            />
+          )}
           {isPreviewed && (
             <FormPreview questions={values.fields} language={language} onClose={() => setPreviewed(false)} />
           )}

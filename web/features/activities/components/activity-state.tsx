@@ -4,6 +4,7 @@ import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
 
 const tones: Record<State, Tone> = {
   draft: 'quiet',
+  scheduled: 'active',
   published: 'good',
   archived: 'quiet',
 }

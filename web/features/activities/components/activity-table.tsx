@@ -34,8 +34,9 @@ const Cover = ({ activity: { coverPicture: cover, code } }: { activity: Activity
   </Avatar>
 )
 
-/** Back to a draft is a step for whoever has the activity open. */
-const quickMoves = (state: State): readonly State[] => activityMoves[state].filter((next) => next !== 'draft')
+/** Back to a draft is a step for whoever has the activity open; but a schedule is taken back from here. */
+const quickMoves = (state: State): readonly State[] =>
+  activityMoves[state].filter((next) => next !== 'draft' || state === 'scheduled')
 
 export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove, onCopy }: ActivityTableProps) => {
   const intl = useIntl()
@@ -59,7 +60,15 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
       title: say('group'),
       render: (_, { group }) => localize(group, intl.locale as Locale).text,
     },
-    { key: 'state', title: say('state'), render: (_, { state }) => <ActivityState state={state} /> },
+    {
+      key: 'state',
+      title: say('state'),
+      render: (_, { state, publishAt }) => (
+        <>
+          <ActivityState state={state} /> {publishAt && <Moment value={publishAt} />}
+        </>
+      ),
+    },
     { key: 'teams', title: say('teams'), align: 'right', render: (_, { teams }) => intl.formatNumber(teams) },
     {
       key: 'enrolments',
@@ -97,7 +106,9 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
           actions={[
             ...quickMoves(activity.state).map((state) => ({
               key: state,
-              label: intl.formatMessage({ id: `office.publishing.move.${state}` }),
+              label: intl.formatMessage({
+                id: state === activity.state ? 'office.activities.schedule.change' : `office.publishing.move.${state}`,
+              }),
               onClick: () => onMove(activity, state),
             })),
             { key: 'copy', label: say('copy'), onClick: () => onCopy(activity) },

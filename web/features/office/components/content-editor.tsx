@@ -57,6 +57,8 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   onSaved?: (item: Item) => void
   /** Beside the button that saves. */
   renderActions?: (item: Item, isUnsaved: boolean, take: (item: Item) => void) => ReactNode
+  /** Beside the button that saves, also of what is new. */
+  renderTools?: (view: View<Values>) => ReactNode
   /** Beside the form. */
   renderAside?: (view: View<Values>) => ReactNode
   children: (view: View<Values>) => ReactNode
@@ -149,6 +151,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         state={saveStateOf({ isNew: item === undefined, isUnsaved, isBusy: office.busy })}
         detail={item && <FormattedMessage id="office.content.version" values={{ version: item.version }} />}
       >
+        {props.renderTools?.({ language, values })}
         {item && props.renderActions?.(item, isUnsaved, take)}
         {item && (
           <Button onClick={() => setHistoryOpen(true)} aria-haspopup="dialog">

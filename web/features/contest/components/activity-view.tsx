@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import type { EnrolmentStanding } from '@lectern/contract/competition-values.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { Prose } from '../../../ui/prose.tsx'
+import { Standing } from './activity-card.tsx'
+import { ActivityFacts } from './activity-facts.tsx'
+import styles from './activity-view.module.css'
+import { PhaseTimeline } from './phase-timeline.tsx'
+
+const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: string }) =>
+  html === '' ? null : (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        <FormattedMessage id={`activity.${id}`} />
+      </h2>
+      <div className={styles.text} lang={locale}>
+        <Prose html={html} />
+      </div>
+    </section>
+  )
+
+interface ActivityViewProps {
+  activity: ActivityDetail
+  /** The language that was asked for. */
+  asked: string
+  standing: EnrolmentStanding
+  /** What can be done until when. */
+  deadline: ReactNode
+  /** Below everything. */
+  children?: ReactNode
+}
+
+/** What visitors read about an activity. */
+export const ActivityView = ({ activity, asked, standing, deadline, children }: ActivityViewProps) => {
+  const { name, summary, group, locale, edition } = activity
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <p className={styles.place}>
+          <Standing standing={standing} />
+          <span lang={edition.locale}>{edition.name}</span>
+          {group && <span lang={locale}>{group}</span>}
+        </p>
+        <h1 lang={locale}>{name}</h1>
+        <p className={styles.summary} lang={locale}>
+          {summary}
+        </p>
+        {locale !== asked && (
+          <p className={styles.fallback}>
+            <FormattedMessage id="section.fallback" />
+          </p>
+        )}
+        <div className={styles.deadline}>{deadline}</div>
+      </header>
+      <ActivityFacts activity={activity} />
+      {activity.schedule.length > 0 && (
+        <section aria-labelledby="schedule">
+          <h2 id="schedule">
+            <FormattedMessage id="activity.schedule" />
+          </h2>
+          <PhaseTimeline schedule={activity.schedule} timeZone={edition.timeZone} activityId={activity.id} />
+        </section>
+      )}
+      <Text id="body" html={activity.body} locale={locale} />
+      <Text id="requirements" html={activity.requirements} locale={locale} />
+      <Text id="rules" html={activity.rules} locale={locale} />
+      {children}
+    </article>
+  )
+}

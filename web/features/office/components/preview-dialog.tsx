@@ -1,0 +1,80 @@
+import { Alert, Modal, Segmented, Spin } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { LanguageBar } from './language-bar.tsx'
+import styles from './preview-dialog.module.css'
+
+/** Shows what is inside in the words of a language. */
+export type InLanguage = (props: { locale: Locale; children: ReactNode }) => ReactNode
+
+interface PreviewDialogProps<Shown> {
+  /** Shown first. */
+  language: Locale
+  inLanguage: InLanguage
+  /** The same function as long as it brings the same. */
+  load: (locale: Locale) => Promise<Shown>
+  render: (shown: Shown, locale: Locale) => ReactNode
+  onClose: () => void
+}
+
+const widths = ['wide', 'phone'] as const
+type Width = (typeof widths)[number]
+
+/** What visitors would read, in any language, on a wide screen or a phone; nothing is stored for it. */
+export const PreviewDialog = <Shown,>({
+  language,
+  inLanguage: In,
+  load,
+  render,
+  onClose,
+}: PreviewDialogProps<Shown>) => {
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(true)
+  const [locale, setLocale] = useState(language)
+  const [width, setWidth] = useState<Width>('wide')
+  const [found, setFound] = useState<{ locale: Locale; shown: Shown } | 'failed'>()
+  const say = (key: string): string => intl.formatMessage({ id: `office.preview.${key}` })
+  useEffect(() => {
+    let isCurrent = true
+    load(locale).then(
+      (shown) => isCurrent && setFound({ locale, shown }),
+      () => isCurrent && setFound('failed'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [load, locale])
+  return (
+    <Modal
+      open={isOpen}
+      title={say('title')}
+      width={960}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <div className={styles.tools}>
+        <LanguageBar value={locale} onChange={setLocale} />
+        <Segmented<Width>
+          aria-label={say('width')}
+          value={width}
+          onChange={setWidth}
+          options={widths.map((value) => ({ value, label: say(value) }))}
+        />
+      </div>
+      {found === undefined && <Spin />}
+      {found === 'failed' && <Alert type="warning" showIcon title={say('failed')} />}
+      {found !== undefined && found !== 'failed' && (
+        <div
+          className={styles.sheet}
+          data-width={width}
+          // Links are there to be seen, not to lead away from what is being written.
+          onClickCapture={(event) => event.preventDefault()}
+        >
+          <In locale={found.locale}>{render(found.shown, found.locale)}</In>
+        </div>
+      )}
+    </Modal>
+  )
+}
