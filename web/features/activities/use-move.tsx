@@ -66,16 +66,13 @@ export const useMove = (client: Client) => {
         <ScheduleQuestion checks={checks} initial={when} problem={problem} onChange={(next) => (when = next)} />
       )
       const attempt = async (close: () => void): Promise<void> => {
-        try {
-          resolve(await send(wanted, when ?? undefined))
-          close()
-        } catch (error) {
-          const problem = problemsOf(error)?.[0]?.message
-          if (problem) return dialog.update({ content: contentOf(problem) })
-          // The request has said why.
-          resolve(undefined)
-          close()
-        }
+        const sent = await send(wanted, when ?? undefined).catch((error: unknown) => ({
+          // What is no problem of a field has been told by the request.
+          problem: problemsOf(error)?.[0]?.message,
+        }))
+        if ('problem' in sent && sent.problem) return dialog.update({ content: contentOf(sent.problem) })
+        close()
+        resolve('problem' in sent ? undefined : sent)
       }
       const dialog = modal.confirm({
         title: intl.formatMessage({ id: 'office.activities.schedule.title' }, { name: wanted.name }),
