@@ -66,6 +66,7 @@ export const auditActions = [
   'enrolment.decided',
   'enrolment.takenBack',
   'enrolments.exported',
+  'enrolments.filesExported',
   'extension.granted',
   'extension.revoked',
   'edition.madeCurrent',

@@ -147,3 +147,12 @@ export const exportEnrolments = endpoint({
   }),
   answer: z.never(),
 })
+
+/** Answered as a file. */
+export const exportAnswerFiles = endpoint({
+  method: 'GET',
+  path: '/api/activities/:id/files',
+  summary: 'All files that teams have submitted in an activity, as one archive with a folder for each team',
+  params: z.strictObject({ id: activityId }),
+  answer: z.never(),
+})

@@ -42,6 +42,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/enrolments': 'organisers',
   'GET /api/enrolments/choices': 'organisers',
   'GET /api/enrolments/export': 'organisers',
+  'GET /api/activities/{id}/files': 'organisers',
   'GET /api/enrolments/{id}/dossier': 'organisers',
   'GET /api/enrolments/{id}/neighbours': 'organisers',
   'POST /api/teams/{id}/extensions': 'organisers',

@@ -11,3 +11,14 @@ export const tellMoment = (moment: Date, locale: Locale, timeZone: string): stri
     zone: zoneName(locale, timeZone, { at: moment }),
   })
 }
+
+const zoneTimes = new Map<string, Intl.DateTimeFormat>()
+
+/** A moment as the clocks of a zone show it, for files that know no zones: `2026-05-20 20:00` */
+export const zoneTime = (moment: Date, timeZone: string): string => {
+  // Swedish dates are ISO 8601.
+  const known = zoneTimes.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  if (!known) zoneTimes.set(timeZone, format)
+  return format.format(moment)
+}

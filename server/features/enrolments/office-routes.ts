@@ -5,6 +5,7 @@ import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../settings/service.ts'
+import { exportAnswerFiles } from './answer-files.ts'
 import { exportEnrolments, exportName } from './export.ts'
 import { presentChoices, presentDossier, presentPage } from './office-present.ts'
 import { findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
@@ -30,6 +31,11 @@ export const enrolmentOfficeRoutes = (
   )
 
   serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))
+
+  serveFile(contract.exportAnswerFiles, rules, async ({ ctx, params }) => ({
+    type: 'application/zip',
+    ...(await exportAnswerFiles(ctx, params.id)),
+  }))
 
   serveFile(contract.exportEnrolments, rules, async ({ ctx, query }) => ({
     type: sheetTypes[query.format],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -22,6 +23,10 @@ export {
   picturesOf,
   requireFiles,
 } from './content-files.ts'
+/** The content of an answer; undefined when it is gone. */
+export const openAnswer = ({ installation: { storage } }: Ctx, id: FileId): Promise<Readable | undefined> =>
+  storage.read(keyOf({ purpose: 'answer', id }))
+
 export { putSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */

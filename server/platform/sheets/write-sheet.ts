@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { zoneTime } from '../moments.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 
@@ -29,17 +30,9 @@ const withHeadings = async function* ({ columns, rows }: NewSheet): AsyncGenerat
   yield* rows
 }
 
-/** The same in every sheet: a time as `sv-SE` writes it is ISO 8601. */
-const timeFormats = new Map<string, Intl.DateTimeFormat>()
-
 /** A moment as the clocks of a zone show it. */
-export const momentCell = (moment: Date | null, timeZone: string): Cell => {
-  if (moment === null) return null
-  const known = timeFormats.get(timeZone)
-  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  if (!known) timeFormats.set(timeZone, format)
-  return { written: format.format(moment) }
-}
+export const momentCell = (moment: Date | null, timeZone: string): Cell =>
+  moment === null ? null : { written: zoneTime(moment, timeZone) }
 
 const isDate = (cell: Cell): cell is SheetDate => typeof cell === 'object' && cell !== null
 

@@ -1,0 +1,49 @@
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, gt, inArray } from '../../platform/database/drizzle.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { team } from '../teams/tables.ts'
+import { enrolment } from './tables.ts'
+
+/** The form that teams have answered, and in which zone. */
+export const findAskingActivity = async (db: Database, id: ActivityId) => {
+  const [found] = await db
+    .select({ id: activity.id, code: activity.code, fields: activity.fields, timeZone: edition.timeZone })
+    .from(activity)
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .where(eq(activity.id, id))
+  return found
+}
+
+/** What was submitted and not taken back. */
+const standing: EnrolmentState[] = ['submitted', 'returned', 'approved', 'rejected']
+
+const isStanding = (id: ActivityId) => and(eq(enrolment.activityId, id), inArray(enrolment.state, standing))
+
+export const countAnswered = (db: Database, id: ActivityId): Promise<number> => db.$count(enrolment, isStanding(id))
+
+/** Some of what was submitted, in the order of the numbers. */
+export const answeredAfter = async (db: Database, id: ActivityId, last: number, most: number) => {
+  const rows = await db
+    .select({
+      number: enrolment.number,
+      sequence: enrolment.sequence,
+      team: team.name,
+      answers: enrolment.answers,
+      submittedAt: enrolment.submittedAt,
+    })
+    .from(enrolment)
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+    .where(and(isStanding(id), gt(enrolment.sequence, last)))
+    .orderBy(asc(enrolment.sequence))
+    .limit(most)
+  return rows.map((row) => ({
+    ...row,
+    number: row.number!,
+    sequence: row.sequence!,
+    submittedAt: row.submittedAt!,
+  }))
+}
+
+export type AnsweredRow = Awaited<ReturnType<typeof answeredAfter>>[number]

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import { askedFields, filesOf } from '@lectern/contract/form-values.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { say } from '../../platform/messages.ts'
+import { zoneTime } from '../../platform/moments.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { safeFileName, safeName, uniqueNames } from '../../platform/zip/safe-names.ts'
+import { writeZip, type ZipEntry } from '../../platform/zip/write-zip.ts'
+import { audit } from '../audit/service.ts'
+import { fileFactsOf, openAnswer } from '../files/service.ts'
+import { filesIn } from './answers.ts'
+import { answeredAfter, countAnswered, findAskingActivity, type AnsweredRow } from './answer-file-queries.ts'
+
+/** Few enrolments at a time; between two batches no transaction is open, however long somebody takes to read. */
+const batch = 50
+
+type Asking = NonNullable<Awaited<ReturnType<typeof findAskingActivity>>>
+
+/** What one team has uploaded, as `number_team/question/file`. What is gone from the storage is left out. */
+const entriesOf = async function* (
+  ctx: Ctx,
+  { fields, timeZone }: Asking,
+  row: AnsweredRow,
+  facts: Awaited<ReturnType<typeof fileFactsOf>>,
+): AsyncGenerator<ZipEntry> {
+  const folder = safeName(`${row.number}_${row.team}`)
+  const modified = zoneTime(row.submittedAt, timeZone)
+  const questionName = uniqueNames()
+  const isFile = ({ type }: FormField): boolean => type === 'file'
+  for (const field of askedFields(fields, row.answers).filter(isFile)) {
+    const question = questionName(safeName(localize(field.label, ctx.locale).text))
+    const fileName = uniqueNames()
+    for (const id of filesOf(row.answers[field.id])) {
+      const file = facts.get(id)
+      const content = file && (await openAnswer(ctx, id))
+      if (content) yield { name: `${folder}/${question}/${fileName(safeFileName(file.name))}`, modified, content }
+    }
+  }
+}
+
+const entriesOfAll = async function* (ctx: Ctx, asking: Asking): AsyncGenerator<ZipEntry> {
+  let last = 0
+  for (;;) {
+    const rows = await answeredAfter(ctx.db, asking.id, last, batch)
+    const facts = await fileFactsOf(
+      ctx,
+      rows.flatMap(({ answers }) => filesIn(answers)),
+    )
+    for (const row of rows) yield* entriesOf(ctx, asking, row, facts)
+    if (rows.length < batch) return
+    last = rows.at(-1)!.sequence
+  }
+}
+
+/** All files that teams have submitted in an activity, as one archive. Who takes them out of the site is written down before the first leaves. */
+export const exportAnswerFiles = async (outer: Ctx, id: ActivityId): Promise<{ name: string; body: Readable }> => {
+  const asking = await findAskingActivity(outer.db, id)
+  if (!asking) throw fail('activity.notFound')
+  await inTransaction(outer, async (ctx) => {
+    const count = await countAnswered(ctx.db, id)
+    await audit(ctx, 'enrolments.filesExported', { subject: { kind: 'activity', id }, after: { count } })
+  })
+  const date = zoneTime(outer.now, asking.timeZone).slice(0, 10)
+  const name = `${say(outer.locale, 'sheet.enrolments.filesName', { code: asking.code, date })}.zip`
+  return { name, body: writeZip(entriesOfAll(outer, asking)) }
+}

@@ -1,0 +1,45 @@
+/** Names that Windows keeps for devices, with any ending. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/** What no file system takes, what nobody sees, and what turns the direction of the text around it. */
+const unsafe = /[\\/:*?"<>|\p{C}]/gu
+
+const cut = (text: string, mostBytes: number): string => {
+  let bytes = 0
+  let kept = ''
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > mostBytes) break
+    kept += character
+  }
+  return kept
+}
+
+const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/g, '')
+
+/** A text of people as the name of a file or folder on every system: one part of a path, never empty, and not too long. */
+export const safeName = (text: string, mostBytes = 120): string => {
+  const plain = trimmed(text.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' '))
+  const kept = trimmed(cut(plain, mostBytes))
+  if (kept === '') return '_'
+  return reserved.test(kept) ? `_${kept}` : kept
+}
+
+/** The same for a file: its ending stays, however long the name is. */
+export const safeFileName = (name: string): string => {
+  const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
+  return safeName(name.slice(0, name.length - ending.length)) + ending
+}
+
+/** Names that are told apart within one folder, also where letter case makes no difference. */
+export const uniqueNames = (): ((name: string) => string) => {
+  const taken = new Set<string>()
+  return (name) => {
+    const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
+    const stem = name.slice(0, name.length - ending.length)
+    let unique = name
+    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${stem} (${n})${ending}`
+    taken.add(unique.toLowerCase())
+    return unique
+  }
+}
