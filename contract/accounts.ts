@@ -221,6 +221,33 @@ export const importMembers = endpoint({
     rows: z.int(),
     created: z.int(),
     /** Row numbers are those of the sheet, headings included. */
-    problems: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+    problems: z.array(
+      z.object({
+        row: z.int(),
+        column: z.string(),
+        /** What stands in the cell, or its beginning. */
+        value: z.string(),
+        message: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** Answered as a file. */
+export const readImportTemplate = endpoint({
+  method: 'GET',
+  path: '/api/users/import/template',
+  summary: 'An empty sheet with the columns of an import',
+  answer: z.never(),
+})
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/api/users/import/report',
+  summary: 'Checks a sheet as a dry run does, and gives it back with a column that tells what is wrong with each row',
+  answer: z.object({
+    name: z.string(),
+    /** An XLSX file in base64. */
+    content: z.string(),
   }),
 })

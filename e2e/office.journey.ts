@@ -270,16 +270,21 @@ test('a sheet is tried first: its problems are told row by row, then it is impor
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const [template] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download a template (CSV)' }).click(),
+    page.getByRole('link', { name: 'Download a template (XLSX)' }).click(),
   ])
-  const [headings = ''] = (await readFile(await template.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
-  expect(headings.split(',').slice(0, 4)).toEqual(['Username', 'Full name', 'Nickname', 'Email'])
+  expect(template.suggestedFilename()).toBe('members-template.xlsx')
+  const headings = 'Username,Full name,Nickname,Email'
 
   const dialog = page.getByRole('dialog', { name: 'Import' })
   await choose([headings, `${name},Zhao Yi,,no address`, 'admin,,,zhao@example.org'])
   await expect(dialog.getByRole('alert')).toContainText('2 problems found; nothing was imported.')
-  await expect(dialog.getByRole('row', { name: /^2 Email/ })).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /^3 Username This username is taken/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^2 Email no address/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^3 Username admin This username is taken/ })).toBeVisible()
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download the sheet with its problems' }).click(),
+  ])
+  expect(report.suggestedFilename()).toBe('import-problems.xlsx')
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 
   await choose([headings, `${name},Zhao Yi,,${name}@example.org`])

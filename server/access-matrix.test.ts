@@ -144,6 +144,8 @@ const audiences: Record<string, Audience> = {
   'DELETE /api/users/{uid}/second-factor': 'organisers',
   'GET /api/users/export': 'organisers',
   'POST /api/users/import': 'organisers',
+  'GET /api/users/import/template': 'organisers',
+  'POST /api/users/import/report': 'organisers',
   'GET /api/settings': 'organisers',
   'PUT /api/settings': 'organisers',
   'GET /api/settings/site': 'organisers',

@@ -18,7 +18,7 @@ const texts = ['name', 'group', 'summary', 'body', 'requirements', 'rules'] as c
 type Texts = Record<(typeof texts)[number], LocalizedText>
 
 interface ListedField {
-  limits?: Record<string, number>
+  limits?: Record<string, unknown>
   options?: unknown[]
 }
 

@@ -179,3 +179,48 @@ test('more than are read at a time all arrive, once each and in order', async ()
   const numbers = (await rowsOf(file)).slice(1).map(([number]) => Number(number!.slice(2)))
   expect(numbers).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 1))
 })
+
+test('numbers and dates are numbers and dates of a sheet, times as the clocks of the edition show them', async () => {
+  const dated = await createActivity(site, editionId, {
+    code: 'DAT',
+    fields: [field('hours', '学时', { type: 'number' }), field('day', '日期', { type: 'date' })],
+  })
+  await enrol(dated, '数字', { hours: -2.5, day: '2031-03-01' }, { realName: '李雷' })
+  const { readXlsx } = await import('hucre/xlsx')
+  const [sheet] = (await readXlsx((await download(`format=xlsx&activity=${dated}`)).file)).sheets
+  const row = sheet!.rows[1]!
+  expect([row[6], row[8], row[13], row[14]]).toEqual([
+    1,
+    new Date('2031-05-20T20:00:00Z'),
+    -2.5,
+    new Date('2031-03-01T00:00:00Z'),
+  ])
+  const csv = (await download(`format=csv&activity=${dated}`)).file.toString()
+  expect(csv.trim().split('\r\n')[1]!.endsWith(',2031-05-20 20:00,,,,,-2.5,2031-03-01')).toBe(true)
+})
+
+test('a sheet may have one row for each person, with names and contacts where they are chosen', async () => {
+  const pair = await createActivity(site, editionId, { code: 'DUO', fields })
+  await enrol(pair, '双人', { idea: 'x' }, { realName: '李雷', email: 'li@example.org', phone: '+8613911115555' })
+  const advisor = await createKnownTeacher(site, { realName: '韩梅梅', school: '北江大学', department: '物理系' })
+  await site.pool.query(
+    `insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
+     select id, activity_id, $2, 'advisor', 9, $3 from team where activity_id = $1`,
+    [pair, advisor.id, noon],
+  )
+  const plain = await rowsOf((await download(`format=xlsx&rows=people&activity=${pair}`)).file)
+  const head = ['2026-DUO-0001', '待审核', '课程创新', '双人']
+  expect(plain).toEqual([
+    ['编号', '状态', '赛项', '团队', '身份', '学校', '院系', '职称', '省份', '城市', '提交时间（Asia/Shanghai）'],
+    [...head, '队长', '江州一中', '数学组', '教师', '北京市', '110100', '2031-05-20 20:00'],
+    [...head, '指导教师', '北江大学', '物理系', '教师', '北京市', '110100', '2031-05-20 20:00'],
+  ])
+  const told = await rowsOf(
+    (await download(`format=csv&rows=people&activity=${pair}&personal=names,contacts,answers`)).file,
+  )
+  expect(told.map((cells) => [cells[4], cells[5], cells[11], cells[12]])).toEqual([
+    ['身份', '姓名', '邮箱', '手机'],
+    ['队长', '李雷', 'li@example.org', '+8613911115555'],
+    ['指导教师', '韩梅梅', expect.any(String), expect.any(String)],
+  ])
+})

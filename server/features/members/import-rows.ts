@@ -10,14 +10,23 @@ import { accessLabels, accessNamed, cityNamed, countryNamed, provinceNamed } fro
 export interface Problem {
   row: number
   column: string
+  /** What stands in the cell, or its beginning. */
+  value: string
   message: string
 }
+
+const longestValue = 100
+
+/** A cell beside what is wrong with it. */
+export const shownValue = (cell = ''): string => (cell.length > longestValue ? `${cell.slice(0, longestValue)}…` : cell)
 
 type Values = Partial<Record<ImportedField, string>>
 
 /** A row as it would be stored; what is wrong with it is left out and told. */
 export interface NewMember {
   row: number
+  /** As it stands in the sheet. */
+  given: Values
   values: Values & { access: AccessValue }
 }
 
@@ -28,7 +37,7 @@ export const readHeadings = ({ number: row, cells }: SheetRow, locale: Locale) =
   const columns = new Map<ImportedField, { index: number; heading: string }>()
   const problems: Problem[] = []
   const tell = (column: string, problem: string) =>
-    problems.push({ row, column, message: say(locale, `sheet.problem.${problem}`) })
+    problems.push({ row, column, value: '', message: say(locale, `sheet.problem.${problem}`) })
   for (const [index, heading] of cells.entries()) {
     if (heading.trim() === '') continue
     const field = fieldOf(heading)
@@ -80,7 +89,8 @@ const checkResidence = (given: Values, locale: Locale, tell: Tell): Values => {
 export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, locale: Locale) => {
   const problems: Problem[] = []
   const tell: Tell = (field, message) => {
-    problems.push({ row, column: columns.get(field)?.heading ?? headingOf(locale, field), message })
+    const { heading = headingOf(locale, field), index = -1 } = columns.get(field) ?? {}
+    problems.push({ row, column: heading, value: shownValue(cells[index]), message })
   }
   const given: Values = {}
   for (const [field, { index }] of columns) {
@@ -96,5 +106,5 @@ export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, loc
     ...checkResidence(given, locale, tell),
     access: access ?? 'user',
   }
-  return { member: { row, values } satisfies NewMember, problems }
+  return { member: { row, given, values } satisfies NewMember, problems }
 }

@@ -4,6 +4,7 @@ import type { Failure } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { say } from '../../platform/messages.ts'
+import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { noon, startSite, type TestSite } from '../../testing/site.ts'
@@ -215,37 +216,76 @@ describe('the problems of a sheet', () => {
       rows: 11,
       created: 0,
       problems: [
-        { row: 2, column: 'access', message: 'This must be one of: Participant, Expert' },
-        { row: 2, column: 'username*', message: 'This must have 3 to 32 characters' },
-        { row: 2, column: 'E-mail', message: say('en-US', 'field.email.invalid') },
-        { row: 2, column: '手机号', message: say('en-US', 'field.phone.invalid') },
-        { row: 4, column: 'username*', message: say('en-US', 'error.account.usernameTaken') },
-        { row: 4, column: 'E-mail', message: taken },
-        { row: 4, column: '手机号', message: taken },
-        { row: 6, column: 'username*', message: 'The same as in row 5. Correct or remove one of them.' },
-        { row: 6, column: 'E-mail', message: 'The same as in row 5. Correct or remove one of them.' },
-        { row: 7, column: 'E-mail', message: say('en-US', 'error.account.contactNeeded') },
+        { row: 2, column: 'access', value: 'admin', message: 'This must be one of: Participant, Expert' },
+        { row: 2, column: 'username*', value: 'ab', message: 'This must have 3 to 32 characters' },
+        { row: 2, column: 'E-mail', value: 'not an address', message: say('en-US', 'field.email.invalid') },
+        { row: 2, column: '手机号', value: '123', message: say('en-US', 'field.phone.invalid') },
+        { row: 4, column: 'username*', value: 'ｔａｋｅｎ', message: say('en-US', 'error.account.usernameTaken') },
+        { row: 4, column: 'E-mail', value: 'TAKEN@example.org', message: taken },
+        { row: 4, column: '手机号', value: '13800000000', message: taken },
+        { row: 6, column: 'username*', value: 'TWIN', message: 'The same as in row 5. Correct or remove one of them.' },
+        {
+          row: 6,
+          column: 'E-mail',
+          value: 'twin@example.org',
+          message: 'The same as in row 5. Correct or remove one of them.',
+        },
+        { row: 7, column: 'E-mail', value: '', message: say('en-US', 'error.account.contactNeeded') },
         {
           row: 8,
           column: 'Country or region',
+          value: 'Atlantis',
           message: 'This country or region is not recognized. Please check the name.',
         },
-        { row: 9, column: 'province', message: places },
-        { row: 10, column: 'city', message: places },
-        { row: 11, column: 'nickname', message: 'This must have at most 32 characters' },
-        { row: 13, column: 'username*', message: 'This is required' },
+        { row: 9, column: 'province', value: 'Nowhere', message: places },
+        { row: 10, column: 'city', value: '北京', message: places },
+        { row: 11, column: 'nickname', value: 'n'.repeat(33), message: 'This must have at most 32 characters' },
+        { row: 13, column: 'username*', value: '', message: 'This is required' },
       ],
     })
     expect((await members()).map(({ username }) => username)).toEqual(['Taken'])
     expect(await site.db.select().from(outbox)).toEqual([])
   })
 
+  test('come back as a sheet with a column that tells them beside each row', async () => {
+    const answer = await fetch(`${site.url}/api/users/import/report`, {
+      method: 'POST',
+      headers: { ...admin.headers, 'content-type': 'text/csv', 'accept-language': 'en-US' },
+      body: 'username,email\nab,no address\nfine,fine@example.org',
+    })
+    const { data } = (await answer.json()) as { data: { name: string; content: string } }
+    expect([answer.status, data.name]).toEqual([200, 'import-problems.xlsx'])
+    const wrong = say('en-US', 'field.email.invalid')
+    expect(await readSheet(Buffer.from(data.content, 'base64'), { mostRows: 10, mostColumns: 10 })).toEqual([
+      { number: 1, cells: ['username', 'email', 'Problems'] },
+      { number: 2, cells: ['ab', 'no address', `username: This must have 3 to 32 characters\nemail: ${wrong}`] },
+      { number: 3, cells: ['fine', 'fine@example.org'] },
+    ])
+    expect(await members()).toEqual([])
+  })
+
+  test('have no place in the template: its headings are those of an import', async () => {
+    const answer = await fetch(`${site.url}/api/users/import/template`, {
+      headers: { ...admin.headers, 'accept-language': 'zh-CN' },
+    })
+    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('用户导入模板.xlsx'))
+    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()), { mostRows: 10, mostColumns: 100 })
+    // oxfmt-ignore
+    expect(sheet).toEqual([{ number: 1, cells: ['用户名', '真实姓名', '昵称', '邮箱', '手机号', '学校', '院系', '职称', '国家或地区',
+      '省份', '城市', '街道地址', '权限'] }])
+  })
+
   test('of the headings come first', async () => {
     const { data } = await upload('邮箱,Remarks,E-mail\nx@example.org,x,x')
     expect(data.problems).toEqual([
-      { row: 1, column: 'Remarks', message: 'This column is not recognized. Correct its heading or remove it.' },
-      { row: 1, column: 'E-mail', message: 'This column appears twice. Remove one of them.' },
-      { row: 1, column: 'Username', message: 'This column is missing. Please add it.' },
+      {
+        row: 1,
+        column: 'Remarks',
+        value: '',
+        message: 'This column is not recognized. Correct its heading or remove it.',
+      },
+      { row: 1, column: 'E-mail', value: '', message: 'This column appears twice. Remove one of them.' },
+      { row: 1, column: 'Username', value: '', message: 'This column is missing. Please add it.' },
     ])
   })
 

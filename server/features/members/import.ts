@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { importedFields } from '@lectern/contract/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,11 +8,12 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { say } from '../../platform/messages.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
+import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { addAccounts } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueLetters, reachable } from '../outbox/service.ts'
-import { checkRow, readHeadings, type Columns, type NewMember, type Problem } from './import-rows.ts'
+import { checkRow, readHeadings, shownValue, type Columns, type NewMember, type Problem } from './import-rows.ts'
 import { compareNames, takenContacts } from './queries.ts'
 import { headingOf } from './sheet.ts'
 import { againIfTaken } from './taken.ts'
@@ -35,13 +38,16 @@ type UniqueField = (typeof uniqueFields)[number]
 interface Claim {
   row: number
   field: UniqueField
+  cell: string
   compared: string
   taken: boolean
 }
 
 const claimsOf = async (db: Database, members: readonly NewMember[]): Promise<Claim[]> => {
   const given = (field: UniqueField) =>
-    members.flatMap(({ row, values }) => (values[field] === undefined ? [] : [{ row, field, text: values[field] }]))
+    members.flatMap(({ row, given: cells, values }) =>
+      values[field] === undefined ? [] : [{ row, field, cell: cells[field]!, text: values[field] }],
+    )
   const usernames = given('username')
   const contacts = [...given('email'), ...given('phone')]
   const names = await compareNames(
@@ -53,11 +59,11 @@ const claimsOf = async (db: Database, members: readonly NewMember[]): Promise<Cl
     contacts.map(({ text }) => text),
   )
   return [
-    ...usernames.map(({ row, field }, index) => {
+    ...usernames.map(({ row, field, cell }, index) => {
       const { folded, taken: isTaken } = names[index]!
-      return { row, field, compared: folded, taken: isTaken }
+      return { row, field, cell, compared: folded, taken: isTaken }
     }),
-    ...contacts.map(({ row, field, text }) => ({ row, field, compared: text, taken: taken.has(text) })),
+    ...contacts.map(({ row, field, cell, text }) => ({ row, field, cell, compared: text, taken: taken.has(text) })),
   ]
 }
 
@@ -65,14 +71,15 @@ const claimsOf = async (db: Database, members: readonly NewMember[]): Promise<Cl
 const checkClaims = async (db: Database, members: readonly NewMember[], columns: Columns, locale: Locale) => {
   const problems: Problem[] = []
   const first = new Map<string, number>()
-  for (const { row, field, compared, taken } of await claimsOf(db, members)) {
+  for (const { row, field, cell, compared, taken } of await claimsOf(db, members)) {
     const column = columns.get(field)?.heading ?? headingOf(locale, field)
+    const value = shownValue(cell)
     const key = `${field} ${compared}`
     const earlier = first.get(key)
     if (earlier === undefined) first.set(key, row)
-    else problems.push({ row, column, message: say(locale, 'sheet.problem.duplicate', { row: earlier }) })
+    else problems.push({ row, column, value, message: say(locale, 'sheet.problem.duplicate', { row: earlier }) })
     const takenError = field === 'username' ? 'error.account.usernameTaken' : 'error.account.contactTaken'
-    if (taken) problems.push({ row, column, message: say(locale, takenError) })
+    if (taken) problems.push({ row, column, value, message: say(locale, takenError) })
   }
   return problems
 }
@@ -111,21 +118,31 @@ const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<vo
 
 const inOrder = (problems: Problem[]): Problem[] => problems.toSorted((a, b) => a.row - b.row)
 
+/** Each row by itself; what two rows share, or somebody has already, is asked of the database. */
+const readMembers = async (file: Buffer, locale: Locale) => {
+  const { headings, rows } = await openSheet(file)
+  const { columns, problems } = readHeadings(headings, locale)
+  const checked = problems.length > 0 ? [] : rows.map((row) => checkRow(row, columns, locale))
+  return {
+    headings,
+    rows,
+    columns,
+    members: checked.map(({ member }) => member),
+    problems: [...problems, ...checked.flatMap((row) => row.problems)],
+  }
+}
+
 /** Creates members from a sheet: all of them or none. What is wrong with any row is told for all rows at once. */
 export const importMembers = async (outer: Ctx, file: Buffer, dryRun: boolean) => {
   const { locale } = outer
-  const { headings, rows } = await openSheet(file)
+  const { rows, columns, members, problems: rowProblems } = await readMembers(file, locale)
   const answer = (problems: Problem[], created = 0) => ({
     dryRun,
     rows: rows.length,
     created,
     problems: inOrder(problems),
   })
-  const { columns, problems: headingProblems } = readHeadings(headings, locale)
-  if (headingProblems.length > 0) return answer(headingProblems)
-  const checked = rows.map((row) => checkRow(row, columns, locale))
-  const members = checked.map(({ member }) => member)
-  const rowProblems = checked.flatMap(({ problems }) => problems)
+  if (members.length === 0) return answer(rowProblems)
   return againIfTaken(() =>
     inTransaction(outer, async (ctx) => {
       const problems = [...rowProblems, ...(await checkClaims(ctx.db, members, columns, locale))]
@@ -135,3 +152,36 @@ export const importMembers = async (outer: Ctx, file: Buffer, dryRun: boolean) =
     }),
   )
 }
+
+/** The sheet as it came, with a column that tells what is wrong with each row. Nothing is stored. */
+export const reportImport = async (ctx: Ctx, file: Buffer) => {
+  const { locale } = ctx
+  const { headings, rows, columns, members, problems: rowProblems } = await readMembers(file, locale)
+  const problems = [...rowProblems, ...(await checkClaims(ctx.db, members, columns, locale))]
+  const told = (row: SheetRow): string => {
+    const own = problems.filter((problem) => problem.row === row.number)
+    return own.map(({ column, message }) => say(locale, 'sheet.problem.inRow', { column, message })).join('\n')
+  }
+  const width = Math.max(headings.cells.length, ...rows.map(({ cells }) => cells.length))
+  const filled = ({ cells }: SheetRow): string[] => Array.from({ length: width }, (_, at) => cells[at] ?? '')
+  const heading = say(locale, 'sheet.problem.heading')
+  const titles = [...filled(headings), told(headings) === '' ? heading : `${heading}: ${told(headings)}`]
+  const sheet = await writeSheet('xlsx', {
+    name: say(locale, 'sheet.name'),
+    columns: titles.map((title) => ({ heading: title })),
+    rows: (async function* () {
+      for (const row of rows) yield [...filled(row), told(row)]
+    })(),
+  })
+  return { name: `${say(locale, 'sheet.reportName')}.xlsx`, content: (await buffer(sheet)).toString('base64') }
+}
+
+/** An empty sheet with the columns of an import. */
+export const importTemplate = async ({ locale }: Ctx) => ({
+  name: `${say(locale, 'sheet.templateName')}.xlsx`,
+  body: await writeSheet('xlsx', {
+    name: say(locale, 'sheet.name'),
+    columns: importedFields.map((field) => ({ heading: headingOf(locale, field) })),
+    rows: (async function* () {})(),
+  }),
+})

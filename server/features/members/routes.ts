@@ -1,9 +1,11 @@
 import {
+  checkImport,
   createMember as createEndpoint,
   endMemberSessions,
   exportMembers as exportEndpoint,
   importMembers as importEndpoint,
   listUsers,
+  readImportTemplate,
   readMember,
   readMemberContest,
   resetMemberSecondFactor,
@@ -18,7 +20,7 @@ import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../settings/service.ts'
 import { createMember } from './creating.ts'
 import { exportMembers, exportName } from './export.ts'
-import { importMembers } from './import.ts'
+import { importMembers, importTemplate, reportImport } from './import.ts'
 import { presentContest, presentMember, presentMemberPage } from './present.ts'
 import {
   endSessions,
@@ -75,6 +77,12 @@ export const memberRoutes = (
       body: await exportMembers(ctx, format, filter, timeZone, threads),
     }
   })
+
+  serveFile(readImportTemplate, rules, async ({ ctx }) => ({ type: sheetTypes.xlsx, ...(await importTemplate(ctx)) }))
+
+  serveUpload(checkImport, { ...rules, types: sheetUploads, mostBytes: largestSheet }, ({ ctx, file }) =>
+    reportImport(ctx, file),
+  )
 
   serveUpload(importEndpoint, { ...rules, types: sheetUploads, mostBytes: largestSheet }, ({ ctx, query, file }) =>
     importMembers(ctx, file, query.dryRun === 'true'),

@@ -1,3 +1,4 @@
+import type { SheetRows } from '@lectern/contract/enrolment-values.ts'
 import { pickColumns } from '../office/pick-columns.ts'
 
 /** What of an address chooses among the enrolments. */
@@ -55,8 +56,13 @@ export const officeAddress = (query: URLSearchParams, id?: string): string => {
 }
 
 /** Where the browser gets exactly the enrolments that the list shows, on all its pages. */
-export const exportAddress = (query: URLSearchParams, format: string, personal: readonly string[]): string => {
-  const asked = new URLSearchParams({ format })
+export const exportAddress = (
+  query: URLSearchParams,
+  format: string,
+  personal: readonly string[],
+  rows: SheetRows = 'teams',
+): string => {
+  const asked = new URLSearchParams({ format, ...(rows !== 'teams' && { rows }) })
   for (const name of orderNames) if (query.get(name)) asked.set(name, query.get(name)!)
   if (personal.length > 0) asked.set('personal', personal.join(','))
   return `/api/enrolments/export?${asked}`

@@ -1,4 +1,5 @@
 import type {
+  checkImport,
   createMember,
   endMemberSessions,
   importMembers,
@@ -31,4 +32,14 @@ const importPatience = 120_000
 export const importSheet = (client: Client, sheet: Blob, dryRun: boolean): Promise<ImportResult> => {
   const input = { query: { dryRun: dryRun ? 'true' : 'false' } as const, body: sheet }
   return client(memberImport, input as { query: typeof input.query }, { timeout: importPatience, inPlaceSignIn: true })
+}
+
+const importReport = reach<typeof checkImport>('POST', '/api/users/import/report')
+
+/** The sheet with a column that tells what is wrong with each row. */
+export const reportSheet = async (client: Client, sheet: Blob): Promise<{ name: string; content: Blob }> => {
+  const options = { timeout: importPatience, inPlaceSignIn: true }
+  const { name, content } = await client(importReport, { body: sheet } as object, options)
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+  return { name, content: new Blob([bytes], { type: 'application/octet-stream' }) }
 }

@@ -75,7 +75,14 @@ export default function Enrolments() {
           onSelect={select}
         />
       </Space>
-      {isExporting && <ExportDialog query={query} total={page.total} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportDialog
+          query={query}
+          total={page.total}
+          activities={choices.activities}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </OfficeFrame>
   )
 }

@@ -2,9 +2,9 @@ import { Alert, Button, Modal, Space, Table, Typography } from 'antd'
 import { useId, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { download } from '../../../ui/download.ts'
-import { importSheet, type ImportResult } from '../api.ts'
+import { importSheet, reportSheet, type ImportResult } from '../api.ts'
 import { importedFields } from '@lectern/contract/account-values.ts'
-import { readFile, templateOf } from '../import-template.ts'
+import { readFile } from '../sheet-file.ts'
 import { useMemberWords } from '../member-words.ts'
 
 const Explanation = () => {
@@ -23,7 +23,7 @@ const Explanation = () => {
           expert: access('expert'),
         })}
       </Typography.Paragraph>
-      <Button onClick={() => download(templateOf(headings), `${say('import.templateName')}.csv`)}>
+      <Button href="/api/users/import/template" download>
         {say('import.template')}
       </Button>
     </>
@@ -36,25 +36,45 @@ const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
     <Table
       size="small"
       rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+      scroll={{ x: 'max-content' }}
       dataSource={problems}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         { title: say('import.row'), dataIndex: 'row', align: 'end' },
         { title: say('import.column'), dataIndex: 'column' },
+        {
+          title: say('import.value'),
+          dataIndex: 'value',
+          render: (value: string) =>
+            value === '' ? (
+              <Typography.Text type="secondary">{say('import.empty')}</Typography.Text>
+            ) : (
+              <bdi style={{ overflowWrap: 'anywhere' }}>{value}</bdi>
+            ),
+        },
         { title: say('import.problem'), dataIndex: 'message' },
       ]}
     />
   )
 }
 
+interface ResultProps {
+  result: ImportResult
+  /** Gives the sheet back with its problems. */
+  onReport: () => Promise<void>
+}
+
 /** What the sheet would bring, or has brought. */
-const Result = ({ result: { dryRun, rows, created, problems } }: { result: ImportResult }) => {
+const Result = ({ result: { dryRun, rows, created, problems }, onReport }: ResultProps) => {
   const { say } = useMemberWords()
   if (problems.length > 0)
     return (
       <>
         <Alert type="error" role="alert" showIcon title={say('import.wrong', { count: problems.length })} />
         <Problems problems={problems} />
+        <Button style={{ marginBlockStart: 8 }} onClick={() => void onReport()}>
+          {say('import.report')}
+        </Button>
       </>
     )
   return dryRun ? (
@@ -95,6 +115,15 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
       setResult(undefined)
     } finally {
       setBusy(false)
+    }
+  }
+  const report = async (): Promise<void> => {
+    if (!sheet) return
+    try {
+      const { name, content } = await reportSheet(client, sheet.content)
+      download(content, name)
+    } catch {
+      // The request has said why.
     }
   }
   const choose = async (file: File | undefined): Promise<void> => {
@@ -145,7 +174,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
           />
         </div>
         {busy && <div role="status">{say('import.busy')}</div>}
-        {result && <Result result={result} />}
+        {result && <Result result={result} onReport={report} />}
       </Space>
     </Modal>
   )

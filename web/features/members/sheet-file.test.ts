@@ -1,24 +1,18 @@
 import { locales } from '@lectern/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { importedFields } from '@lectern/contract/account-values.ts'
-import { readFile, templateOf } from './import-template.ts'
+import { readFile } from './sheet-file.ts'
 
 const textsOf = async (locale: string, file: string): Promise<Record<string, string>> => {
   const { default: texts } = await import(`../../../messages/${locale}/${file}.json`, { with: { type: 'json' } })
   return texts as Record<string, string>
 }
 
-test.each(locales)('the template in %s has the headings by which a sheet is read', async (locale) => {
+test.each(locales)('the columns in %s are called as the headings by which a sheet is read', async (locale) => {
   const [shown, read] = [await textsOf(locale, 'office'), await textsOf(locale, 'members')]
   expect(importedFields.map((column) => shown[`office.members.column.${column}`])).toEqual(
     importedFields.map((column) => read[`sheet.column.${column}`]),
   )
-})
-
-test('a template is a line of headings that spreadsheets read as UTF-8', async () => {
-  const bytes = new Uint8Array(await templateOf(['用户名', 'E-mail, or "mail"']).arrayBuffer())
-  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
-  expect(new TextDecoder().decode(bytes)).toBe('用户名,"E-mail, or ""mail"""\r\n')
 })
 
 test.each([
