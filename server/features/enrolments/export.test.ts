@@ -215,10 +215,10 @@ test('a sheet may have one row for each person, with names and contacts where th
     [...head, '队长', '江州一中', '数学组', '教师', '北京市', '110100', '2031-05-20 20:00'],
     [...head, '指导教师', '北江大学', '物理系', '教师', '北京市', '110100', '2031-05-20 20:00'],
   ])
-  const told = await rowsOf(
+  const named = await rowsOf(
     (await download(`format=csv&rows=people&activity=${pair}&personal=names,contacts,answers`)).file,
   )
-  expect(told.map((cells) => [cells[4], cells[5], cells[11], cells[12]])).toEqual([
+  expect(named.map((cells) => [cells[4], cells[5], cells[11], cells[12]])).toEqual([
     ['身份', '姓名', '邮箱', '手机'],
     ['队长', '李雷', 'li@example.org', '+8613911115555'],
     ['指导教师', '韩梅梅', expect.any(String), expect.any(String)],
