@@ -32,6 +32,8 @@ export const shownField = z.object({
   kinds: z.array(z.enum(fileKindNames)).optional(),
   maxMegabytes: z.int().optional(),
   maxFiles: z.int().optional(),
+  /** Asks for a scan of the printed form with the school's seal. */
+  sealed: z.boolean().optional(),
   /** Filled in from a profile. `value`: what stands there, for those who may know it. */
   profile: z
     .object({ whose: z.enum(profileOwners), what: z.enum(profileValues), value: z.string().nullable() })

@@ -52,6 +52,8 @@ export const formField = z.discriminatedUnion('type', [
     maxMegabytes: z.int().min(1).max(mostFileMegabytes).optional(),
     /** Absent: one. */
     maxFiles: z.int().min(1).max(mostFiles).optional(),
+    /** Asks for the printed form with the school's seal: the form offers it for printing. */
+    sealed: z.boolean().optional(),
   }),
   z.strictObject({ ...shared, type: z.literal('agreement') }),
 ])

@@ -144,3 +144,23 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await open(page, `/EnrollFor/${activityId}`)
   await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible()
 })
+
+test('the filled-in form is printed for the school, with its people, its answers and room for the seal', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signUp(context.request, baseURL!, { isKnown: true })
+  const call = createCall(context.request, baseURL!)
+  const { list: activities } = await call<{ list: { id: string; code: string }[] }>('get', '/api/activities')
+  const { id: activityId } = activities.find(({ code }) => code === 'KC')!
+  const team = await call<{ id: string }>('post', '/api/teams', { activityId, name: 'Seal and Ink', slogan: '' })
+  const { id } = await call<{ id: string }>('post', '/api/enrolments', { teamId: team.id })
+  await open(page, `/EnrollFor/${activityId}/Print?enrolment=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enrollment form')
+  await expect(page.getByRole('row', { name: /He Lan Captain Jiangzhou No\. 1 School/ })).toBeVisible()
+  await expect(page.getByText('(official seal)')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByText('Signature of the captain:')).toBeVisible()
+})

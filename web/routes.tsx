@@ -28,6 +28,7 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/Contact_bac/:block', file: 'sections/block', params: { page: 'Contact_bac' }, public: 'unlisted' },
   { path: '/EnrollFor', file: 'contest/activity-list', menu: 'menu.activities', public: true, query: ['standing'] },
   { path: '/EnrollFor/:id', file: 'contest/activity', public: true },
+  { path: '/EnrollFor/:id/Print', file: 'contest/sealed-form', personal: true, query: ['enrolment'] },
   { path: '/EnrollFor/:id/Form', file: 'contest/enrolment', personal: true, query: ['enrolment', 'team'] },
   {
     path: '/Expert',

@@ -40,6 +40,7 @@ export interface Question {
   kinds?: FileKind[]
   maxMegabytes?: number | null
   maxFiles?: number | null
+  sealed?: boolean
   when?: { field: string; options: string[] } | null
   profile?: { whose: ProfileOwner; what: ProfileValue } | null
 }
@@ -73,7 +74,7 @@ const limitNames = {
   phone: ['profile'],
   email: ['profile'],
   url: [],
-  file: ['kinds', 'maxMegabytes', 'maxFiles'],
+  file: ['kinds', 'maxMegabytes', 'maxFiles', 'sealed'],
   agreement: [],
 } as const satisfies Record<FieldType, readonly (keyof Question)[]>
 

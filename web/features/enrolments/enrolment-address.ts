@@ -4,6 +4,10 @@ export type FormStep = 'fill' | 'check'
 export const enrolmentPath = (activityId: string, enrolmentId: string, step: FormStep = 'fill'): string =>
   `/EnrollFor/${activityId}/Form?enrolment=${enrolmentId}${step === 'check' ? '#check' : ''}`
 
+/** The filled-in form on paper, with room for the school's seal. */
+export const sealedFormPath = (activityId: string, enrolmentId: string): string =>
+  `/EnrollFor/${activityId}/Print?enrolment=${enrolmentId}`
+
 export const readStep = (hash: string): FormStep => (hash === '#check' ? 'check' : 'fill')
 
 /** The form of a team that has none yet: it is begun there. */

@@ -83,6 +83,9 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
             {item('maxMegabytes', say('maxMegabytes'), number(1, mostFileMegabytes))}
             {item('maxFiles', say('maxFiles'), number(1, mostFiles))}
           </Space>
+          <Form.Item name={[at, 'sealed']} valuePropName="checked" extra={say('sealed.about')}>
+            <Checkbox>{say('sealed')}</Checkbox>
+          </Form.Item>
         </>
       )
     default:

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { Fragment, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
 import { askedFields } from '@lectern/contract/form-values.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
@@ -11,6 +11,7 @@ import { AnswerField } from './answer-field.tsx'
 import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
 import { PeopleList } from './people-list.tsx'
+import { SealedFormLink } from './sealed-form.tsx'
 
 interface FillStepProps {
   enrolment: Enrolment
@@ -83,13 +84,16 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
         </h2>
         <Form form={{ ...form, problems: left, busy, send }}>
           {askedFields(fields, state.answers).map((field) => (
-            <AnswerField
-              key={`${field.id} ${state.rounds[field.id] ?? 0}`}
-              field={field}
-              value={state.answers[field.id]}
-              files={state.files}
-              onChange={(value) => draft.change(field.id, value)}
-            />
+            <Fragment key={field.id}>
+              {field.sealed && <SealedFormLink enrolment={enrolment} />}
+              <AnswerField
+                key={`${field.id} ${state.rounds[field.id] ?? 0}`}
+                field={field}
+                value={state.answers[field.id]}
+                files={state.files}
+                onChange={(value) => draft.change(field.id, value)}
+              />
+            </Fragment>
           ))}
           <FormActions>
             <SubmitButton>

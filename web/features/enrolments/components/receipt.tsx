@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { revival } from '../api.ts'
+import { sealedFormPath } from '../enrolment-address.ts'
 import { KeptAmendment, StartAmendment } from './amendment.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { TeamPart } from './enrolment-head.tsx'
@@ -153,6 +154,11 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
           <button type="button" className="button quiet" onClick={() => print()}>
             <FormattedMessage id="enrolment.print" />
           </button>
+        )}
+        {fields.some(({ sealed }) => sealed) && (
+          <Link className="button quiet" to={sealedFormPath(activity.id, enrolment.id)}>
+            <FormattedMessage id="enrolment.sealed.print" />
+          </Link>
         )}
         <Link className="button quiet" to={`/account/Team/basic?id=${team.id}`}>
           <FormattedMessage id="enrolment.toTeam" />

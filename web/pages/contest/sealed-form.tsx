@@ -1,0 +1,60 @@
+import { PageHead } from '../../app/page-head.tsx'
+import { enrolmentDetail, myEnrolments } from '../../features/enrolments/api.ts'
+import page from '../../features/enrolments/components/enrolment.module.css'
+import { SealedForm } from '../../features/enrolments/components/sealed-form.tsx'
+import { enrolmentPath } from '../../features/enrolments/enrolment-address.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+
+const quietly = { skipErrorHandler: true }
+
+/** The one that the address names, or one's own in this activity. */
+export const loader = async ({ params, query, client }: LoaderInput) => {
+  const activityId = params.id!
+  const own = async () => {
+    const { list } = await client(myEnrolments, {}, quietly)
+    return list.find(({ activity }) => activity.id === activityId)?.id
+  }
+  const id = query.get('enrolment') ?? (await own())
+  return { activityId, enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined }
+}
+
+/** The filled-in form to be printed, sealed by the school and scanned. */
+export default function SealedFormPage() {
+  const intl = useIntl()
+  const { activityId, enrolment } = useData<typeof loader>()
+  const title = intl.formatMessage({ id: 'enrolment.sealed.title' })
+  if (!enrolment)
+    return (
+      <div className={page.page}>
+        <PageHead title={title} />
+        <EmptyState
+          title={<FormattedMessage id="enrolment.noneYet" />}
+          action={
+            <Link className="button" to={`/EnrollFor/${activityId}`}>
+              <FormattedMessage id="enrolment.toActivity" />
+            </Link>
+          }
+        >
+          <FormattedMessage id="enrolment.noneYet.help" />
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className={page.page}>
+      <PageHead title={title} />
+      <div className={page.actions}>
+        <button type="button" className="button" onClick={() => print()}>
+          <FormattedMessage id="enrolment.print" />
+        </button>
+        <Link className="button quiet" to={enrolmentPath(activityId, enrolment.id)}>
+          <FormattedMessage id="enrolment.sealed.back" />
+        </Link>
+      </div>
+      <SealedForm enrolment={enrolment} />
+    </div>
+  )
+}
