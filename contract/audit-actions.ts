@@ -1,6 +1,8 @@
 /** Everything that the log can say happened; `audit.action.<name>` tells it in every language. */
 export const auditActions = [
   'account.created',
+  'opening.wished',
+  'opening.unwished',
   'account.imported',
   'account.updated',
   'account.accessChanged',

@@ -294,8 +294,28 @@ export const readNextStep = endpoint({
     window: phaseWindow.omit({ kind: true }).nullable(),
     /** A returned one: until when it may be submitted again. */
     resubmitBy: z.iso.datetime().nullable(),
+    /** Enrolment is announced and has not begun. */
+    isUpcoming: z.boolean(),
+    /** This visitor will be told when it opens. */
+    wantsToKnow: z.boolean(),
     timeZone: z.string(),
     now: z.iso.datetime(),
   }),
 })
 export type NextStep = z.infer<typeof readNextStep.answer>
+
+export const wishForOpening = endpoint({
+  method: 'PUT',
+  path: '/api/activities/:id/opening-wish',
+  summary: 'Asks to be told, once, when enrolment in this activity opens',
+  params: z.strictObject({ id: activityId }),
+  answer: z.object({}),
+})
+
+export const dropOpeningWish = endpoint({
+  method: 'DELETE',
+  path: '/api/activities/:id/opening-wish',
+  summary: 'Takes that back',
+  params: z.strictObject({ id: activityId }),
+  answer: z.object({}),
+})

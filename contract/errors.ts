@@ -126,6 +126,7 @@ export const catalogue = {
 
   'enrolment.full': { code: 40301, status: 409, showType: showTypes.error, params: {} },
   'enrolment.unscheduled': { code: 40302, status: 409, showType: showTypes.error, params: {} },
+  'activity.notUpcoming': { code: 40350, status: 409, showType: showTypes.error, params: {} },
   'enrolment.notOpen': { code: 40303, status: 409, showType: showTypes.error, params: { opensAt: 'string' } },
   'enrolment.closed': { code: 40304, status: 409, showType: showTypes.error, params: { closedAt: 'string' } },
   'enrolment.notFound': { code: 40305, status: 404, showType: showTypes.error, params: {} },

@@ -164,3 +164,23 @@ test('the filled-in form is printed for the school, with its people, its answers
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByText('Signature of the captain:')).toBeVisible()
 })
+
+test('a reader is reminded of an activity that is not open yet: signed out by way of the sign-in page', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const call = createCall(context.request, baseURL!)
+  const { list } = await call<{ list: { id: string; standing: string }[] }>('get', '/api/activities')
+  const { id } = list.find(({ standing }) => standing === 'upcoming')!
+  await open(page, `/EnrollFor/${id}`)
+  await page.getByRole('link', { name: 'Remind me' }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/Login\\?redirect=%2FEnrollFor%2F${id}$`, 'i'))
+  await signUp(context.request, baseURL!, { isKnown: true })
+  await open(page, `/EnrollFor/${id}`)
+  await page.getByRole('button', { name: 'Remind me', exact: true }).click()
+  await expect(page.getByText('We will tell you here and by mail when enrollment opens.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Do not remind me' }).click()
+  await expect(page.getByRole('button', { name: 'Remind me', exact: true })).toBeVisible()
+})

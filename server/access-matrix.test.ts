@@ -37,6 +37,8 @@ const audiences: Record<string, Audience> = {
   'POST /api/enrolments/{id}/withdrawal': 'signedIn',
   'POST /api/enrolments/{id}/revival': 'signedIn',
   'GET /api/activities/{id}/next-step': 'everyone',
+  'PUT /api/activities/{id}/opening-wish': 'signedIn',
+  'DELETE /api/activities/{id}/opening-wish': 'signedIn',
   'GET /api/search': 'everyone',
   'POST /api/enrolments/decisions': 'organisers',
   'GET /api/enrolments': 'organisers',

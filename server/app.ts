@@ -54,6 +54,7 @@ import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
 import { extensionRoutes } from './features/enrolments/extension-routes.ts'
 import { enrolmentOfficeRoutes } from './features/enrolments/office-routes.ts'
+import { tellOpenings } from './features/enrolments/openings.ts'
 import { remindTeams } from './features/enrolments/reminders.ts'
 import { enrolmentRoutes } from './features/enrolments/routes.ts'
 import { tellDecisions } from './features/enrolments/telling.ts'
@@ -218,6 +219,7 @@ export const buildApp = async ({
     { name: 'sessions seen', everyMilliseconds: 60_000, run: writeSeen },
     { name: 'decisions', everyMilliseconds: 5_000, run: () => tellDecisions(asProgram()) },
     { name: 'announcements', everyMilliseconds: 30_000, run: () => deliverAnnouncements(asProgram()) },
+    { name: 'openings', everyMilliseconds: 30_000, run: () => tellOpenings(asProgram()) },
     { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
     { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
   ]

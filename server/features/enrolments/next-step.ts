@@ -19,6 +19,7 @@ import {
 import { viewOf } from './enrolment-view.ts'
 import { problemsOf } from './known-answers.ts'
 import { mayEdit, mayRevive, maySubmit } from './policy.ts'
+import { hasOpeningWish, isUpcoming } from './openings.ts'
 import { findEnrolment, type FoundEnrolment } from './queries.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
@@ -109,6 +110,8 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
     placesLeft: capacity === null ? null : Math.max(0, capacity - taken),
     window: deadline ? { opensAt: deadline.opensAt.toISOString(), closesAt: deadline.closesAt.toISOString() } : null,
     resubmitBy: resubmitByOf({ deadline, enrolment })?.toISOString() ?? null,
+    isUpcoming: isUpcoming(activity, ctx.now),
+    wantsToKnow: isSignedIn(ctx) && (await hasOpeningWish(ctx.db, id, ctx.actor.id)),
     timeZone: activity.edition.timeZone,
     now: ctx.now.toISOString(),
   }

@@ -6,6 +6,7 @@ import { everyone, organisers, signedIn } from '../../platform/policy.ts'
 import { viewTeams } from '../teams/service.ts'
 import { decideEnrolments } from './decisions.ts'
 import { findNextStep } from './next-step.ts'
+import { dropOpeningWish, wishForOpening } from './openings.ts'
 import type { EnrolmentView } from './policy.ts'
 import { presentEnrolment, presentHeads, presentSaved } from './present.ts'
 import {
@@ -27,6 +28,16 @@ const largestAnswers = 256 * 1024
 
 export const enrolmentRoutes = ({ serve }: Http): void => {
   serve(contract.readNextStep, { policy: everyone }, ({ ctx, params }) => findNextStep(ctx, params.id))
+
+  serve(contract.wishForOpening, rules, async ({ ctx, params }) => {
+    await wishForOpening(ctx as SignedIn, params.id)
+    return {}
+  })
+
+  serve(contract.dropOpeningWish, rules, async ({ ctx, params }) => {
+    await dropOpeningWish(ctx as SignedIn, params.id)
+    return {}
+  })
 
   serve(contract.listMyEnrolments, rules, async ({ ctx }) => {
     const own = ctx as SignedIn

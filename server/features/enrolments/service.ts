@@ -31,6 +31,7 @@ import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 
+export { forgetOpeningWishes } from './openings.ts'
 export { doerColumns, tellDoer } from './doers.ts'
 export { requireEnrolment } from './enrolment-view.ts'
 export { forgetInEnrolments } from './erase.ts'

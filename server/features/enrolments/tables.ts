@@ -82,3 +82,10 @@ export const reminder = pgTable('reminder', {
   closesAt: moment('closes_at').notNull(),
   sentAt: moment('sent_at').notNull(),
 })
+
+/** Who wants to be told when enrolment in an activity opens, and has not been told yet. */
+export const openingWish = pgTable('opening_wish', {
+  activityId: uuid('activity_id').$type<ActivityId>().notNull(),
+  accountId: uuid('account_id').$type<AccountId>().notNull(),
+  createdAt: moment('created_at').notNull(),
+})

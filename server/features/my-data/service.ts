@@ -10,7 +10,7 @@ import { eraseAccount, lockForErasure } from '../accounts/service.ts'
 import { eraseRecipient } from '../announcements/service.ts'
 import { audit, eraseFromAudit } from '../audit/service.ts'
 import { eraseMessages } from '../contact-messages/service.ts'
-import { abandonEnrolment, forgetInEnrolments, touchedBy } from '../enrolments/service.ts'
+import { abandonEnrolment, forgetInEnrolments, forgetOpeningWishes, touchedBy } from '../enrolments/service.ts'
 import { unlinkExpert } from '../experts/service.ts'
 import { removeFilesOf } from '../files/service.ts'
 import { eraseNotices } from '../notices/service.ts'
@@ -98,6 +98,7 @@ export const deleteAccount = async (outer: SignedIn, typed: BodyOf<typeof delete
     await eraseSignIn(ctx, id, { own, written })
     await eraseNotices(ctx, id)
     await eraseRecipient(ctx, id)
+    await forgetOpeningWishes(ctx, id)
     await eraseMessages(ctx, id, own)
     await unlinkExpert(ctx, id)
     await removeFilesOf(ctx, id)

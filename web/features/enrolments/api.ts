@@ -1,5 +1,6 @@
 import type {
   discardAmendment,
+  dropOpeningWish,
   listMyEnrolments,
   readEnrolment,
   readNextStep,
@@ -9,11 +10,14 @@ import type {
   startAmendment,
   startEnrolment as startEndpoint,
   submitEnrolment,
+  wishForOpening,
   withdrawEnrolment,
 } from '@lectern/contract/enrolments.ts'
 import { reach } from '../../request/client.ts'
 
 export const nextStep = reach<typeof readNextStep>('GET', '/api/activities/:id/next-step')
+export const openingWish = reach<typeof wishForOpening>('PUT', '/api/activities/:id/opening-wish')
+export const openingWishEnd = reach<typeof dropOpeningWish>('DELETE', '/api/activities/:id/opening-wish')
 export const myEnrolments = reach<typeof listMyEnrolments>('GET', '/api/account/enrolments')
 export const startEnrolment = reach<typeof startEndpoint>('POST', '/api/enrolments')
 export const enrolmentDetail = reach<typeof readEnrolment>('GET', '/api/enrolments/:id')

@@ -62,7 +62,12 @@ export default function Activity() {
           <>
             {!own && <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />}
             {until && <Countdown key={until} until={until} />}
-            <NextStep activityId={activity.id} next={next} closesAt={activity.closesAt} />
+            <NextStep
+              activityId={activity.id}
+              next={next}
+              closesAt={activity.closesAt}
+              isSignedIn={user !== undefined}
+            />
           </>
         }
       >

@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { nextStep } from '../api.ts'
 import { enrolmentPath, newEnrolmentPath } from '../enrolment-address.ts'
 import styles from './next-step.module.css'
+import { OpeningWish } from './opening-wish.tsx'
 
 /** Until when this visitor's own team can still do something: a deadline of its own comes before everybody's. */
 export const ownDeadline = ({ resubmitBy, teamId, window }: Next): string | null =>
@@ -21,6 +22,7 @@ interface NextStepProps {
   next: Next | undefined
   /** When enrolment closes for everybody. */
   closesAt: string | null
+  isSignedIn: boolean
 }
 
 export const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
@@ -127,7 +129,7 @@ const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
  * The one thing that this visitor does next. The page is the same for everybody until the browser knows; then it takes a place that was kept
  * for it.
  */
-export const NextStep = ({ activityId, next, closesAt }: NextStepProps) => (
+export const NextStep = ({ activityId, next, closesAt, isSignedIn }: NextStepProps) => (
   <div className={styles.panel} data-step={next?.step}>
     <div className={styles.words} role="status">
       {next ? (
@@ -140,6 +142,7 @@ export const NextStep = ({ activityId, next, closesAt }: NextStepProps) => (
     </div>
     <div className={styles.actions}>
       {next && <Action next={next} activityId={activityId} />}
+      {next?.isUpcoming && <OpeningWish activityId={activityId} next={next} isSignedIn={isSignedIn} />}
       {next?.step === 'team' && (
         <Link
           className="button quiet"

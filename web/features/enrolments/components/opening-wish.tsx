@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { NextStep } from '@lectern/contract/enrolments.ts'
+import { Link } from '../../../router/link.tsx'
+import { useRouter } from '../../../router/router-context.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { openingWish, openingWishEnd } from '../api.ts'
+
+interface OpeningWishProps {
+  activityId: string
+  next: NextStep
+  isSignedIn: boolean
+}
+
+/** "Remind me" for an activity whose enrolment has not begun; signed out, it leads to the sign-in page and back. */
+export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) => {
+  const { client } = useRouter()
+  const [chosen, setChosen] = useState<boolean>()
+  const [busy, setBusy] = useState(false)
+  const isWished = chosen ?? next.wantsToKnow
+  if (!isSignedIn)
+    return (
+      <Link className="button" to={`/account/Login?redirect=${encodeURIComponent(`/EnrollFor/${activityId}`)}`}>
+        <FormattedMessage id="enrolment.opening.wish" />
+      </Link>
+    )
+  const change = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await client(isWished ? openingWishEnd : openingWish, { params: { id: activityId } }, { inPlaceSignIn: true })
+      setChosen(!isWished)
+    } catch {
+      // The request has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p role="status">{isWished && <FormattedMessage id="enrolment.opening.wished" />}</p>
+      <button
+        type="button"
+        className={isWished ? 'button quiet' : 'button'}
+        aria-busy={busy}
+        onClick={() => void change()}
+      >
+        <FormattedMessage id={isWished ? 'enrolment.opening.drop' : 'enrolment.opening.wish'} />
+      </button>
+    </>
+  )
+}
