@@ -38,7 +38,7 @@ export const defaultSettings: SiteSettings = {
   title: {
     'zh-CN': '全国教学数字化大赛',
     'zh-TW': '全國教學數位化大賽',
-    'en-US': 'National Teaching Digitalisation Contest',
+    'en-US': 'National Teaching Digitalization Contest',
     'id-ID': 'Lomba Nasional Digitalisasi Pembelajaran',
     'pt-BR': 'Concurso Nacional de Digitalização do Ensino',
   },

@@ -91,6 +91,17 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await page.getByRole('button', { name: 'Submit enrollment' }).dblclick()
 
   await expect(page.getByText('We have received your enrollment.')).toBeVisible()
+  // What comes next: who decides, where one hears of it, until when it can be changed, and when the contest goes on.
+  const next = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')
+  await expect(next).toHaveText([
+    /^The organizers review your enrollment/,
+    /^Everyone on the team hears the decision/,
+    /^Until .+ the captain can still change/,
+    /^Submission of works: .+ to .+/,
+    /^Review by experts: /,
+    /^Public notice: /,
+    /^Results: /,
+  ])
   const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
   await expect(page.getByRole('main')).toContainText('Light, shadow and colour')
   await expect(page.getByRole('main')).toContainText('China Standard Time')
@@ -112,6 +123,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await page.getByRole('button', { name: 'Change the enrollment' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('main')).toContainText(/Version 1, submitted .* stands until you submit the changes/)
+  await expect(page.getByRole('link', { name: 'Change the team' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save and check' }).click()
   await expect(page.getByText('Nothing differs from what stands.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit the changes' })).toHaveCount(0)
@@ -143,6 +155,12 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   await open(page, `/EnrollFor/${activityId}`)
   await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible()
+  // Who has submitted need not hurry, and is told once why the team stays as it is.
+  await expect(page.getByRole('main').getByText(/^Enrollment closes/)).toHaveCount(0)
+  await open(page, '/account/Team/basic')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chalk and Cloud')
+  const lines = await page.getByRole('main').getByRole('paragraph').allInnerTexts()
+  expect(lines.filter((line, position) => line !== '' && lines.indexOf(line) !== position)).toEqual([])
 })
 
 test('the filled-in form is printed for the school, with its people, its answers and room for the seal', async ({

@@ -133,7 +133,7 @@ test.describe('the head of a page', () => {
       await open(page, '/contest')
       const structured = await page.locator('script[type="application/ld+json"]').textContent()
       const facts = {
-        name: 'National Teaching Digitalisation Contest',
+        name: 'National Teaching Digitalization Contest',
         description: await page.locator('meta[name=description]').getAttribute('content'),
         url: new URL('/contest', page.url()).href,
         inLanguage: 'en-US',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, open, test } from './journey.ts'
-import { enterAsOrganiser } from './teacher.ts'
+import { expect, open } from './journey.ts'
+import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
 test.use({
   site: 'office',
@@ -72,4 +72,63 @@ test('a picture goes on after a cut and a reload, from the byte it had come to',
   await writeFile(drawing, '<svg/>')
   await choose(page, drawing)
   await expect(fieldIn(page).getByRole('alert')).toHaveText(/^This is not a picture we can read/)
+})
+
+test('an answer that was on its way is remembered after a reload, also where the form was reached by a button', async ({
+  page,
+  baseURL,
+  callAsOrganiser,
+}, info) => {
+  const { edition } = await callAsOrganiser<{ edition: { id: string } }>('get', '/api/activities')
+  const { id: activityId } = await callAsOrganiser<{ id: string }>('post', '/api/activities', {
+    editionId: edition.id,
+    code: `U${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
+    name: { 'zh-CN': '附件', 'en-US': 'Attachments' },
+    group: {},
+    summary: { 'zh-CN': '交一个文件', 'en-US': 'Hand in a file' },
+    body: {},
+    requirements: {},
+    rules: {},
+    cover: null,
+    teamMin: 1,
+    teamMax: 1,
+    advisorsMax: 0,
+    capacity: null,
+    fields: [
+      {
+        id: 'work',
+        type: 'file',
+        label: { 'zh-CN': '作品', 'en-US': 'Your work' },
+        help: {},
+        required: true,
+        personal: false,
+      },
+    ],
+  })
+  await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
+  await signUp(page.context().request, baseURL!, { isKnown: true })
+  await createCall(page.context().request, baseURL!)('post', '/api/teams', { activityId, name: 'Reload', slogan: '' })
+
+  let pieces = 0
+  await page.route('**/api/uploads/*', async (route) => {
+    if (!isPiece(route.request())) return route.fallback()
+    pieces += 1
+    // The first arrives; the second hangs until the page is left.
+    if (pieces === 1) return route.fallback()
+  })
+  const work = info.outputPath('work.png')
+  await drawPhoto(work)
+  await open(page, `/EnrollFor/${activityId}`)
+  await page.getByRole('link', { name: 'Fill in the form' }).click()
+  const field = page.getByRole('group', { name: 'Your work' })
+  await field.locator('input[type=file]').setInputFiles(work)
+  await expect.poll(() => pieces).toBe(2)
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(field).toContainText('“work.png” was interrupted at')
+  await field.locator('input[type=file]').setInputFiles(work)
+  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible({ timeout: 20_000 })
+  await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'archived', version: 2 })
 })

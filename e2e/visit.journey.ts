@@ -89,7 +89,7 @@ test.describe('under a path of its own', () => {
   test('every page and link lives below it', async ({ page }) => {
     await open(page, '/contest')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'The Eighth National Teaching Digitalisation Contest',
+      'The Eighth National Teaching Digitalization Contest',
     )
     await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
     await expect(page).toHaveURL(/\/contest\/News$/)

@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 test('home is readable and its links lead on', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'The Eighth National Teaching Digitalisation Contest',
+    'The Eighth National Teaching Digitalization Contest',
   )
   await page.getByRole('link', { name: 'All news' }).click()
   await expect(page.getByRole('article')).toHaveCount(10)

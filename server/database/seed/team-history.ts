@@ -51,6 +51,8 @@ const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Even
       return ['enrolment.created', { subject: enrolment, after: { team: plan.id } }]
     case 'answered':
       return ['enrolment.answered', { subject: enrolment, after: { fields: act.fields } }]
+    case 'amended':
+      return ['enrolment.amendmentStarted', { subject: enrolment }]
     case 'moved': {
       const { from, to: state, reason, inGrace } = act
       const before = { state: from }

@@ -29,6 +29,8 @@ interface ListedTeam {
   answers?: Record<string, AnswerValue>
   /** `grace`: a few minutes after the end. */
   steps?: [to: EnrolmentState, day: number | 'grace', reason?: string][]
+  /** Changes that are not submitted yet. */
+  amendment?: { day: number; answers: Record<string, AnswerValue> }
 }
 
 /** What somebody did to a team, and when. */
@@ -39,6 +41,7 @@ export type Act = { at: Date } & (
   | { kind: 'begun' }
   | { kind: 'answered'; fields: string[] }
   | { kind: 'moved'; from: EnrolmentState; to: EnrolmentState; reason: string | undefined; inGrace: boolean }
+  | { kind: 'amended'; answers: Record<string, AnswerValue> }
   | { kind: 'extended'; until: number; reason: string }
 )
 
@@ -106,6 +109,7 @@ const planned = (listed: ListedTeam, found: (username: string) => SeedPerson | u
     ...acts,
     ...(isDraft ? [{ kind: 'answered' as const, fields: Object.keys(listed.answers), day: lastDay }] : []),
     ...stepsOf(listed),
+    ...(listed.amendment ? [{ kind: 'amended' as const, ...listed.amendment }] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { enrolmentMoves, enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
@@ -19,7 +20,7 @@ import { invitation, team } from '../../features/teams/tables.ts'
 import { loadInstallation, systemContext } from '../../installation.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
-import { sql } from '../../platform/database/drizzle.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
 import { noon } from '../../testing/site.ts'
@@ -163,6 +164,18 @@ test('some are invited, and one team has been given more time', async () => {
   const [more] = await connection.db.select().from(extension)
   expect(teamOf(more!.teamId).deadline).toMatchObject({ closesAt: more!.until, isExtended: true })
   expect(more!.until > late).toBe(true)
+})
+
+test('one team is changing what it has submitted, which is complete and differs', async () => {
+  const amended = enrolments.filter(({ amendment }) => amendment !== null)
+  expect(amended.map(({ state, amendmentVersion }) => [state, amendmentVersion])).toEqual([['submitted', 2]])
+  const [{ activityId, amendment, answers, amendmentStartedAt, submittedAt }] = amended as [(typeof amended)[0]]
+  const [{ fields }] = (await connection.db.select().from(activity).where(eq(activity.id, activityId))) as [
+    typeof activity.$inferSelect,
+  ]
+  expect(judgeAnswers(fields, amendment!, new Map(), 'zh-TW')).toEqual([])
+  expect(Object.keys(amendment!).filter((id) => !isDeepStrictEqual(amendment![id], answers[id]))).toEqual(['abstract'])
+  expect(amendmentStartedAt! > submittedAt! && amendmentStartedAt! < late).toBe(true)
 })
 
 test('everybody concerned has been told, so that the jobs of a new demo have nothing to say', async () => {

@@ -95,6 +95,7 @@ const enrolmentRow = (
   const decision = moves.findLast(({ to }) => decided.includes(to))
   // What was decided is forgotten when the answer to it is submitted, but for who decided and when.
   const stands = decision && moves.at(-1)!.to === decision.to
+  const amendment = actsOf(plan, 'amended').at(-1)
   const snapshot = submission ? snapshotOf({ name: plan.name, slogan: plan.slogan, members: seats }) : null
   return {
     id: plan.enrolmentId,
@@ -104,6 +105,11 @@ const enrolmentRow = (
     number,
     sequence: sequence ?? null,
     answers: answersOf(plan, now),
+    ...(amendment && {
+      amendment: { ...answersOf(plan, now), ...amendment.answers },
+      amendmentVersion: 2,
+      amendmentStartedAt: amendment.at,
+    }),
     version: 1 + actsOf(plan, 'answered').length + moves.length,
     submittedAt: submission?.at ?? null,
     inGrace: submission?.inGrace ?? false,

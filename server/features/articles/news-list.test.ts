@@ -218,7 +218,7 @@ describe('searching the list', () => {
     })
     await addArticle(site.db, {
       title: { 'zh-CN': '评审细则' },
-      body: { 'zh-CN': '<p class="rubric">评委如何打分</p>', 'en-US': '<p>How digitalisation is judged</p>' },
+      body: { 'zh-CN': '<p class="rubric">评委如何打分</p>', 'en-US': '<p>How digitalization is judged</p>' },
       publishedAt: after(-2000),
     })
   })

@@ -83,11 +83,11 @@ test('a mail in full', () => {
     'Your code to sign in',
     [
       'Hello,',
-      'This is your verification code to sign in at National Teaching Digitalisation Contest:',
+      'This is your verification code to sign in at National Teaching Digitalization Contest:',
       '123456',
       'It is valid for 10 minutes and can be used once.',
       'Nobody from the contest will ever ask you for it, so do not give it to anyone. If you did not request it, you can ignore this email.',
-      '-- \nSent automatically by National Teaching Digitalisation Contest (https://contest.example.org/contest) because somebody entered this email address there. Please do not reply.',
+      '-- \nSent automatically by National Teaching Digitalization Contest (https://contest.example.org/contest) because somebody entered this email address there. Please do not reply.',
     ].join('\n\n'),
   ])
 })
@@ -97,7 +97,7 @@ test('an answer quotes what it answers, line by line; nothing in either is marku
   const { subject, text, html } = writeMail({ ...stored('answer'), content: values }, head)
   expect(subject).toBe('Re: a Bcc: b@c.de (K7MQ3XVP)')
   expect(text.split('\n\n').slice(1, 4)).toEqual([
-    'Thank you for your message. The organizers of National Teaching Digitalisation Contest answer:',
+    'Thank you for your message. The organizers of National Teaching Digitalization Contest answer:',
     '<b>No</b>',
     'Your message:\n> <script>\n> \n> 1',
   ])

@@ -43,9 +43,10 @@ export default function Activity() {
   // A deadline of its own, which a team has been given, takes the place of everybody's.
   const own = next && deadline && deadline !== activity.closesAt && deadline > next.now ? deadline : null
   const everybodys = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
-  const until = next && isSent(next) ? null : (own ?? everybodys)
+  const isDone = next !== undefined && isSent(next)
+  const until = isDone ? null : (own ?? everybodys)
   // Who has submitted need not hurry.
-  const shown = next && isSent(next) && standing === 'closingSoon' ? 'open' : standing
+  const shown = isDone && standing === 'closingSoon' ? 'open' : standing
   return (
     <>
       <PageHead
@@ -58,9 +59,12 @@ export default function Activity() {
         activity={activity}
         asked={intl.locale}
         standing={shown}
+        isDone={isDone}
         deadline={
           <>
-            {!own && <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />}
+            {!own && !isDone && (
+              <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />
+            )}
             {until && <Countdown key={until} until={until} />}
             <NextStep
               activityId={activity.id}

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { ScheduledPhase } from '@lectern/contract/competition.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
+import { activityDetail } from '../../features/contest/api.ts'
 import { enrolmentDetail, myEnrolments, startEnrolment } from '../../features/enrolments/api.ts'
 import { Editor } from '../../features/enrolments/components/editor.tsx'
 import { EnrolmentHead } from '../../features/enrolments/components/enrolment-head.tsx'
@@ -27,11 +29,17 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
     const { list } = await client(myEnrolments, {}, quietly)
     return list.find(({ activity }) => activity.id === activityId)?.id
   }
+  // The receipt tells when the contest goes on; an activity that is not public any more has nothing to tell.
+  const scheduled = client(activityDetail, { params: { id: activityId } }, quietly).then(
+    ({ schedule }) => schedule,
+    () => [],
+  )
   const id = query.get('enrolment') ?? (await own())
   return {
     activityId,
     teamId: query.get('team'),
     enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined,
+    schedule: await scheduled,
   }
 }
 
@@ -46,7 +54,12 @@ const useNewest = (loaded: Enrolment) => {
   return [newest, setNewest] as const
 }
 
-const EnrolmentView = ({ loaded }: { loaded: Enrolment }) => {
+interface EnrolmentViewProps {
+  loaded: Enrolment
+  schedule: readonly ScheduledPhase[]
+}
+
+const EnrolmentView = ({ loaded, schedule }: EnrolmentViewProps) => {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
@@ -74,7 +87,7 @@ const EnrolmentView = ({ loaded }: { loaded: Enrolment }) => {
           onOutdated={() => void router.reload()}
         />
       ) : (
-        <Receipt client={client} enrolment={enrolment} isNew={isNew} onChanged={setEnrolment} />
+        <Receipt client={client} enrolment={enrolment} isNew={isNew} schedule={schedule} onChanged={setEnrolment} />
       )}
       {events.length > 0 && (
         <section className={styles.part} aria-labelledby="history">
@@ -111,10 +124,10 @@ const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boole
 
 export default function EnrolmentPage() {
   const intl = useIntl()
-  const { activityId, teamId, enrolment } = useData<typeof loader>()
+  const { activityId, teamId, enrolment, schedule } = useData<typeof loader>()
   const [began, isBeginning] = useBegun(enrolment ? null : teamId)
   const shown = enrolment ?? began
-  if (shown) return <EnrolmentView key={shown.id} loaded={shown} />
+  if (shown) return <EnrolmentView key={shown.id} loaded={shown} schedule={schedule} />
   if (isBeginning)
     return (
       <div className={styles.page}>

@@ -37,10 +37,13 @@ const Standing = ({ team }: { team: Team }) => {
 }
 
 /** Who has been asked, and the way to ask more; only the captain sees it. */
-const Inviting = ({ team }: { team: Team }) => {
+const Inviting = ({ team, told }: { team: Team; told: string | null }) => {
   const { inviteMember, inviteAdvisor } = team.may
-  const refusals = [...new Set([inviteMember, inviteAdvisor])].filter((why) => why !== null)
+  const refusals = [...new Set([inviteMember, inviteAdvisor])]
+    .filter((why) => why !== null)
+    .filter((why) => why !== told)
   const isPossible = inviteMember === null || inviteAdvisor === null
+  if (!isPossible && refusals.length === 0 && team.invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations">
@@ -92,7 +95,7 @@ const TeamView = ({ team }: { team: Team }) => {
         <MemberList members={team.members} ownId={user?.uid} />
         <RemindMembers team={team} ownId={user?.uid} client={client} />
       </section>
-      {role === 'captain' && <Inviting team={team} />}
+      {role === 'captain' && <Inviting team={team} told={may.edit} />}
       {role !== 'member' && role !== 'advisor' && (
         <section aria-label={intl.formatMessage({ id: 'team.edit' })}>
           {role === 'captain' && may.edit && <Refusal why={may.edit} />}

@@ -25,6 +25,8 @@ interface ActivityViewProps {
   /** The language that was asked for. */
   asked: string
   standing: EnrolmentStanding
+  /** The reader has submitted. */
+  isDone?: boolean
   /** What can be done until when. */
   deadline: ReactNode
   /** Below everything. */
@@ -32,7 +34,7 @@ interface ActivityViewProps {
 }
 
 /** What visitors read about an activity. */
-export const ActivityView = ({ activity, asked, standing, deadline, children }: ActivityViewProps) => {
+export const ActivityView = ({ activity, asked, standing, isDone = false, deadline, children }: ActivityViewProps) => {
   const { name, summary, group, locale, edition } = activity
   return (
     <article className={styles.page}>
@@ -51,7 +53,9 @@ export const ActivityView = ({ activity, asked, standing, deadline, children }: 
             <FormattedMessage id="section.fallback" />
           </p>
         )}
-        <div className={styles.deadline}>{deadline}</div>
+        <div className={styles.deadline} data-sent={isDone || undefined}>
+          {deadline}
+        </div>
       </header>
       <ActivityFacts activity={activity} />
       {activity.schedule.length > 0 && (

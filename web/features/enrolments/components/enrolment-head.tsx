@@ -72,11 +72,13 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
   )
 }
 
-export const TeamPart = ({ enrolment: { team } }: { enrolment: Enrolment }) => (
-  <p className={styles.hint}>
-    <FormattedMessage id="enrolment.team.about" />{' '}
-    <Link to={`/account/Team/basic?id=${team.id}`}>
-      <FormattedMessage id="enrolment.team.change" />
-    </Link>
-  </p>
-)
+/** The way to change the team; nothing while it stays as it was submitted. */
+export const TeamPart = ({ enrolment: { team, state } }: { enrolment: Enrolment }) =>
+  state === 'draft' || state === 'returned' ? (
+    <p className={styles.hint}>
+      <FormattedMessage id="enrolment.team.about" />{' '}
+      <Link to={`/account/Team/basic?id=${team.id}`}>
+        <FormattedMessage id="enrolment.team.change" />
+      </Link>
+    </p>
+  ) : null

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
+import type { ScheduledPhase } from '@lectern/contract/competition.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
@@ -19,6 +20,7 @@ import { AnswerList } from './answer-list.tsx'
 import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
 import { PeopleList } from './people-list.tsx'
+import { WhatNext } from './what-next.tsx'
 
 interface RevivalProps {
   client: Client
@@ -89,11 +91,13 @@ interface ReceiptProps {
   enrolment: Enrolment
   /** It has been submitted a moment ago. */
   isNew: boolean
+  /** The phases of the activity. */
+  schedule: readonly ScheduledPhase[]
   onChanged: (enrolment: Enrolment) => void
 }
 
 /** What was sent, when, under which number, and what has become of it; to be read, kept and printed. */
-export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) => {
+export const Receipt = ({ client, enrolment, isNew, schedule, onChanged }: ReceiptProps) => {
   const { state, number, submittedAt, submissions, activity, team, sentTeam, fields, answers, files, reason, may } =
     enrolment
   const isOpen = state === 'draft' || state === 'returned'
@@ -109,9 +113,11 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
           <strong>
             <FormattedMessage id={`enrolment.after.${state}`} />
           </strong>
-          <p>
-            <FormattedMessage id={`enrolment.after.${state}.next`} />
-          </p>
+          {state !== 'submitted' && state !== 'approved' && (
+            <p>
+              <FormattedMessage id={`enrolment.after.${state}.next`} />
+            </p>
+          )}
           {reason !== null && <p className={styles.reason}>{reason}</p>}
         </Notice>
       )}
@@ -149,6 +155,7 @@ export const Receipt = ({ client, enrolment, isNew, onChanged }: ReceiptProps) =
           </div>
         </dl>
       )}
+      {(state === 'submitted' || state === 'approved') && <WhatNext enrolment={enrolment} schedule={schedule} />}
       <div className={styles.actions}>
         {number !== null && (
           <button type="button" className="button quiet" onClick={() => print()}>

@@ -1,0 +1,68 @@
+import type { ScheduledPhase } from '@lectern/contract/competition.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import styles from './enrolment.module.css'
+
+interface WhatNextProps {
+  enrolment: Enrolment
+  schedule: readonly ScheduledPhase[]
+}
+
+/** What happens after a submission: who decides, where one hears of it, what can still be done, and when the contest goes on. */
+export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedule }: WhatNextProps) => {
+  const moment = (value: string, exact: true | 'here' = true) => (
+    <DateTime key={value} value={value} exact={exact} timeZone={activity.timeZone} />
+  )
+  const ahead = schedule.filter(({ kind, standing }) => kind !== 'enrolment' && standing !== 'past')
+  return (
+    <section className={styles.part} aria-labelledby="what-next">
+      <h2 id="what-next">
+        <FormattedMessage id="enrolment.next" />
+      </h2>
+      <ol className={styles.next}>
+        {state === 'submitted' && (
+          <>
+            <li>
+              <FormattedMessage id="enrolment.next.review" />
+            </li>
+            <li>
+              <FormattedMessage
+                id="enrolment.next.word"
+                values={{
+                  settings: (chunks) => (
+                    <Link key="settings" to="/account/settings?tab=notifications">
+                      {chunks}
+                    </Link>
+                  ),
+                }}
+              />
+            </li>
+            {may.startAmendment === null && closesAt !== null && (
+              <li>
+                <FormattedMessage id="enrolment.next.amend" values={{ moment: moment(closesAt) }} />
+              </li>
+            )}
+          </>
+        )}
+        {ahead.map(({ kind, opensAt, closesAt: until }) => (
+          <li key={kind}>
+            <strong>
+              <FormattedMessage id={`enrolment.next.phase.${kind}`} />
+            </strong>{' '}
+            <FormattedMessage
+              id="enrolment.next.window"
+              values={{ opensAt: moment(opensAt, 'here'), closesAt: moment(until) }}
+            />
+          </li>
+        ))}
+        {state === 'approved' && (
+          <li>
+            <FormattedMessage id="enrolment.next.reminded" />
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}
