@@ -34,11 +34,15 @@ export const lockPromises = async (db: Database): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('promised uploads', 0))`)
 }
 
-/** Bytes that unfinished uploads of all people have announced and not yet sent. */
-export const promisedBytes = async (db: Database, now: Date): Promise<number> => {
-  const { rows } = await db.execute<{ bytes: string }>(
-    sql`select coalesce(sum(size - received), 0) as bytes from upload where not is_finished and expires_at > ${now}`,
-  )
+/**
+ * Bytes that unfinished uploads of all people have announced and not yet sent. Those that have fallen silent expire before `active`:
+ * they may go on, as far as there is room then, but hold none meanwhile.
+ */
+export const promisedBytes = async (db: Database, now: Date, active: Date): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
+    select coalesce(sum(size - received), 0) as bytes from upload
+    where not is_finished and expires_at > ${now} and (received = 0 or expires_at > ${active})
+  `)
   return Number(rows[0]!.bytes)
 }
 
@@ -135,7 +139,13 @@ export const arrivedUploads = (db: Database): Promise<Upload[]> =>
     .where(and(eq(upload.isFinished, false), eq(upload.received, upload.size), isFree, isOfActiveOwner))
 
 export const expiredUploads = (db: Database, now: Date, most: number): Promise<Upload[]> =>
-  db.select().from(upload).where(lte(upload.expiresAt, now)).orderBy(upload.expiresAt).limit(most)
+  db
+    .select()
+    .from(upload)
+    // The first piece may be a long time on its way.
+    .where(and(lte(upload.expiresAt, now), isFree))
+    .orderBy(upload.expiresAt)
+    .limit(most)
 
 export const forgetUploads = async (db: Database, ids: FileId[]): Promise<void> => {
   await db.delete(upload).where(inArray(upload.id, ids))

@@ -13,6 +13,7 @@ import { after, eventually, noon, startSite, type TestSite } from '../../testing
 import { uploaderOf } from '../../testing/uploads.ts'
 import { createSweep } from '../../sweep.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
+import { readDiskSpace } from './disk-space.ts'
 import { createInspection } from './inspection.ts'
 import { createReceivers } from './receiving.ts'
 import { file, upload } from './tables.ts'
@@ -77,7 +78,7 @@ describe('an upload', () => {
   it('arrives in pieces and becomes a file of the same id', async () => {
     const content = text(3_000)
     const { answer, path, id } = await mine.begin({ size: 3_000, name: '我的笔记.txt' })
-    expect([answer.status, answer.headers.get('upload-expires')]).toEqual([201, after(86_400_000).toUTCString()])
+    expect([answer.status, answer.headers.get('upload-expires')]).toEqual([201, after(15 * 60_000).toUTCString()])
     expect(await mine.send(path, 0, content.subarray(0, 1_000))).toMatchObject({ status: 204, offset: '1000' })
     const known = await mine.look(path)
     const names = ['upload-offset', 'upload-length', 'upload-metadata', 'cache-control', 'tus-resumable']
@@ -334,8 +335,9 @@ describe('an upload that nobody goes on with', () => {
     const lazy = await createPerson(site)
     const uploader = uploaderOf(site, lazy)
     const { path, id } = await uploader.begin({ size: 100 })
+    await uploader.send(path, 0, text(20))
     site.clock.set(after(3_600_000))
-    await uploader.send(path, 0, text(50))
+    await uploader.send(path, 20, text(30))
     site.clock.set(after(86_400_000 + 3_599_999))
     expect((await uploader.look(path)).status).toBe(200)
     site.clock.set(after(86_400_000 + 3_600_000))
@@ -343,6 +345,35 @@ describe('an upload that nobody goes on with', () => {
     expect((await uploader.send(path, 50, text(50))).status).toBe(404)
     await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage }).run()
     expect(await site.db.$count(upload, eq(upload.id, id))).toBe(0)
+    site.clock.set(noon)
+  })
+
+  it('holds the room that was announced for minutes, not for a day, when not a byte of it comes', async () => {
+    const idle = await createPerson(site)
+    const uploader = uploaderOf(site, idle)
+    const begun = await Promise.all(Array.from({ length: 10 }, () => uploader.begin({ size: 200_000_000 })))
+    expect(begun.map(({ answer }) => answer.status)).toEqual(begun.map(() => 201))
+    expect((await uploader.begin({ size: 10 })).answer.status).toBe(429)
+    site.clock.set(after(15 * 60_000))
+    expect((await uploader.begin({ size: 200_000_000 })).answer.status).toBe(201)
+    await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage }).run()
+    expect(await site.db.$count(upload, eq(upload.ownerId, idle.id))).toBe(1)
+    site.clock.set(noon)
+  })
+
+  it('holds no room on the disk once it has fallen silent, and goes on all the same', async () => {
+    const slow = await createPerson(site)
+    const uploader = uploaderOf(site, slow)
+    await site.db.delete(upload)
+    const promised = async () => (await readDiskSpace({ ...ctx, now: site.clock.now() })).disk!.promised
+    const { path } = await uploader.begin({ size: 100 })
+    await uploader.send(path, 0, text(40))
+    const before = await promised()
+    site.clock.set(after(15 * 60_000 - 1))
+    expect(await promised()).toBe(before)
+    site.clock.set(after(15 * 60_000))
+    expect(await promised()).toBe(0)
+    expect((await uploader.send(path, 40, text(60))).status).toBe(204)
     site.clock.set(noon)
   })
 })

@@ -36,12 +36,14 @@ import {
 
 /** What has arrived is kept so long after the last byte of it. */
 const keepMilliseconds = 86_400_000
+/** An announcement of which no byte has come is kept so long; after that time without a byte, the rest of an upload holds no room. */
+const silentMilliseconds = 15 * 60_000
 const mostUnfinished = 10
 /** Of the files that one person sends along with his answers. */
 const mostAnswerBytes = 2_000_000_000
 const megabyte = 1_000_000
 
-const expiryOf = ({ now }: Ctx): Date => new Date(now.getTime() + keepMilliseconds)
+const later = ({ now }: Ctx, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
 interface NewUpload {
   purpose: FilePurpose
@@ -62,11 +64,14 @@ const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise
   if (isOverfull) throw fail('upload.noRoom', { limitMb: mostAnswerBytes / megabyte })
 }
 
+/** Uploads that expire after this moment have received something lately. */
+export const activeUntil = (now: Date): Date => new Date(now.getTime() + keepMilliseconds - silentMilliseconds)
+
 /** What is announced counts as if it were here already. */
 const requireDisk = async (ctx: Ctx, space: Space | undefined, size: number): Promise<void> => {
   if (!space) return
   await lockPromises(ctx.db)
-  if ((await promisedBytes(ctx.db, ctx.now)) + size > space.usable) throw fail('server.diskFull')
+  if ((await promisedBytes(ctx.db, ctx.now, activeUntil(ctx.now))) + size > space.usable) throw fail('server.diskFull')
 }
 
 export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Upload> => {
@@ -88,7 +93,7 @@ export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Up
         ...asked,
         growth: {},
         createdAt: ctx.now,
-        expiresAt: expiryOf(ctx),
+        expiresAt: later(ctx, silentMilliseconds),
       })
       .returning()
     return begun!
@@ -162,7 +167,7 @@ const receive = async (ctx: Ctx, held: Upload, incoming: Incoming, receivers: Re
   const pieces = incomingPieces(body, { most: held.size - held.received, signal: receiver.signal })
   try {
     await ctx.installation.storage.growing.append(keyOf(held), held, pieces.all, async (received, growth) => {
-      const expiresAt = expiryOf(ctx)
+      const expiresAt = later(ctx, keepMilliseconds)
       if (!(await noteReceived(ctx.db, held, { received, growth, expiresAt }))) throw fail('upload.elsewhere')
       current = { ...current, received, growth, expiresAt }
     })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ScheduledPhase } from '@lectern/contract/competition.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
@@ -8,6 +9,14 @@ import styles from './enrolment.module.css'
 interface WhatNextProps {
   enrolment: Enrolment
   schedule: readonly ScheduledPhase[]
+}
+
+const links = {
+  settings: (chunks: ReactNode[]) => (
+    <Link key="settings" to="/account/settings?tab=notifications">
+      {chunks}
+    </Link>
+  ),
 }
 
 /** What happens after a submission: who decides, where one hears of it, what can still be done, and when the contest goes on. */
@@ -28,16 +37,7 @@ export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedu
               <FormattedMessage id="enrolment.next.review" />
             </li>
             <li>
-              <FormattedMessage
-                id="enrolment.next.word"
-                values={{
-                  settings: (chunks) => (
-                    <Link key="settings" to="/account/settings?tab=notifications">
-                      {chunks}
-                    </Link>
-                  ),
-                }}
-              />
+              <FormattedMessage id="enrolment.next.word" values={links} />
             </li>
             {may.startAmendment === null && closesAt !== null && (
               <li>
