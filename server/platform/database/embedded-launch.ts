@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { open, stat, truncate } from 'node:fs/promises'
+import { open, stat, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Account } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { explain, FolderInUse, StartError } from './embedded-errors.ts'
+import { DiskFull, explain, FolderInUse, StartError } from './embedded-errors.ts'
 import type { Programs } from './embedded-programs.ts'
 import {
   connect,
@@ -167,6 +167,15 @@ const clearFolder = async (setup: Setup): Promise<void> => {
   }
 }
 
+/** PostgreSQL recovers in steps of 16 MiB. */
+const leastRoom = 16 * 1024 * 1024
+
+const hasNoRoom = (directory: string): Promise<boolean> =>
+  statfs(directory).then(
+    ({ bavail, bsize }) => bavail * bsize < leastRoom,
+    () => false,
+  )
+
 const passing =
   /pre-existing shared memory block|lock file .* (already exists|is empty)|could not create any TCP\/IP sockets/
 
@@ -191,6 +200,8 @@ export const launch = async (
     if (setup.stopping) throw new StartError('Lectern is stopping')
     // It ended as if we had asked it to: another start on this folder did.
     if (child.end?.code === 0) throw new FolderInUse(directory)
+    // On a full disk its log may not say so.
+    if (await hasNoRoom(directory)) throw new DiskFull(directory)
     const words = await lastWords(setup, child)
     if (performance.now() > deadline || !(child.end?.signal || passing.test(words)))
       throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
