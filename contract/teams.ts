@@ -105,6 +105,17 @@ export const createTeam = endpoint({
   idempotent: true,
 })
 
+export const copyTeam = endpoint({
+  method: 'POST',
+  path: '/api/teams/:id/copies',
+  summary:
+    'Makes a team for another activity like one of mine, and asks people of that team to join: nobody is in it before they accept',
+  params: z.strictObject({ id: teamId }),
+  body: z.strictObject({ activityId, ...teamFields, people: z.array(accountId).max(60) }),
+  answer: team,
+  idempotent: true,
+})
+
 export const readTeam = endpoint({
   method: 'GET',
   path: '/api/teams/:id',

@@ -77,3 +77,31 @@ test('a team is made, joined by its link, handed over and left', async ({
   ])
   await guest.context().close()
 })
+
+test('a team is taken along into another activity: its name is filled in, and its people are asked again', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL! })
+  await signUp(context.request, baseURL!, { isKnown: true })
+  await signUp(elsewhere.request, baseURL!, { isKnown: true })
+  const call = createCall(context.request, baseURL!)
+  const { list } = await call<{ list: { id: string; standing: string; teamMax: number }[] }>('get', '/api/activities')
+  const running = list.filter(({ standing }) => standing === 'open' || standing === 'closingSoon')
+  const former = await call<{ invite: { code: string } }>('post', '/api/teams', {
+    activityId: running[0]!.id,
+    name: 'Old Friends',
+    slogan: '',
+  })
+  await createCall(elsewhere.request, baseURL!)('post', `/api/teams/joining/${former.invite.code}`)
+  await elsewhere.close()
+  await open(page, `/account/Team/Create/${running[1]!.id}`)
+  await page.getByLabel('Begin with one of your teams').selectOption({ index: 1 })
+  await expect(page.getByLabel('Team name')).toHaveValue('Old Friends')
+  await expect(page.getByRole('checkbox', { name: 'He Lan · Member' })).toBeChecked()
+  await page.getByRole('button', { name: 'Create a team' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Old Friends' })).toBeVisible()
+  await expect(page.getByText(/waiting|invited|pending/i).first()).toBeVisible()
+})

@@ -14,6 +14,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/activities/{id}': 'everyone',
   'GET /api/account/teams': 'signedIn',
   'POST /api/teams': 'signedIn',
+  'POST /api/teams/{id}/copies': 'signedIn',
   'GET /api/teams/{id}': 'signedIn',
   'PUT /api/teams/{id}': 'signedIn',
   'DELETE /api/teams/{id}': 'signedIn',

@@ -1,7 +1,9 @@
 import { isContact, plainContact } from '@lectern/contract/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { and, eq, ne } from '../../platform/database/drizzle.ts'
@@ -98,29 +100,52 @@ export const invite = (
       await expireInvitations(ctx.db, ctx.now, id)
       // By contact whenever it was given, so that neither refusals nor the list tell whether an account stands behind it.
       const asked = isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }
-      await requireNew(ctx, view, asked)
-      await requireAllowance(ctx, isAddressed)
-      const row = {
-        id: newId<InvitationId>(ctx.now),
-        teamId: id,
-        ...asked,
-        role,
-        state: 'pending' as const,
-        invitedBy: ctx.actor.id,
-        createdAt: ctx.now,
-        expiresAt: new Date(ctx.now.getTime() + invitationMilliseconds),
-      }
-      await ctx.db.insert(invitation).values(row)
-      await audit(ctx, 'invitation.sent', {
-        subject: { kind: 'team', id },
-        // A contact stands in the invitation only, which forgets it in its time.
-        after: { invitation: row.id, role, ...(person && { to: person.id }) },
-      })
-      await tellInvited(ctx, view, person, contact)
+      await sendInvitation(ctx, view, { asked, role, person, contact })
       return {}
     })
   // A call that comes again may come from somebody who has left meanwhile.
   return (isAddressed ? work() : countingMisses(outer, work)).then(() => requireOwnTeam(outer, id))
+}
+
+interface NewlyAsked {
+  asked: Asked
+  role: InvitedRole
+  person: Awaited<ReturnType<typeof findInvited>>
+  contact: string
+}
+
+/** In a transaction that holds the team. */
+const sendInvitation = async (ctx: SignedIn, view: TeamView, { asked, role, person, contact }: NewlyAsked) => {
+  await requireNew(ctx, view, asked)
+  await requireAllowance(ctx, asked.contact !== null)
+  const row = {
+    id: newId<InvitationId>(ctx.now),
+    teamId: view.id,
+    ...asked,
+    role,
+    state: 'pending' as const,
+    invitedBy: ctx.actor.id,
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + invitationMilliseconds),
+  }
+  await ctx.db.insert(invitation).values(row)
+  await audit(ctx, 'invitation.sent', {
+    subject: { kind: 'team', id: view.id },
+    // A contact stands in the invitation only, which forgets it in its time.
+    after: { invitation: row.id, role, ...(person && { to: person.id }) },
+  })
+  await tellInvited(ctx, view, person, contact)
+}
+
+/** Asks somebody whose account is known, such as one who was in a team before. In a transaction that holds the team. */
+export const askPerson = async (
+  ctx: SignedIn,
+  view: TeamView,
+  person: { id: AccountId; locale: Locale },
+  role: InvitedRole,
+): Promise<void> => {
+  permit(mayInvite(view, ctx.actor.id, role, ctx))
+  await sendInvitation(ctx, view, { asked: { contact: null, accountId: person.id }, role, person, contact: '' })
 }
 
 interface Asked {

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
 import { abandonEnrolment } from '../enrolments/service.ts'
+import { copyTeam } from './copying.ts'
 import { findTeams } from './finding.ts'
 import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
 import { joinTeam, readTeamToJoin } from './joining.ts'
@@ -33,6 +34,10 @@ export const teamRoutes = ({ serve }: Http): void => {
 
   serve(contract.createTeam, rules, ({ ctx, body, idempotencyKey }) =>
     changed(ctx as SignedIn, createTeam(ctx as SignedIn, body, idempotencyKey)),
+  )
+
+  serve(contract.copyTeam, rules, ({ ctx, params, body, idempotencyKey }) =>
+    changed(ctx as SignedIn, copyTeam(ctx as SignedIn, params.id, body, idempotencyKey)),
   )
 
   serve(contract.readTeam, rules, async ({ ctx, params }) =>

@@ -49,28 +49,30 @@ export const listMyTeams = async (ctx: SignedIn): Promise<TeamView[]> =>
 
 type NewTeam = BodyOf<typeof contract.createTeam>
 
+/** In a transaction: a team with its maker as captain, if everything permits it. */
+export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewTeam): Promise<TeamId> => {
+  refuseAddresses({ name, slogan })
+  await keepSelf(ctx)
+  await keepTermsOf(ctx, activityId)
+  const activity = await requireRunningActivity(ctx, activityId)
+  if (activity.state !== 'published') throw fail('activity.notFound')
+  const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)
+  const deadline = deadlineOf(activity.phases, activityId, 'enrolment')
+  permit(all(isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx), isUnengaged(elsewhere, 'captain')))
+  const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
+  await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
+  await addMember(ctx, { id: made.id, activityId }, ctx.actor.id, 'captain')
+  await audit(ctx, 'team.created', {
+    subject: { kind: 'team', id: made.id },
+    after: { activity: activity.code, name, slogan },
+  })
+  return made.id
+}
+
 export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefined): Promise<TeamView> =>
   toldByDatabase(async () => {
     const call = { scope: `team.create ${outer.actor.id}`, key, input }
-    const { id } = await once(outer, call, async (ctx) => {
-      const { activityId, name, slogan } = input
-      refuseAddresses({ name, slogan })
-      await keepSelf(ctx)
-      await keepTermsOf(ctx, activityId)
-      const activity = await requireRunningActivity(ctx, activityId)
-      if (activity.state !== 'published') throw fail('activity.notFound')
-      const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)
-      const deadline = deadlineOf(activity.phases, activityId, 'enrolment')
-      permit(all(isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx), isUnengaged(elsewhere, 'captain')))
-      const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
-      await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
-      await addMember(ctx, { id: made.id, activityId }, ctx.actor.id, 'captain')
-      await audit(ctx, 'team.created', {
-        subject: { kind: 'team', id: made.id },
-        after: { activity: activity.code, name, slogan },
-      })
-      return { id: made.id }
-    })
+    const { id } = await once(outer, call, async (ctx) => ({ id: await makeTeam(ctx, input) }))
     // A call that comes again may come from somebody who has left meanwhile.
     return requireOwnTeam(outer, id)
   })

@@ -5,6 +5,7 @@ import { reach } from '../../request/client.ts'
 export const myTeams = reach<typeof contract.listMyTeams>('GET', '/api/account/teams')
 export const team = reach<typeof contract.readTeam>('GET', '/api/teams/:id')
 export const newTeam = reach<typeof contract.createTeam>('POST', '/api/teams')
+export const teamCopy = reach<typeof contract.copyTeam>('POST', '/api/teams/:id/copies')
 export const teamChange = reach<typeof contract.updateTeam>('PUT', '/api/teams/:id')
 export const teamEnd = reach<typeof contract.disbandTeam>('DELETE', '/api/teams/:id')
 export const newCaptain = reach<typeof contract.handOver>('PUT', '/api/teams/:id/captain')

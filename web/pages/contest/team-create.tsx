@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
+import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { displayName } from '../../features/accounts/names.ts'
 import { activityDetail } from '../../features/contest/api.ts'
+import { CopiedPeople, formerPeople } from '../../features/teams/components/copied-people.tsx'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
 import { TeamFields } from '../../features/teams/components/team-fields.tsx'
 import { Refusal, TeamDeadline } from '../../features/teams/components/team-standing.tsx'
-import { myTeams, newTeam, nextStep } from '../../features/teams/api.ts'
+import { myTeams, newTeam, nextStep, team as teamDetail, teamCopy } from '../../features/teams/api.ts'
 import { newTeamPath, teamPath } from '../../features/teams/team-address.ts'
 import { createKeys } from '../../request/idempotency-key.ts'
 import { problemsOf } from '../../request/request-error.ts'
@@ -32,7 +35,8 @@ export const loader = async ({ params, client }: LoaderInput) => {
   ])
   // Who only advises elsewhere may have a team of his own.
   const own = teams.find((team) => team.activity.id === activity.id && team.role !== 'advisor')
-  return { activity, own, why }
+  const others = teams.filter((team) => team.activity.id !== activity.id && team.members + team.advisors > 1)
+  return { activity, own, others, why }
 }
 
 /** What is to be known before a team is made. */
@@ -56,16 +60,28 @@ const Limits = ({ activity }: { activity: ActivityDetail }) => {
   )
 }
 
-const NewTeam = ({ activity }: { activity: ActivityDetail }) => {
+const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: readonly TeamHead[] }) => {
   const client = useClient()
   const router = useRouter()
   const { user } = useSession()
   const [keyOf] = useState(createKeys)
-  const form = useForm<'name' | 'slogan'>({
+  const [source, setSource] = useState<Team>()
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const hasAdvisors = activity.advisorsMax > 0
+  const choose = async (id: string): Promise<void> => {
+    if (id === '') return setSource(undefined)
+    const found = await client(teamDetail, { params: { id: id as TeamId } })
+    setAsked(formerPeople(found, user?.uid, hasAdvisors).map(({ uid }) => uid))
+    setSource(found)
+  }
+  const form = useForm<'name' | 'slogan' | 'source' | 'people'>({
     submit: async ({ name, slogan }) => {
       const body = { activityId: activity.id, name, slogan }
-      const headers = { 'Idempotency-Key': keyOf(body) }
-      const made = await client(newTeam, { body }, { inPlaceSignIn: true, headers })
+      const people = asked as AccountId[]
+      const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([source?.id, body, people]) } }
+      const made = source
+        ? await client(teamCopy, { params: { id: source.id }, body: { ...body, people } }, options)
+        : await client(newTeam, { body }, options)
       await go(router, teamPath(made.id), { replace: true })
     },
     problemsOf,
@@ -80,7 +96,23 @@ const NewTeam = ({ activity }: { activity: ActivityDetail }) => {
         </Notice>
       )}
       <Form form={form}>
-        <TeamFields alone={mayBeAlone} name={mayBeAlone && user ? (user.realName ?? displayName(user)) : undefined} />
+        {others.length > 0 && activity.teamMax > 1 && (
+          <CopiedPeople
+            teams={others}
+            source={source}
+            own={user?.uid}
+            hasAdvisors={hasAdvisors}
+            asked={asked}
+            onSource={(id) => void choose(id).catch(() => undefined)}
+            onAsk={setAsked}
+          />
+        )}
+        <TeamFields
+          key={source?.id}
+          alone={mayBeAlone}
+          name={source?.name ?? (mayBeAlone && user ? (user.realName ?? displayName(user)) : undefined)}
+          slogan={source?.slogan}
+        />
         <FormActions>
           <SubmitButton>
             <FormattedMessage id={activity.teamMax === 1 ? 'team.enterAlone' : 'team.create'} />
@@ -96,7 +128,7 @@ const NewTeam = ({ activity }: { activity: ActivityDetail }) => {
 
 export default function TeamCreate() {
   const intl = useIntl()
-  const { activity, own, why } = useData<typeof loader>()
+  const { activity, own, others, why } = useData<typeof loader>()
   const title = intl.formatMessage({ id: activity.teamMax === 1 ? 'team.enterAlone' : 'team.create' })
   return (
     <div className={styles.page}>
@@ -132,7 +164,7 @@ export default function TeamCreate() {
           </div>
         </>
       )}
-      {!own && !why && <NewTeam activity={activity} />}
+      {!own && !why && <NewTeam activity={activity} others={others} />}
     </div>
   )
 }

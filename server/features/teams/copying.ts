@@ -1,0 +1,39 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type * as contract from '@lectern/contract/teams.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/idempotency.ts'
+import { askPerson } from './invitations.ts'
+import { toldByDatabase } from './members.ts'
+import { roleIn } from './policy.ts'
+import { makeTeam, requireOwnTeam } from './service.ts'
+import { requireTeam, type TeamView } from './team-view.ts'
+
+type Copy = BodyOf<typeof contract.copyTeam>
+
+/**
+ * A team for another activity, as one that its maker was in. The others are asked, each in the role they had: they are in it when they
+ * accept, and not before. Who was captain is asked as a member.
+ */
+export const copyTeam = (outer: SignedIn, from: TeamId, input: Copy, key: string | undefined): Promise<TeamView> =>
+  toldByDatabase(async () => {
+    const call = { scope: `team.copy ${outer.actor.id}`, key, input: [from, input] }
+    const { id } = await once(outer, call, async (ctx) => {
+      const source = await requireOwnTeam(ctx, from)
+      // Organisers may read every team; only its people take it along.
+      if (!roleIn(source, ctx.actor.id)) throw fail('team.notFound')
+      const { people, ...team } = input
+      const made = await makeTeam(ctx, team)
+      const view = await requireTeam(ctx, made)
+      for (const uid of new Set(people)) {
+        const former = source.members.find(({ account }) => account.id === uid)
+        if (!former || former.account.status !== 'active') throw fail('invitation.nobody').at('people')
+        if (uid !== ctx.actor.id)
+          await askPerson(ctx, view, former.account, former.role === 'advisor' ? 'advisor' : 'member')
+      }
+      return { id: made }
+    })
+    // A call that comes again may come from somebody who has left meanwhile.
+    return requireOwnTeam(outer, id)
+  })
