@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import { buildApp, type App } from '../server/app.ts'
 import { fillInDemo } from '../server/demo.ts'
@@ -48,9 +49,10 @@ await seeding.close()
 
 /** The pictures are made before the first journey, and once: no page is met on which they are still missing. */
 const makePictures = async (): Promise<void> => {
-  const workerData = { databaseUrl: postgres.url, dataDirectory: filesOf('read') }
-  const worker = new Worker(new URL('make-pictures.ts', import.meta.url), { workerData })
-  await once(worker, 'exit')
+  const program = fileURLToPath(new URL('make-pictures.ts', import.meta.url))
+  const made = spawn(process.execPath, [program, postgres.url, filesOf('read')], { stdio: 'inherit' })
+  const [code] = (await once(made, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`the pictures of the demo could not be made (${code})`)
 }
 await Promise.all([makePictures(), makePictures()])
 // A database that is copied is one that nobody is connected to.

@@ -68,11 +68,16 @@ interface PictureFacts {
 let last: Promise<unknown> = Promise.resolve()
 
 /** One at a time: a large picture takes a lot of memory while it is read. */
-const inTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
+const inTurn = <Made>(make: () => Promise<Made>): Promise<Made> => {
   const made = last.then(make)
   last = made.catch(() => undefined)
+  return made
+}
+
+/** The same with something that a person has chosen. */
+const chosenInTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
   try {
-    return await made
+    return await inTurn(make)
   } catch {
     // Broken, too many pixels, of another kind: the person can only choose another one.
     throw fail('file.noPicture')
@@ -88,7 +93,7 @@ export const makeAvatar = async (content: Buffer): Promise<Buffer> => {
   if (waiting >= mostWaiting) throw fail('server.busy')
   waiting += 1
   try {
-    return await inTurn(() => makeSquare(content))
+    return await chosenInTurn(() => makeSquare(content))
   } finally {
     waiting -= 1
   }
@@ -99,8 +104,10 @@ export const makePicture = async (
   content: Buffer,
   { isDrawing }: { isDrawing: boolean },
 ): Promise<PictureFacts & { variants: AsyncIterable<Variant> }> => {
+  // Drawings are the program's own: if one cannot be read now, that says nothing about it, and it is tried again.
+  const take = isDrawing ? inTurn : chosenInTurn
   const source = isDrawing ? await inTurn(() => drawingToPicture(content)) : content
-  const { width, height } = await inTurn(async () => (await (await openPicture(source)).metadata()).autoOrient)
+  const { width, height } = await take(async () => (await (await openPicture(source)).metadata()).autoOrient)
   const make = async (target: number, format: PictureFormat): Promise<Buffer> => {
     const picture = (await openPicture(source)).autoOrient().resize(target)
     return encodings[format](picture).toBuffer()
@@ -108,7 +115,7 @@ export const makePicture = async (
   const variants = async function* (): AsyncGenerator<Variant> {
     for (const target of widthsOf(width))
       for (const format of pictureFormats)
-        yield { width: target, format, content: await inTurn(() => make(target, format)) }
+        yield { width: target, format, content: await take(() => make(target, format)) }
   }
   return { width, height, variants: variants() }
 }

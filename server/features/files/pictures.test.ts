@@ -47,6 +47,17 @@ const drawing = Buffer.from(
 )
 
 describe('a picture of the site', () => {
+  it('is never refused for a drawing of the program that could not be read at the time; it is tried again', async () => {
+    const id = await store(Buffer.from('not yet a drawing'), 'later.svg')
+    await expect(inspect()).rejects.toThrow(/Input buffer|unsupported|blocked/i)
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting', refusal: null })
+    await storage.put(`picture/${id}`, drawing)
+    site.clock.set(after(600_000))
+    await inspect()
+    site.clock.set(noon)
+    expect(await stateOf(id)).toMatchObject({ state: 'stored', picture: { id, width: 900, height: 450 } })
+  })
+
   it('waits until it has been made in every width and format; then everybody has it, for ever', async () => {
     const id = await store(drawing, 'drawing.svg')
     const facts = { id, purpose: 'picture', name: 'drawing.svg', size: drawing.length, refusal: null }

@@ -13,7 +13,7 @@ import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../../config.ts'
 import { withoutValues } from '../database/connect.ts'
 import { visitor, type Actor } from '../context.ts'
-import { fail, type AppError } from '../failure.ts'
+import { AppError, fail } from '../failure.ts'
 import { permit, type Policy } from '../policy.ts'
 import { networkOf } from '../throttle.ts'
 import { defaultLargestBody } from './body-limits.ts'
@@ -107,6 +107,9 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     const { status } = catalogue[failure.error]
     if (status >= 500 && failure.error !== 'server.busy')
       request.log.error({ err: withoutValues(error) }, failure.error)
+    // Who is told to try again is told nothing else: a deadlock would stay unknown.
+    else if (failure.error === 'server.busy' && !(error instanceof AppError))
+      request.log.warn({ err: withoutValues(error) }, failure.error)
     reply.headers(retryHeaders(failure))
     return respond(failure, request, reply)
   }
