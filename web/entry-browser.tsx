@@ -23,6 +23,7 @@ import { showCarriedToasts } from './app/carried-toasts.ts'
 import { createToasts } from './ui/toast-store.ts'
 
 const start = async (): Promise<void> => {
+  Error.stackTraceLimit = 10
   const state = readState()
   const { facts, locale } = state
   const toasts = createToasts()

@@ -1,6 +1,8 @@
 // Runs before the first paint, as a plain script: sets what the reader chose, and watches over the loading of the page.
 {
   const html = document.documentElement
+  // React makes errors while its code starts. To find out where takes a slow phone longer than the start itself.
+  Error.stackTraceLimit = 0
   const localeKey = 'lectern.locale'
   const loadMilliseconds = 120_000
 

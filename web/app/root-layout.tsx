@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useRouter, useRouterState } from '../router/router-context.tsx'
 import type { Shown } from '../router/router.ts'
 import { Accessible } from '../ui/accessible.tsx'
@@ -16,8 +16,10 @@ import styles from './root-layout.module.css'
 
 const Page = ({ shown }: { shown: Shown }) => {
   const session = useSession()
+  // The same element as before is not rendered again when it becomes known who is signed in: on a slow phone that takes long.
+  const content = useMemo(() => ('Component' in shown ? <shown.Component /> : null), [shown])
   if (shown.kind === 'failed') return <PageFailure error={shown.error} />
-  if (shown.kind === 'missing') return <shown.Component />
+  if (shown.kind === 'missing') return content
   if (shown.kind === 'closed') return <StatusScreen status={403} />
   if (shown.kind === 'waiting')
     return (
@@ -35,7 +37,7 @@ const Page = ({ shown }: { shown: Shown }) => {
       accessible={admission === 'open'}
       fallback={admission === 'unknown' ? <Spinner /> : <StatusScreen status={403} />}
     >
-      <shown.Component />
+      {content}
     </Accessible>
   )
 }

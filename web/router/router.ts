@@ -122,7 +122,11 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
       return () => listeners.delete(listener)
     },
     show,
-    relocate: (place) => set({ ...state, place }),
+    relocate: (place) => {
+      // The document was rendered for this very place: whoever shows it need not do so again.
+      const isHere = place.pathname === state.place.pathname && place.search === state.place.search
+      if (!isHere) set({ ...state, place })
+    },
     reload: () => show(state.place),
   }
 }

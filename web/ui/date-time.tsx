@@ -13,12 +13,12 @@ interface DateTimeProps {
 export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
   const intl = useIntl()
   const timeZone = asked ?? intl.timeZone
-  const date = intl.formatMoment(value, 'day', timeZone)
-  const time = intl.formatMoment(value, 'time', timeZone)
-  const zone = zoneName(intl.locale, timeZone, { at: new Date(value) })
+  const date = () => intl.formatMoment(value, 'day', timeZone)
+  const time = () => intl.formatMoment(value, 'time', timeZone)
+  const zone = () => zoneName(intl.locale, timeZone, { at: new Date(value) })
   const texts = {
-    false: () => date,
-    true: () => intl.formatMessage({ id: 'time.exact' }, { date, time, zone }),
+    false: date,
+    true: () => intl.formatMessage({ id: 'time.exact' }, { date: date(), time: time(), zone: zone() }),
     here: () => intl.formatMoment(value, 'moment', timeZone),
   }
   // Browser and server may know different spellings of the same moment.
