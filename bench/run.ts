@@ -5,6 +5,7 @@ import { measureBlocking } from './blocking.ts'
 import { measureBurst } from './burst.ts'
 import { measureCached } from './cached.ts'
 import { measureEnrolments } from './enrolments.ts'
+import { measureExports } from './exports.ts'
 import { measureFullHome } from './full-home.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMembers } from './members.ts'
@@ -32,6 +33,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   search: measureSearch,
   members: () => measureMembers({ explain: values.explain }),
   enrolments: () => measureEnrolments({ explain: values.explain }),
+  exports: measureExports,
   'office-lists': measureOfficeLists,
   'sign-in': measureSignIn,
   submissions: measureSubmissions,

@@ -33,7 +33,7 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
   // What was moved below, or removed, is still named: the save tells what is wrong.
   const isLost = value && !asked
   return (
-    <div style={{ display: 'grid', gap: 8, maxWidth: 480 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8, maxWidth: 480 }}>
       <Select
         {...(id !== undefined && { id })}
         value={value?.field ?? always}
