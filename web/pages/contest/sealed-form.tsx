@@ -48,7 +48,7 @@ export default function SealedFormPage() {
       <PageHead title={title} />
       <div className={page.actions}>
         <button type="button" className="button" onClick={() => print()}>
-          <FormattedMessage id="enrolment.print" />
+          <FormattedMessage id="enrolment.sealed.now" />
         </button>
         <Link className="button quiet" to={enrolmentPath(activityId, enrolment.id)}>
           <FormattedMessage id="enrolment.sealed.back" />

@@ -76,6 +76,7 @@ export default function Outbox() {
           dataSource={data.list}
           pagination={pages}
           {...wideTable(data.list)}
+          locale={{ emptyText: text('office.outbox.none') }}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
             expandedRowRender: showContent,

@@ -4,6 +4,7 @@ import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { openingWish, openingWishEnd } from '../api.ts'
+import styles from './next-step.module.css'
 
 interface OpeningWishProps {
   activityId: string
@@ -37,7 +38,6 @@ export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) 
   }
   return (
     <>
-      <p role="status">{isWished && <FormattedMessage id="enrolment.opening.wished" />}</p>
       <button
         type="button"
         className={isWished ? 'button quiet' : 'button'}
@@ -46,6 +46,9 @@ export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) 
       >
         <FormattedMessage id={isWished ? 'enrolment.opening.drop' : 'enrolment.opening.wish'} />
       </button>
+      <p className={styles.told} role="status">
+        {isWished && <FormattedMessage id="enrolment.opening.wished" />}
+      </p>
     </>
   )
 }
