@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readLine, search } from './account-fields.ts'
 import { articleKinds } from './article-kinds.ts'
 import { articleLimits, articleSorts, mostAttachments } from './article-values.ts'
+import { versionQuery } from './arranging.ts'
 import { endpoint } from './endpoint.ts'
 import { fileFacts, picture } from './files.ts'
 import { fileId, newsId } from './ids.ts'
@@ -127,12 +128,7 @@ export const deleteArticle = endpoint({
   path: '/api/articles/:id',
   summary: 'Deletes a draft, or what is archived, for good',
   params,
-  query: z.strictObject({
-    version: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
-  }),
+  query: versionQuery,
   answer: z.object({}),
 })
 

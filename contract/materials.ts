@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { search } from './account-fields.ts'
+import { versionQuery } from './arranging.ts'
 import { endpoint } from './endpoint.ts'
 import { fileFacts, picture } from './files.ts'
 import { fileId, materialId } from './ids.ts'
@@ -207,12 +208,7 @@ export const deleteMaterial = endpoint({
   path: '/api/materials/:id',
   summary: 'Deletes a draft, or what is archived, for good',
   params,
-  query: z.strictObject({
-    version: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
-  }),
+  query: versionQuery,
   answer: z.object({}),
 })
 

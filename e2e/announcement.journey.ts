@@ -109,7 +109,7 @@ test('drafts are kept and listed, and fit a phone', async ({ office }) => {
   await office.getByRole('button', { name: 'Send…' }).click()
   await expect(office.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
   await office.getByRole('button', { name: 'Delete draft' }).click()
-  await office.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(office).toHaveURL(/\/Admin\/Announcement$/)
   await expect(rows(office).filter({ hasText: title })).toHaveCount(0)
 })

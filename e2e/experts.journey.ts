@@ -139,7 +139,8 @@ test('an organiser adds an expert, links an account and publishes him', async ({
   await expect(page.getByRole('article').getByRole('heading')).toHaveText([name])
 
   await open(page, `/Admin/Expert?search=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: `Delete “${name}”` }).click()
+  await page.getByRole('button', { name: `Actions for “${name}”` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await dialog.getByRole('textbox').fill(name)

@@ -38,7 +38,8 @@ test('an organiser shortens a phase by typing, after having been told whom it co
 
   await open(page, '/Admin/Phase')
   await expect(page.getByRole('region', { name })).toContainText(/Gap|Overlap/)
-  await page.getByRole('button', { name: `Edit “Enrollment, ${name}”` }).click()
+  await page.getByRole('button', { name: `Actions for “Enrollment, ${name}”` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('China Standard Time')
   await dialog.getByLabel('Ends').fill('next week')

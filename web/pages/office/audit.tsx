@@ -1,10 +1,11 @@
-import { Button, Select, Space, Table, Tag } from 'antd'
+import { Button, Select, Space, Table } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { auditList } from '../../features/office/api.ts'
 import { AuditChanges } from '../../features/office/components/audit-changes.tsx'
 import { FilterBar } from '../../features/office/components/filter-bar.tsx'
+import { StateTag } from '../../features/office/components/state-tag.tsx'
 import { DayRange } from '../../features/office/components/day-range.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
@@ -53,9 +54,7 @@ export default function Audit() {
           />
           <DayRange query={query} change={change} />
           {(query.get('actor') ?? query.get('subjectId')) && (
-            <Tag closable onClose={() => change({ actor: undefined, subjectKind: undefined, subjectId: undefined })}>
-              {text('office.audit.oneOnly')}
-            </Tag>
+            <StateTag tone="active">{text('office.audit.oneOnly')}</StateTag>
           )}
         </FilterBar>
         <Table<AuditEntry>

@@ -1,6 +1,7 @@
-import { Button, Space } from 'antd'
+import { App, Button, Space } from 'antd'
 import { useState } from 'react'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
+import type { ExpertState } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem, listAllExperts } from '@lectern/contract/experts.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -11,8 +12,8 @@ import { ExpertBulk } from '../../features/experts/components/expert-bulk.tsx'
 import { ExpertFilters } from '../../features/experts/components/expert-filters.tsx'
 import { ExpertOrder } from '../../features/experts/components/expert-order.tsx'
 import { ExpertTable } from '../../features/experts/components/expert-table.tsx'
-import { allExperts, expertDeletion } from '../../features/experts/office-api.ts'
-import { DeleteByName } from '../../features/office/components/delete-by-name.tsx'
+import { allExperts, expertDeletion, expertMove } from '../../features/experts/office-api.ts'
+import { ConfirmDelete } from '../../features/office/components/confirm-delete.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { useSelection } from '../../features/office/use-selection.ts'
 import { go } from '../../router/history.ts'
@@ -33,6 +34,7 @@ export default function Experts() {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
+  const { message } = App.useApp()
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
@@ -41,6 +43,15 @@ export default function Experts() {
   const reload = (): void => void router.reload()
   const nameOf = ({ name }: ExpertItem): string => localize(name, intl.locale as Locale).text
   const { selected, select, clear } = useSelection(data.list, 'id')
+  const move = async ({ id, version }: ExpertItem, state: ExpertState): Promise<void> => {
+    try {
+      await client(expertMove, { params: { id }, body: { state, version } }, { inPlaceSignIn: true })
+      void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
+    } catch {
+      // The request has said why.
+    }
+    reload()
+  }
   const actions = (
     <Space wrap>
       <Button aria-haspopup="dialog" onClick={() => setOrdering(true)}>
@@ -74,6 +85,7 @@ export default function Experts() {
           onSort={(sort) => change({ sort })}
           selected={selected}
           onSelect={select}
+          onMove={(expert, state) => void move(expert, state)}
           onDelete={setLeaving}
         />
       </Space>
@@ -87,7 +99,7 @@ export default function Experts() {
         />
       )}
       {leaving && (
-        <DeleteByName
+        <ConfirmDelete
           name={nameOf(leaving)}
           onDelete={async () => {
             const { id, version } = leaving

@@ -1,14 +1,18 @@
 import { Button, Space } from 'antd'
+import { useState } from 'react'
+import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { SourceFilters } from '../../features/materials/components/source-filters.tsx'
 import { SourceTable } from '../../features/materials/components/source-table.tsx'
-import { sourceList, sourceMove } from '../../features/materials/office-api.ts'
+import { sourceDeletion, sourceList, sourceMove } from '../../features/materials/office-api.ts'
 import { sourcePath } from '../../features/materials/source-address.ts'
 import { useSourceWords } from '../../features/materials/source-words.ts'
+import { ConfirmDelete } from '../../features/office/components/confirm-delete.tsx'
 import { PublishBulk } from '../../features/office/components/publish-bulk.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { usePublishActions } from '../../features/office/use-publish-actions.ts'
 import { useSelection } from '../../features/office/use-selection.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -29,6 +33,15 @@ export default function Materials() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const { selected, select, clear } = useSelection(data.list, 'id')
+  const [leaving, setLeaving] = useState<MaterialSourceHead>()
+  const reload = (): void => void router.reload()
+  const actionsOf = usePublishActions<MaterialSourceHead>({
+    edit: ({ id }) => void go(router, sourcePath(id)),
+    move: ({ id, version }, state) =>
+      client(sourceMove, { params: { id }, body: { state, version } }, { inPlaceSignIn: true }),
+    remove: setLeaving,
+    onDone: reload,
+  })
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.materialsOffice' })}
@@ -59,8 +72,19 @@ export default function Materials() {
           onSort={(sort) => change({ sort })}
           selected={selected}
           onSelect={select}
+          actionsOf={actionsOf}
         />
       </Space>
+      {leaving && (
+        <ConfirmDelete
+          name={titleOf(leaving.title)}
+          onDelete={async () => {
+            const { id, version } = leaving
+            await client(sourceDeletion, { params: { id }, query: { version: String(version) } }).finally(reload)
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </OfficeFrame>
   )
 }

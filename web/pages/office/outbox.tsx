@@ -5,13 +5,14 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
-import { outboxList } from '../../features/office/api.ts'
+import { outboxList, sendAgain } from '../../features/office/api.ts'
 import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { ListFilter } from '../../features/office/components/list-filter.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'
-import { OutboxContent, SendAgain } from '../../features/office/components/outbox-message.tsx'
+import { RowActions } from '../../features/office/components/row-actions.tsx'
+import { OutboxContent } from '../../features/office/components/outbox-message.tsx'
 import { StateTag } from '../../features/office/components/state-tag.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
@@ -51,6 +52,14 @@ export default function Outbox() {
     />
   )
   const size = useTableSize()
+  const sendOnceMore = async ({ id }: OutboxMessage): Promise<void> => {
+    try {
+      await client(sendAgain, { params: { id } })
+    } catch {
+      // The request has said why.
+    }
+    await router.reload()
+  }
   return (
     <OfficeFrame title={text('menu.outbox')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
@@ -98,7 +107,12 @@ export default function Outbox() {
               title: text('office.actions'),
               render: (_, message) =>
                 message.state === 'failed' && (
-                  <SendAgain client={client} message={message} onSent={() => router.reload()} />
+                  <RowActions
+                    name={message.recipient}
+                    actions={[
+                      { key: 'again', label: text('office.outbox.again'), onClick: () => void sendOnceMore(message) },
+                    ]}
+                  />
                 ),
             },
           ]}

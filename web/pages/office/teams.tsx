@@ -129,12 +129,14 @@ export default function Teams() {
         <FilterBar
           list="team"
           tools={teams && <ColumnChooser columns={teamColumns} nameOf={say} shown={columns} onChoose={choose} />}
+          lead={
+            <Segmented
+              value={view}
+              options={views.map((value) => ({ value, label: say(value) }))}
+              onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
+            />
+          }
         >
-          <Segmented
-            value={view}
-            options={views.map((value) => ({ value, label: say(value) }))}
-            onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
-          />
           <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
         </FilterBar>
         {teams && <TeamTable page={teams} columns={columns} busy={busy} change={change} />}

@@ -12,7 +12,7 @@ import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
-import { DeleteByName } from '../../office/components/delete-by-name.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import type { InLanguage } from '../../office/components/preview-dialog.tsx'
@@ -96,7 +96,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
           <FormattedMessage id="office.delete.confirm" />
         </Button>
       )}
-      {isDeleting && <DeleteByName name={name} onDelete={remove} onClose={() => setDeleting(false)} />}
+      {isDeleting && <ConfirmDelete name={name} onDelete={remove} onClose={() => setDeleting(false)} />}
     </Space>
   )
 }

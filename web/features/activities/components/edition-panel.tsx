@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Space, Tag } from 'antd'
+import { App, Button, Drawer, Space } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -8,6 +8,7 @@ import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { editionSwitch } from '../api.ts'
 import { EditionForm } from './edition-form.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 interface EditionPanelProps {
   client: Client
@@ -67,7 +68,8 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
         {editions.map((edition) => (
           <li key={edition.id} style={{ display: 'grid', gap: 8 }}>
             <div>
-              <strong>{nameOf(edition)}</strong> {edition.current && <Tag color="green">{say('isCurrent')}</Tag>}
+              <strong>{nameOf(edition)}</strong>{' '}
+              {edition.current && <StateTag tone="good">{say('isCurrent')}</StateTag>}
               <br />
               <span style={{ color: 'var(--ink-3)' }}>
                 {edition.year} · {edition.timeZone} ·{' '}

@@ -5,12 +5,14 @@ import { announcementLimits, type Placeholder } from '@lectern/contract/announce
 import type { Announcement } from '@lectern/contract/announcements.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { enrolmentChoices } from '../../enrolment-office/api.ts'
 import { LanguageBar } from '../../office/components/language-bar.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
@@ -61,7 +63,8 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const { client, announcement: loaded, onSaved } = props
   const { say, locale } = useAnnouncementWords()
   const intl = useIntl()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const [isDeleting, setDeleting] = useState(false)
   const [form] = Form.useForm<AnnouncementFields>()
   const [item, setItem] = useState(loaded)
   const [values, setValues] = useState(() => fieldsOf(loaded))
@@ -128,20 +131,10 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       void message.success(say(mail ? 'testedMail' : 'tested'))
     })
   }
-  const remove = (draft: Announcement): void => {
-    modal.confirm({
-      title: say('deleteConfirm'),
-      content: say('deleteHelp'),
-      okText: say('delete'),
-      okButtonProps: { danger: true },
-      cancelText: say('cancel'),
-      onOk: async () => {
-        const call = { params: { id: draft.id }, query: { version: String(draft.version) } }
-        await client(announcementDeletion, call)
-        flushSync(() => setValues(fieldsOf(draft)))
-        props.onDeleted()
-      },
-    })
+  const remove = async (draft: Announcement): Promise<void> => {
+    await client(announcementDeletion, { params: { id: draft.id }, query: { version: String(draft.version) } })
+    flushSync(() => setValues(fieldsOf(draft)))
+    props.onDeleted()
   }
   const catchUp = async (): Promise<void> => {
     const now = await client(announcementDetails, { params: { id: item!.id } })
@@ -210,7 +203,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       </div>
       <SaveBar state={saveStateOf({ isNew: item === undefined, isUnsaved, isBusy: office.busy })}>
         {item && (
-          <Button danger onClick={() => remove(item)}>
+          <Button danger aria-haspopup="dialog" onClick={() => setDeleting(true)}>
             {say('delete')}
           </Button>
         )}
@@ -224,6 +217,14 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
           {say('send')}
         </Button>
       </SaveBar>
+      {isDeleting && item && (
+        <ConfirmDelete
+          name={localize(item.title, intl.locale as Locale).text}
+          needsName={false}
+          onDelete={() => remove(item)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import { Space } from 'antd'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { TablePaginationConfig } from 'antd'
 import type { Client } from '../../../request/client.ts'
+import { go } from '../../../router/history.ts'
 import { useRouter } from '../../../router/router-context.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { PublishBulk } from '../../office/components/publish-bulk.tsx'
 import { useListAddress } from '../../office/list-address.ts'
+import { usePublishActions } from '../../office/use-publish-actions.ts'
 import { useSelection } from '../../office/use-selection.ts'
-import { articleMove } from '../api.ts'
+import { articleDeletion, articleMove } from '../api.ts'
+import { editPath } from '../article-address.ts'
 import { ArticleFilters } from './article-filters.tsx'
 import { ArticleTable } from './article-table.tsx'
 
@@ -26,6 +30,15 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
   const router = useRouter()
   const { query, busy, change } = useListAddress()
   const { selected, select, clear } = useSelection(data.list, 'id')
+  const [leaving, setLeaving] = useState<ManagedItem>()
+  const reload = (): void => void router.reload()
+  const actionsOf = usePublishActions<ManagedItem>({
+    edit: ({ kind, id }) => void go(router, editPath(kind, id)),
+    move: ({ id, version }, state) =>
+      client(articleMove, { params: { id }, body: { state, version } }, { inPlaceSignIn: true }),
+    remove: setLeaving,
+    onDone: reload,
+  })
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       {children}
@@ -50,7 +63,18 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
         onSort={(sort) => change({ sort })}
         selected={selected}
         onSelect={select}
+        actionsOf={actionsOf}
       />
+      {leaving && (
+        <ConfirmDelete
+          name={leaving.title}
+          onDelete={async () => {
+            const { id, version } = leaving
+            await client(articleDeletion, { params: { id }, query: { version: String(version) } }).finally(reload)
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </Space>
   )
 }

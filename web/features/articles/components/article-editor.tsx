@@ -1,4 +1,4 @@
-import { App, Checkbox, Form, Input, Select } from 'antd'
+import { App, Button, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
@@ -14,9 +14,9 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { go } from '../../../router/history.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useRouter } from '../../../router/router-context.tsx'
-import { useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
-import { DeleteByName } from '../../office/components/delete-by-name.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { HistoryDrawer } from '../../office/components/history-drawer.tsx'
 import { LanguageBar } from '../../office/components/language-bar.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
@@ -24,6 +24,7 @@ import { MomentField } from '../../office/components/moment-field.tsx'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
 import { RichText } from '../../office/components/rich-text.tsx'
+import { SaveBar, saveStateOf } from '../../office/components/save-bar.tsx'
 import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
 import { articleChange, articleCreation, articleDeletion, articleMove, articleSource } from '../api.ts'
 import { editPath, officePath } from '../article-address.ts'
@@ -144,15 +145,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
           <LocalizedItem name="body" label={label('body')} language={language} editor={RichText} />
         </div>
         <div className={styles.side}>
-          <ArticleStanding
-            article={article}
-            busy={office.busy}
-            isUnsaved={isUnsaved}
-            onMove={(state) => void move(state)}
-            onDelete={() => setDeleting(true)}
-            onPreview={() => setPreviewed(contentOf(kind, typed))}
-            onHistory={() => setShowsHistory(true)}
-          />
+          <ArticleStanding article={article} onMove={(state) => void move(state)} onDelete={() => setDeleting(true)} />
           <div>
             <Form.Item name="publishedAt" label={label('publishedAt')} extra={say('publishedAtHelp')}>
               <MomentField />
@@ -177,6 +170,22 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
           </div>
         </div>
       </div>
+      <SaveBar
+        state={saveStateOf({ isNew: article === undefined, isUnsaved, isBusy: office.busy })}
+        detail={article && <FormattedMessage id="office.content.version" values={{ version: article.version }} />}
+      >
+        <Button aria-haspopup="dialog" onClick={() => setPreviewed(contentOf(kind, typed))}>
+          {say('preview')}
+        </Button>
+        {article && (
+          <Button aria-haspopup="dialog" onClick={() => setShowsHistory(true)}>
+            {say('history')}
+          </Button>
+        )}
+        <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
+          {say('save')}
+        </Button>
+      </SaveBar>
       {previewed && (
         <ArticlePreview
           client={client}
@@ -187,7 +196,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
         />
       )}
       {isDeleting && (
-        <DeleteByName
+        <ConfirmDelete
           name={localize(article!.title, language).text}
           onDelete={remove}
           onClose={() => setDeleting(false)}

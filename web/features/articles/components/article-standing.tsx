@@ -10,32 +10,23 @@ import styles from './article-editor.module.css'
 
 interface ArticleStandingProps {
   article: ManagedArticle | undefined
-  busy: boolean
-  isUnsaved: boolean
   onMove: (state: State) => void
   onDelete: () => void
-  onPreview: () => void
-  onHistory: () => void
 }
 
 /** Where an article stands, and where it may go from there. */
-export const ArticleStanding = (props: ArticleStandingProps) => {
-  const { article, busy, isUnsaved, onMove, onDelete, onPreview, onHistory } = props
+export const ArticleStanding = ({ article, onMove, onDelete }: ArticleStandingProps) => {
   const { say } = useArticleWords()
   const state = article?.state ?? 'draft'
   return (
-    <Card size="small" className={styles.standing!} title={say('standing')}>
+    <Card size="small" title={say('standing')}>
       <div className={styles.side}>
         <div className={styles.facts}>
           <PublishState state={state} />
           {article?.publishedAt && state !== 'draft' && <Moment value={article.publishedAt} />}
           {article && <span>{say('views', { views: article.views })}</span>}
-          {isUnsaved && <span>{say('unsaved')}</span>}
         </div>
         <div className={styles.actions}>
-          <Button type="primary" htmlType="submit" loading={busy} disabled={!isUnsaved}>
-            {say('save')}
-          </Button>
           {publishMoves[state].map((next) => (
             <Button key={next} onClick={() => onMove(next)}>
               {say(`move.${next}`)}
@@ -47,19 +38,11 @@ export const ArticleStanding = (props: ArticleStandingProps) => {
             </Button>
           )}
         </div>
-        <div className={styles.actions}>
-          <Button onClick={onPreview}>{say('preview')}</Button>
-          {article && (
-            <Button aria-haspopup="dialog" onClick={onHistory}>
-              {say('history')}
-            </Button>
-          )}
-          {state === 'published' && (
-            <Link to={articlePath(article!.id)} target="_blank">
-              {say('view')}
-            </Link>
-          )}
-        </div>
+        {state === 'published' && (
+          <Link to={articlePath(article!.id)} target="_blank">
+            {say('view')}
+          </Link>
+        )}
       </div>
     </Card>
   )

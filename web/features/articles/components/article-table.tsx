@@ -1,13 +1,16 @@
-import { Tag, type TableColumnType } from 'antd'
+import type { TableColumnType } from 'antd'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
+import { RowActions, type RowAction } from '../../office/components/row-actions.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import { editPath } from '../article-address.ts'
 import { useArticleWords } from '../article-words.ts'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 type Column = 'updatedAt' | 'publishedAt'
 
@@ -16,10 +19,12 @@ interface ArticleTableProps extends ListState<ManagedItem> {
   withCategory: boolean
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
+  actionsOf: (item: ManagedItem) => readonly RowAction[]
 }
 
 export const ArticleTable = (props: ArticleTableProps) => {
-  const { items, withCategory, sort, ...standing } = props
+  const { items, withCategory, sort, actionsOf, ...standing } = props
+  const intl = useIntl()
   const { say, category } = useArticleWords()
   const zoned = useZoned()
   const moment = (name: Column): TableColumnType<ManagedItem> => ({
@@ -47,7 +52,12 @@ export const ArticleTable = (props: ArticleTableProps) => {
               <Link to={editPath(item.kind, item.id)} lang={item.locale}>
                 {item.title}
               </Link>
-              {item.pinned && <Tag style={{ marginInlineStart: 8 }}>{say('pinned')}</Tag>}
+              {item.pinned && (
+                <>
+                  {' '}
+                  <StateTag tone="active">{say('pinned')}</StateTag>
+                </>
+              )}
             </span>
           ),
         },
@@ -64,6 +74,11 @@ export const ArticleTable = (props: ArticleTableProps) => {
         { key: 'languages', title: say('languages'), render: (_, item) => <TranslationTags written={item.written} /> },
         moment('publishedAt'),
         moment('updatedAt'),
+        {
+          key: 'actions',
+          title: intl.formatMessage({ id: 'office.actions' }),
+          render: (_, item) => <RowActions name={item.title} actions={actionsOf(item)} />,
+        },
       ]}
     />
   )

@@ -1,16 +1,19 @@
-import { App, Button, Space, Switch, Typography } from 'antd'
+import { App, Space, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import type { Banner } from '@lectern/contract/banners.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
+import { go } from '../../../router/history.ts'
 import { Link } from '../../../router/link.tsx'
+import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useArrangement } from '../../office/arrangement.ts'
 import { ArrangedList } from '../../office/components/arranged-list.tsx'
-import { DeleteByName } from '../../office/components/delete-by-name.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { RowActions } from '../../office/components/row-actions.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { bannerDeletion, bannerOrder, bannerSwitch } from '../api.ts'
@@ -36,6 +39,7 @@ interface BannerListProps {
 /** All banners in the order in which visitors see them. */
 export const BannerList = ({ client, banners, order, onChanged }: BannerListProps) => {
   const intl = useIntl()
+  const router = useRouter()
   const { message } = App.useApp()
   const [leaving, setLeaving] = useState<Banner>()
   const [busy, setBusy] = useState<string>()
@@ -95,21 +99,28 @@ export const BannerList = ({ client, banners, order, onChanged }: BannerListProp
                 aria-label={intl.formatMessage({ id: 'office.banners.switch' }, { name: nameOf(banner) })}
                 onChange={(visible) => void toggle(banner, visible)}
               />
-              <Button
-                size="small"
-                danger
-                type="text"
-                aria-label={intl.formatMessage({ id: 'office.delete.of' }, { name: nameOf(banner) })}
-                onClick={() => setLeaving(banner)}
-              >
-                <FormattedMessage id="office.delete.confirm" />
-              </Button>
+              <RowActions
+                name={nameOf(banner)}
+                actions={[
+                  {
+                    key: 'edit',
+                    label: intl.formatMessage({ id: 'office.list.edit' }),
+                    onClick: () => void go(router, `/Admin/Banner/Edit?id=${banner.id}`),
+                  },
+                  {
+                    key: 'delete',
+                    label: intl.formatMessage({ id: 'office.delete.confirm' }),
+                    danger: true,
+                    onClick: () => setLeaving(banner),
+                  },
+                ]}
+              />
             </Space>
           </div>
         )}
       </ArrangedList>
       {leaving && (
-        <DeleteByName
+        <ConfirmDelete
           name={nameOf(leaving)}
           onDelete={async () => {
             const { id, version } = leaving

@@ -1,4 +1,4 @@
-import { App, Button, Table, Tag, type TablePaginationConfig } from 'antd'
+import { App, Table, type TablePaginationConfig } from 'antd'
 import { useRef, useState } from 'react'
 import type { Extension } from '@lectern/contract/extensions.ts'
 import type { Client } from '../../../request/client.ts'
@@ -8,6 +8,9 @@ import { catchFocus } from '../../office/catch-focus.ts'
 import { wideTable } from '../../office/wide-table.ts'
 import { extensionRevocation } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
+import { RowActions } from '../../office/components/row-actions.tsx'
+import { useTableSize } from '../../office/density.ts'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 interface ExtensionTableProps {
   client: Client
@@ -45,11 +48,12 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
       afterClose: () => catchFocus(place.current),
     })
   }
+  const size = useTableSize()
   return (
     <div ref={place} tabIndex={-1}>
       <Table<Extension>
         rowKey="id"
-        size="small"
+        size={size}
         dataSource={[...extensions]}
         pagination={pages ?? false}
         {...wideTable(extensions)}
@@ -98,24 +102,27 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
               const { revoked, mayBeRevoked, timeZone } = extension
               if (revoked)
                 return (
-                  <Tag style={{ whiteSpace: 'normal' }}>
+                  <small>
                     {show('revokedBy', {
                       name: revoked.by ?? say('deleted'),
                       at: <Moment key="at" value={revoked.at} timeZone={timeZone} />,
                     })}
-                  </Tag>
+                  </small>
                 )
-              if (mayBeRevoked) return <Tag>{say('over')}</Tag>
+              if (mayBeRevoked) return <StateTag tone="quiet">{say('over')}</StateTag>
               return (
-                <Button
-                  size="small"
-                  danger
-                  aria-haspopup="dialog"
-                  loading={busy === extension.id}
-                  onClick={() => ask(extension)}
-                >
-                  {say('revoke')}
-                </Button>
+                <RowActions
+                  name={extension.team.name}
+                  actions={[
+                    {
+                      key: 'revoke',
+                      label: say('revoke'),
+                      danger: true,
+                      why: busy === extension.id ? '' : null,
+                      onClick: () => ask(extension),
+                    },
+                  ]}
+                />
               )
             },
           },

@@ -1,10 +1,11 @@
-import { Descriptions, Tag, Typography } from 'antd'
+import { Descriptions, Typography } from 'antd'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { askedFields, filesOf, isEmptyAnswer } from '@lectern/contract/form-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 interface AnswerProps {
   field: ShownField
@@ -53,7 +54,7 @@ export const AnswerList = ({ enrolment }: { enrolment: Enrolment }) => {
         key: field.id,
         label: (
           <>
-            {field.label} {field.personal && <Tag>{say('personal')}</Tag>}
+            {field.label} {field.personal && <StateTag tone="quiet">{say('personal')}</StateTag>}
           </>
         ),
         children: (

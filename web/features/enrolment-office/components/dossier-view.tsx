@@ -1,4 +1,4 @@
-import { Alert, Card, Descriptions, Space, Tag } from 'antd'
+import { Alert, Card, Descriptions, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
@@ -10,6 +10,7 @@ import { AnswerList } from './answer-list.tsx'
 import { EnrolmentState } from './enrolment-state.tsx'
 import { PeopleTable, SnapshotTable } from './people-table.tsx'
 import styles from './dossier-view.module.css'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier: Dossier }) => {
   const { say, region, clock } = useEnrolmentWords()
@@ -20,7 +21,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
       'state',
       <Space key="state" wrap size={4}>
         <EnrolmentState state={enrolment.state} />
-        {inGrace && <Tag>{say('inGrace')}</Tag>}
+        {inGrace && <StateTag tone="waiting">{say('inGrace')}</StateTag>}
         {tellAt && <span className={styles.screen}>{say('takeBackUntil', { time: clock(tellAt) })}</span>}
       </Space>,
     ],
@@ -60,7 +61,11 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
         {events.map(({ at, kind, state, by, reason, submission, changed }) => (
           <li key={`${at} ${state}`}>
             <DateTime value={at} exact="here" timeZone={activity.timeZone} />
-            {kind === 'takeBack' ? <Tag>{say('takenBack')}</Tag> : <EnrolmentState state={state} />}
+            {kind === 'takeBack' ? (
+              <StateTag tone="quiet">{say('takenBack')}</StateTag>
+            ) : (
+              <EnrolmentState state={state} />
+            )}
             {submission !== null && submission > 1 && <span>{say('submission', { submission })}</span>}
             {changed !== null && changed.length > 0 && (
               <span>{say('changed', { labels: intl.formatList(changed) })}</span>

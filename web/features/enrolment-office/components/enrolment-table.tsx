@@ -1,4 +1,4 @@
-import { Grid, Space, Tag, type TableColumnType } from 'antd'
+import { Grid, Space, type TableColumnType } from 'antd'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
@@ -7,6 +7,7 @@ import { orderOf } from '../../office/table-order.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { officeAddress, type EnrolmentColumn } from '../list-query.ts'
 import { EnrolmentState } from './enrolment-state.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubmitBy']
 
@@ -33,11 +34,11 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
       render: (_, { state, tellAt, inGrace, isOwnTeam }) => (
         <Space size={4} wrap>
           <EnrolmentState state={state} />
-          {inGrace && <Tag style={{ whiteSpace: 'normal' }}>{say('inGrace')}</Tag>}
+          {inGrace && <StateTag tone="waiting">{say('inGrace')}</StateTag>}
           {isOwnTeam && (
-            <Tag style={{ whiteSpace: 'normal' }} title={say('ownTeam.why')}>
+            <StateTag tone="quiet" title={say('ownTeam.why')}>
               {say('ownTeam')}
-            </Tag>
+            </StateTag>
           )}
           {tellAt && <small>{say('tellAt', { time: clock(tellAt) })}</small>}
         </Space>

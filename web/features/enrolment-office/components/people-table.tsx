@@ -1,8 +1,9 @@
-import { Table, Tag } from 'antd'
+import { Table } from 'antd'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 type Person = Dossier['enrolment']['team']['people'][number]
 
@@ -23,7 +24,7 @@ export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dos
           render: (_, { uid, name, isComplete }) => (
             <>
               <Link to={`/Admin/Member?id=${uid}`}>{name}</Link>{' '}
-              {!isComplete && <Tag color="gold">{say('person.incomplete')}</Tag>}
+              {!isComplete && <StateTag tone="waiting">{say('person.incomplete')}</StateTag>}
             </>
           ),
         },

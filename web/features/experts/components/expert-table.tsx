@@ -1,13 +1,15 @@
-import { Avatar, Button } from 'antd'
+import { Avatar } from 'antd'
+import { expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { initialsOf } from '../../../ui/initials.ts'
-import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
+import { RowActions } from '../../office/components/row-actions.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import { ExpertState } from './expert-state.tsx'
@@ -27,11 +29,12 @@ interface ExpertTableProps extends ListState<ExpertItem> {
   nameOf: (expert: ExpertItem) => string
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
+  onMove: (expert: ExpertItem, state: State) => void
   onDelete: (expert: ExpertItem) => void
 }
 
 export const ExpertTable = (props: ExpertTableProps) => {
-  const { experts, nameOf, sort, onDelete, ...standing } = props
+  const { experts, nameOf, sort, onMove, onDelete, ...standing } = props
   const intl = useIntl()
   const zoned = useZoned()
   const say = (key: string, values?: Record<string, string>): string =>
@@ -83,15 +86,22 @@ export const ExpertTable = (props: ExpertTableProps) => {
           key: 'actions',
           title: intl.formatMessage({ id: 'office.actions' }),
           render: (_, expert) => (
-            <Button
-              size="small"
-              danger
-              type="text"
-              aria-label={intl.formatMessage({ id: 'office.delete.of' }, { name: nameOf(expert) })}
-              onClick={() => onDelete(expert)}
-            >
-              <FormattedMessage id="office.delete.confirm" />
-            </Button>
+            <RowActions
+              name={nameOf(expert)}
+              actions={[
+                ...expertMoves[expert.state].map((state) => ({
+                  key: state,
+                  label: say(`move.${state}`),
+                  onClick: () => onMove(expert, state),
+                })),
+                {
+                  key: 'delete',
+                  label: intl.formatMessage({ id: 'office.delete.confirm' }),
+                  danger: true,
+                  onClick: () => onDelete(expert),
+                },
+              ]}
+            />
           ),
         },
       ]}

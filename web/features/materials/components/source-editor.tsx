@@ -19,7 +19,7 @@ import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
-import { DeleteByName } from '../../office/components/delete-by-name.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { PublishMoves } from '../../office/components/publish-moves.tsx'
 import { formCall } from '../../office/use-office-form.ts'
@@ -125,7 +125,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
             </Button>
           )}
           {isDeleting && (
-            <DeleteByName
+            <ConfirmDelete
               name={localize(title, intl.locale as Locale).text}
               onDelete={async () => {
                 await client(sourceDeletion, { params: { id }, query: { version: String(version) } })

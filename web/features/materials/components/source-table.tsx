@@ -4,6 +4,7 @@ import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
+import { RowActions, type RowAction } from '../../office/components/row-actions.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
 import { orderOf } from '../../office/table-order.ts'
@@ -14,12 +15,13 @@ interface SourceTableProps extends ListState<MaterialSourceHead> {
   materials: readonly MaterialSourceHead[]
   /** As the address has it: a name, with a minus for the other way round. */
   sort: string
+  actionsOf: (item: MaterialSourceHead) => readonly RowAction[]
 }
 
 type Column = TableColumnType<MaterialSourceHead>
 
 export const SourceTable = (props: SourceTableProps) => {
-  const { materials, sort, ...standing } = props
+  const { materials, sort, actionsOf, ...standing } = props
   const intl = useIntl()
   const { say, kind, category, titleOf } = useSourceWords()
   const zoned = useZoned()
@@ -56,6 +58,11 @@ export const SourceTable = (props: SourceTableProps) => {
       align: 'end',
       render: (_, { downloads }) => intl.formatNumber(downloads),
     }),
+    {
+      key: 'actions',
+      title: intl.formatMessage({ id: 'office.actions' }),
+      render: (_, item) => <RowActions name={titleOf(item.title)} actions={actionsOf(item)} />,
+    },
   ]
   return (
     <ListTable

@@ -1,10 +1,11 @@
-import { Space, Tag } from 'antd'
+import { Space } from 'antd'
 import type { MemberTeam } from '@lectern/contract/accounts.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { EnrolmentState } from '../../enrolment-office/components/enrolment-state.tsx'
 import { useMemberWords } from '../member-words.ts'
 import styles from './member-drawer.module.css'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 /** The teams of a member, each with its enrolment and the way there. */
 export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
@@ -17,7 +18,7 @@ export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
         <li key={id}>
           <Space wrap size={[8, 4]}>
             <Link to={`/Admin/Team?team=${id}`}>{name}</Link>
-            <Tag>{intl.formatMessage({ id: `office.teams.role.${role}` })}</Tag>
+            <StateTag tone="quiet">{intl.formatMessage({ id: `office.teams.role.${role}` })}</StateTag>
           </Space>
           <div>
             {year} · <span lang={activity.locale}>{activity.name}</span>

@@ -1,41 +1,69 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Children, isValidElement, useId, useState, type ReactNode } from 'react'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { useListAddress } from '../list-address.ts'
 import { DensitySwitch } from './density-switch.tsx'
+import { ListSearch } from './list-search.tsx'
 import { ViewMenu } from './view-menu.tsx'
 import styles from './filter-bar.module.css'
 
 /** These say how a list is shown, not what of it. */
-const looks = ['page', 'pageSize', 'sort', 'columns', 'view', 'edition', 'team']
+const looks = ['page', 'pageSize', 'sort', 'columns', 'view', 'edition', 'team', 'open']
 
 interface FilterBarProps {
   /** Names the list that the saved views are of. */
   list: string
   /** Search and filters; each writes itself into the address. */
   children: ReactNode
+  /** Chooses the list itself, and is always in sight. */
+  lead?: ReactNode
   /** Parameters of the address that choose the list itself, and are no filters of it. */
   kept?: readonly string[]
   /** Beside saved views and density, such as the choice of columns. */
   tools?: ReactNode
 }
 
-/** Above every list: what it is narrowed to, and how it is shown. All of it is in the address. */
-export const FilterBar = ({ list, kept, children, tools }: FilterBarProps) => {
+/** The search of the whole list; one by another name searches in one column, as a filter does. */
+const isSearch = (child: ReactNode): boolean =>
+  isValidElement<{ name?: string }>(child) && child.type === ListSearch && child.props.name === undefined
+
+/**
+ * Above every list: what it is narrowed to, and how it is shown. All of it is in the address. On a phone, all but the search waits behind
+ * one button, which tells how many filters are set.
+ */
+export const FilterBar = ({ list, lead, kept, children, tools }: FilterBarProps) => {
   const { query, change } = useListAddress()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const narrowed = [...query.keys()].filter((name) => !looks.includes(name) && !kept?.includes(name))
+  const active = narrowed.filter((name) => name !== 'search').length
+  const parts = Children.toArray(children)
   return (
     <div className={styles.bar} role="search">
-      {children}
-      {narrowed.length > 0 && (
-        <Button type="link" onClick={() => change(Object.fromEntries(narrowed.map((name) => [name, undefined])))}>
-          <FormattedMessage id="office.list.clear" />
-        </Button>
-      )}
-      <div className={styles.tools}>
-        <ViewMenu list={list} />
-        {tools}
-        <DensitySwitch />
+      {lead}
+      {parts.filter(isSearch)}
+      <Button
+        className={styles.toggle!}
+        type={active > 0 ? 'primary' : 'default'}
+        ghost={active > 0}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <FormattedMessage id="office.list.filters" values={{ count: active }} />
+      </Button>
+      <div id={id} className={styles.more} data-open={isOpen || undefined}>
+        {parts.filter((part) => !isSearch(part))}
+        {narrowed.length > 0 && (
+          <Button type="link" onClick={() => change(Object.fromEntries(narrowed.map((name) => [name, undefined])))}>
+            <FormattedMessage id="office.list.clear" />
+          </Button>
+        )}
+        <div className={styles.tools}>
+          <ViewMenu list={list} />
+          {tools}
+          <DensitySwitch />
+        </div>
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
-import { Radio, Tag } from 'antd'
+import { Radio } from 'antd'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { TranslationState } from '@lectern/contract/publishing.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
+import { StateTag } from './state-tag.tsx'
 
 interface LanguageBarProps {
   value: Locale
@@ -28,9 +29,12 @@ export const LanguageBar = ({ value, onChange, states }: LanguageBarProps) => {
           <>
             {languageOf(locale)}
             {states && states[locale] !== 'current' && (
-              <Tag color={states[locale] === 'missing' ? 'default' : 'warning'} style={{ marginInline: '8px 0' }}>
-                <FormattedMessage id={`office.translation.${states[locale]}`} />
-              </Tag>
+              <>
+                {' '}
+                <StateTag tone={states[locale] === 'missing' ? 'quiet' : 'waiting'}>
+                  <FormattedMessage id={`office.translation.${states[locale]}`} />
+                </StateTag>
+              </>
             )}
           </>
         ),

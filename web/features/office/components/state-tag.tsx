@@ -7,9 +7,16 @@ import styles from './state-tag.module.css'
  */
 export type Tone = 'quiet' | 'active' | 'waiting' | 'good' | 'bad'
 
+interface StateTagProps {
+  tone: Tone
+  /** More about it, for who points at it. */
+  title?: string
+  children: ReactNode
+}
+
 /** Every state in the office looks like this. The dot tells the tone apart from the words, the words tell it without colour. */
-export const StateTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={styles.tag} data-tone={tone}>
+export const StateTag = ({ tone, title, children }: StateTagProps) => (
+  <span className={styles.tag} data-tone={tone} title={title}>
     {children}
   </span>
 )

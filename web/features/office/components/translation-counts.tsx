@@ -1,9 +1,9 @@
-import { Tag } from 'antd'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { translationStates } from '@lectern/contract/publish-values.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
+import { StateTag } from './state-tag.tsx'
 
 /** In a list: how many languages are missing, or older than their source; which, for who points at the number. */
 export const TranslationCounts = ({ written }: { written: Written }) => {
@@ -14,9 +14,13 @@ export const TranslationCounts = ({ written }: { written: Written }) => {
     const list: Locale[] = locales.filter((locale) => states[locale] === state)
     return (
       list.length > 0 && (
-        <Tag key={state} color={state === 'missing' ? 'default' : 'warning'} title={intl.formatList(list.map(nameOf))}>
+        <StateTag
+          key={state}
+          tone={state === 'missing' ? 'quiet' : 'waiting'}
+          title={intl.formatList(list.map(nameOf))}
+        >
           <FormattedMessage id={`office.publishing.${state}`} values={{ count: list.length }} />
-        </Tag>
+        </StateTag>
       )
     )
   })

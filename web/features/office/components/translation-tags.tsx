@@ -1,9 +1,9 @@
-import { Tag } from 'antd'
 import { locales } from '@lectern/contract/locales.ts'
 import { translationStates } from '@lectern/contract/publish-values.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
+import { StateTag } from './state-tag.tsx'
 
 /** Languages that are missing, or older than their source; nothing where all is well. */
 export const TranslationTags = ({ written }: { written: Written }) => {
@@ -12,8 +12,8 @@ export const TranslationTags = ({ written }: { written: Written }) => {
   return locales
     .filter((locale) => states[locale] !== 'current')
     .map((locale) => (
-      <Tag key={locale} color={states[locale] === 'outdated' ? 'warning' : 'default'}>
+      <StateTag key={locale} tone={states[locale] === 'outdated' ? 'waiting' : 'quiet'}>
         {nameOf(locale)}: <FormattedMessage id={`office.translation.${states[locale]}`} />
-      </Tag>
+      </StateTag>
     ))
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { PageDraft } from '@lectern/contract/pages.ts'
 import { useEditorWords } from '../editor-words.ts'
-import styles from './editor-bar.module.css'
+import { SaveBar, saveStateOf } from '../../office/components/save-bar.tsx'
 
 interface EditorBarProps {
   draft: PageDraft
@@ -19,15 +19,14 @@ export const EditorBar = (props: EditorBarProps) => {
   const { say } = useEditorWords()
   const { version, publishedVersion } = draft
   const isPublished = !isUnsaved && version === publishedVersion
-  const standing = (): string => {
-    if (isUnsaved) return say('unsaved')
-    return isPublished ? say('isPublished', { version }) : say('isDraft', { version, published: publishedVersion })
-  }
   return (
-    <div className={styles.bar}>
-      <span className={styles.standing} role="status">
-        {standing()}
-      </span>
+    <SaveBar
+      state={saveStateOf({ isUnsaved, isBusy: busy })}
+      detail={
+        !isUnsaved &&
+        (isPublished ? say('isPublished', { version }) : say('isDraft', { version, published: publishedVersion }))
+      }
+    >
       <Button onClick={onHistory} aria-haspopup="dialog">
         {say('history')}
       </Button>
@@ -40,6 +39,6 @@ export const EditorBar = (props: EditorBarProps) => {
       <Button type="primary" onClick={onPublish} loading={busy} disabled={isPublished}>
         {say('publish')}
       </Button>
-    </div>
+    </SaveBar>
   )
 }

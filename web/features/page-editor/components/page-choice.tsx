@@ -1,8 +1,9 @@
-import { Select, Tag } from 'antd'
+import { Select } from 'antd'
 import type { PageHead } from '@lectern/contract/pages.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { unsavedPages } from '../use-page-draft.ts'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 interface PageChoiceProps {
   pages: readonly PageHead[]
@@ -31,7 +32,12 @@ export const PageChoice = ({ pages, value, onChange }: PageChoiceProps) => {
           label: (
             <>
               {page(head.name)}
-              {note && <Tag style={{ marginInlineStart: 8 }}>{note}</Tag>}
+              {note && (
+                <>
+                  {' '}
+                  <StateTag tone="waiting">{note}</StateTag>
+                </>
+              )}
             </>
           ),
         }

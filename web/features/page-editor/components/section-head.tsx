@@ -1,4 +1,4 @@
-import { Button, Space, Tag } from 'antd'
+import { Button, Space } from 'antd'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { TranslationState } from '@lectern/contract/publishing.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
@@ -7,6 +7,7 @@ import { languageNames } from '../../office/language-names.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { titleOf } from '../section-content.ts'
 import styles from './section-head.module.css'
+import { StateTag } from '../../office/components/state-tag.tsx'
 
 interface SectionHeadProps {
   section: WrittenSection
@@ -35,14 +36,14 @@ export const SectionHead = (props: SectionHeadProps) => {
         <span className={styles.about}>
           {title && <span>{type(section.type)}</span>}
           <code>{section.block}</code>
-          {isHidden && <Tag>{say('hidden')}</Tag>}
-          {isChanged && <Tag color="processing">{say('changed')}</Tag>}
+          {isHidden && <StateTag tone="quiet">{say('hidden')}</StateTag>}
+          {isChanged && <StateTag tone="active">{say('changed')}</StateTag>}
           {locales
             .filter((locale) => states[locale] !== 'current')
             .map((locale) => (
-              <Tag key={locale} color={states[locale] === 'outdated' ? 'warning' : 'default'}>
+              <StateTag key={locale} tone={states[locale] === 'outdated' ? 'waiting' : 'quiet'}>
                 {languageOf(locale)}: {intl.formatMessage({ id: `office.translation.${states[locale]}` })}
-              </Tag>
+              </StateTag>
             ))}
         </span>
       </div>

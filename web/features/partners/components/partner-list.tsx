@@ -1,15 +1,18 @@
-import { App, Button, Space, Switch, Tag, Typography } from 'antd'
+import { App, Space, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Partner } from '@lectern/contract/partners.ts'
 import type { Client } from '../../../request/client.ts'
+import { go } from '../../../router/history.ts'
 import { Link } from '../../../router/link.tsx'
+import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useArrangement } from '../../office/arrangement.ts'
 import { ArrangedList } from '../../office/components/arranged-list.tsx'
-import { DeleteByName } from '../../office/components/delete-by-name.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
+import { RowActions } from '../../office/components/row-actions.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { partnerDeletion, partnerOrder, partnerSwitch } from '../api.ts'
@@ -27,6 +30,7 @@ interface PartnerListProps {
 /** Partners in the order in which visitors see them. */
 export const PartnerList = ({ client, partners, order, isListed, onChanged }: PartnerListProps) => {
   const intl = useIntl()
+  const router = useRouter()
   const { message } = App.useApp()
   const [leaving, setLeaving] = useState<Partner>()
   const [busy, setBusy] = useState<string>()
@@ -68,9 +72,9 @@ export const PartnerList = ({ client, partners, order, isListed, onChanged }: Pa
                 {nameOf(partner)}
               </Link>
               <Space wrap size={[8, 4]}>
-                <Tag>
+                <Typography.Text type="secondary">
                   <FormattedMessage id={`office.partners.role.${partner.role}`} />
-                </Tag>
+                </Typography.Text>
                 <TranslationTags written={partner.written} />
                 {partner.link && (
                   <Typography.Text type="secondary" className={styles.link!}>
@@ -86,21 +90,28 @@ export const PartnerList = ({ client, partners, order, isListed, onChanged }: Pa
                 aria-label={intl.formatMessage({ id: 'office.partners.switch' }, { name: nameOf(partner) })}
                 onChange={(visible) => void toggle(partner, visible)}
               />
-              <Button
-                size="small"
-                danger
-                type="text"
-                aria-label={intl.formatMessage({ id: 'office.delete.of' }, { name: nameOf(partner) })}
-                onClick={() => setLeaving(partner)}
-              >
-                <FormattedMessage id="office.delete.confirm" />
-              </Button>
+              <RowActions
+                name={nameOf(partner)}
+                actions={[
+                  {
+                    key: 'edit',
+                    label: intl.formatMessage({ id: 'office.list.edit' }),
+                    onClick: () => void go(router, `/Admin/Partner/Edit?id=${partner.id}`),
+                  },
+                  {
+                    key: 'delete',
+                    label: intl.formatMessage({ id: 'office.delete.confirm' }),
+                    danger: true,
+                    onClick: () => setLeaving(partner),
+                  },
+                ]}
+              />
             </Space>
           </div>
         )}
       </ArrangedList>
       {leaving && (
-        <DeleteByName
+        <ConfirmDelete
           name={nameOf(leaving)}
           onDelete={async () => {
             const { id, version } = leaving

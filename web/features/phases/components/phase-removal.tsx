@@ -1,8 +1,9 @@
-import { App, Button, Modal, Spin } from 'antd'
+import { App, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { OfficePhase, PhaseEffects } from '@lectern/contract/phases.ts'
 import type { Client } from '../../../request/client.ts'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
 import { phaseDeletion, phaseForesight } from '../api.ts'
 import type { PhaseWords } from '../phase-words.ts'
 import { EffectsNotice } from './effects-notice.tsx'
@@ -22,41 +23,30 @@ interface PhaseRemovalProps {
 export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted, onClose }: PhaseRemovalProps) => {
   const { say, kindName } = words
   const { message } = App.useApp()
-  const [isOpen, setOpen] = useState(true)
-  const [busy, setBusy] = useState(false)
   const [effects, setEffects] = useState<PhaseEffects>()
   const { kind, activityId } = phase
   useEffect(() => {
     const query = { edition: editionId, kind, ...(activityId && { activity: activityId }) }
-    client(phaseForesight, { query }).then(setEffects, () => setOpen(false))
+    client(phaseForesight, { query }).then(setEffects, onClose)
+    // Asked once for each phase.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [client, editionId, kind, activityId])
   const remove = async (): Promise<void> => {
-    setBusy(true)
     try {
       await client(phaseDeletion, { params: { id: phase.id }, query: { version: String(phase.version) } })
       void message.success(say('deleted'))
-    } catch {
-      // The request has said why; what is stored now is shown.
+    } finally {
+      await onDeleted()
     }
-    await onDeleted()
-    setOpen(false)
   }
   return (
-    <Modal
-      open={isOpen}
-      title={say('deleteTitle', { name: say('name', { kind: kindName(kind), place }) })}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-      footer={[
-        <Button key="cancel" onClick={() => setOpen(false)}>
-          {say('cancel')}
-        </Button>,
-        <Button key="delete" danger type="primary" disabled={!effects} loading={busy} onClick={() => void remove()}>
-          {say('delete')}
-        </Button>,
-      ]}
-    >
-      {effects ? <EffectsNotice effects={effects} kind={kind} words={words} /> : <Spin />}
-    </Modal>
+    <ConfirmDelete
+      name={say('name', { kind: kindName(kind), place })}
+      needsName={false}
+      isReady={effects !== undefined}
+      details={effects ? <EffectsNotice effects={effects} kind={kind} words={words} /> : <Spin />}
+      onDelete={remove}
+      onClose={onClose}
+    />
   )
 }

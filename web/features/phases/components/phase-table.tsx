@@ -1,7 +1,9 @@
-import { Button, Grid, Space, Table } from 'antd'
+import { Grid, Table } from 'antd'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { useTableSize } from '../../office/density.ts'
+import { RowActions } from '../../office/components/row-actions.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { PhaseWords } from '../phase-words.ts'
@@ -19,13 +21,14 @@ const tones = { past: 'quiet', running: 'good', upcoming: 'active' } as const
 export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
   const intl = useIntl()
   const { md: hasRoom = false } = Grid.useBreakpoint()
+  const size = useTableSize()
   const { say, kindName, placeName, timeZone } = words
   const nameOf = ({ kind, activityId }: OfficePhase): string =>
     say('name', { kind: kindName(kind), place: placeName(activities, activityId) })
   return (
     <Table<OfficePhase>
       rowKey="id"
-      size="small"
+      size={size}
       dataSource={phases}
       pagination={false}
       {...wideTable(phases)}
@@ -57,19 +60,13 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
           // It stays in sight where there is room for more beside it.
           ...(hasRoom && { fixed: 'end' as const }),
           render: (_, phase) => (
-            <Space>
-              <Button size="small" aria-label={say('editName', { name: nameOf(phase) })} onClick={() => onEdit(phase)}>
-                {say('edit')}
-              </Button>
-              <Button
-                size="small"
-                danger
-                aria-label={say('deleteName', { name: nameOf(phase) })}
-                onClick={() => onDelete(phase)}
-              >
-                {say('delete')}
-              </Button>
-            </Space>
+            <RowActions
+              name={nameOf(phase)}
+              actions={[
+                { key: 'edit', label: say('edit'), onClick: () => onEdit(phase) },
+                { key: 'delete', label: say('delete'), danger: true, onClick: () => onDelete(phase) },
+              ]}
+            />
           ),
         },
       ]}

@@ -1,0 +1,75 @@
+import { Button, Form, Input, Modal, type InputRef } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+
+interface ConfirmDeleteProps {
+  /** What it is called; whoever deletes it types this. */
+  name: string
+  /** False: it is easily made again, and need not be typed. */
+  needsName?: boolean
+  /** What deleting it means; absent: that nothing brings it back. */
+  details?: ReactNode
+  /** False: what it means is not known yet. */
+  isReady?: boolean
+  onDelete: () => Promise<unknown>
+  onClose: () => void
+}
+
+const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+/** Asks before something is deleted, by default for its name: nothing brings it back. */
+export const ConfirmDelete = (props: ConfirmDeleteProps) => {
+  const { name, needsName = true, details, isReady = true, onDelete, onClose } = props
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<InputRef>(null)
+  const [typed, setTyped] = useState('')
+  const mayDelete = isReady && (!needsName || folded(typed) === folded(name))
+  const remove = async (): Promise<void> => {
+    if (!mayDelete || busy) return
+    setBusy(true)
+    try {
+      await onDelete()
+    } catch {
+      // The request has said why.
+    }
+    setOpen(false)
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title={intl.formatMessage({ id: 'office.delete.title' }, { name })}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(opened) => opened && field.current?.focus()}
+      afterClose={onClose}
+      footer={[
+        <Button key="cancel" onClick={() => setOpen(false)}>
+          <FormattedMessage id="office.delete.cancel" />
+        </Button>,
+        <Button key="delete" danger type="primary" disabled={!mayDelete} loading={busy} onClick={() => void remove()}>
+          <FormattedMessage id="office.delete.confirm" />
+        </Button>,
+      ]}
+    >
+      {details ?? (
+        <p>
+          <FormattedMessage id="office.delete.help" />
+        </p>
+      )}
+      {needsName && (
+        <Form layout="vertical" onFinish={() => void remove()}>
+          <Form.Item label={intl.formatMessage({ id: 'office.delete.name' }, { name })} htmlFor="delete-name">
+            <Input
+              id="delete-name"
+              autoComplete="off"
+              ref={field}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { App } from 'antd'
+import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { useIntl } from '../../ui/intl.tsx'
+import type { RowAction } from './components/row-actions.tsx'
+
+interface Wanted<Item> {
+  /** Opens it where it is written. */
+  edit: (item: Item) => void
+  move: (item: Item, state: PublishState) => Promise<unknown>
+  /** Asks before it is deleted; what visitors see is archived first. */
+  remove: (item: Item) => void
+  /** Shows what is stored now. */
+  onDone: () => void
+}
+
+/** What can be done with one row of a list of what is published with a date. A time is chosen where it is written. */
+export const usePublishActions = <Item extends { state: PublishState }>({
+  edit,
+  move,
+  remove,
+  onDone,
+}: Wanted<Item>) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const say = (id: string): string => intl.formatMessage({ id })
+  const start = async (item: Item, state: PublishState): Promise<void> => {
+    try {
+      await move(item, state)
+      void message.success(say(`office.publishing.moved.${state}`))
+    } catch {
+      // The request has said why.
+    }
+    onDone()
+  }
+  return (item: Item): RowAction[] => {
+    const { state } = item
+    const moves: readonly PublishState[] = publishMoves[state]
+    return [
+      { key: 'edit', label: say('office.list.edit'), onClick: () => edit(item) },
+      ...moves
+        .filter((next) => next !== 'scheduled')
+        .map((next) => ({
+          key: next,
+          label: say(`office.publishing.move.${next}`),
+          onClick: () => void start(item, next),
+        })),
+      {
+        key: 'delete',
+        label: say('office.delete.confirm'),
+        danger: true,
+        why: state === 'draft' || state === 'archived' ? null : say('office.list.archiveFirst'),
+        onClick: () => remove(item),
+      },
+    ]
+  }
+}
