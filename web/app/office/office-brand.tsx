@@ -2,8 +2,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../router/link.tsx'
 import { useIntl } from '../../ui/intl.tsx'
-import logo from '../../ui/logo.svg'
-import { Picture } from '../../ui/picture.tsx'
+import { SiteLogo } from '../site-logo.tsx'
 import { useSite } from '../site.tsx'
 import styles from './office-brand.module.css'
 
@@ -13,11 +12,7 @@ export const OfficeBrand = () => {
   const intl = useIntl()
   return (
     <Link className={styles.brand} to="/Admin">
-      {settings.logo ? (
-        <Picture picture={settings.logo} alt="" sizes="64px" first />
-      ) : (
-        <img src={logo} alt="" width="28" height="28" />
-      )}
+      <SiteLogo size={28} sizes="64px" />
       <span>
         <strong>{localize(settings.title, intl.locale as Locale).text}</strong>
         <small>{intl.formatMessage({ id: 'menu.admin' })}</small>

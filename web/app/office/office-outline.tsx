@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from '../../ui/intl.tsx'
+import { SkipLink } from '../skip-link.tsx'
 import styles from './office-outline.module.css'
 
 interface OutlineProps {
@@ -11,9 +11,7 @@ interface OutlineProps {
 /** Where menu, bar and page stand in the office; empty until they are there, so that nothing moves. */
 export const OfficeOutline = ({ side, bar, children }: OutlineProps) => (
   <div className={styles.office}>
-    <a className={styles.skip} href="#main">
-      <FormattedMessage id="shell.skip" />
-    </a>
+    <SkipLink />
     <aside className={styles.side}>{side}</aside>
     <div className={styles.bar}>{bar}</div>
     <main id="main" tabIndex={-1} className={styles.main}>

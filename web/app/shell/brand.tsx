@@ -1,9 +1,8 @@
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useIntl } from '../../ui/intl.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Link } from '../../router/link.tsx'
-import logo from '../../ui/logo.svg'
+import { SiteLogo } from '../site-logo.tsx'
 import { useSite } from '../site.tsx'
 
 /** Logo and title of the site; leads home. */
@@ -12,11 +11,7 @@ export const Brand = ({ className }: { className: string | undefined }) => {
   const { locale } = useIntl()
   return (
     <Link className={className} to="/">
-      {settings.logo ? (
-        <Picture picture={settings.logo} alt="" sizes="160px" first />
-      ) : (
-        <img src={logo} alt="" width="36" height="36" />
-      )}
+      <SiteLogo size={36} sizes="160px" />
       <span>{localize(settings.title, locale as Locale).text}</span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from '../../ui/intl.tsx'
 import { useSite } from '../site.tsx'
+import { SkipLink } from '../skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NewBuildPrompt } from './new-build-prompt.tsx'
@@ -17,9 +17,7 @@ export const Shell = ({ isPersonal, children }: { isPersonal: boolean; children:
       data-width={contentWidth}
       data-fixed-header={fixedHeader || undefined}
     >
-      <a className={styles.skip} href="#main">
-        <FormattedMessage id="shell.skip" />
-      </a>
+      <SkipLink />
       <div className={styles.panel}>{layout !== 'top' && <SidePanel />}</div>
       <Header />
       <main id="main" tabIndex={-1} className={styles.main} data-personal={isPersonal || undefined}>

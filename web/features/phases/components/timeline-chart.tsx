@@ -100,9 +100,11 @@ export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) =
   const today = `${scale.at(now)}%`
   return (
     <div className={styles.chart}>
-      <p id="timeline-keys" className={styles.keys}>
-        {words.say('keys')}
-      </p>
+      {phases.length > 0 && (
+        <p id="timeline-keys" className={styles.keys}>
+          {words.say('keys')}
+        </p>
+      )}
       <div className={styles.scroll}>
         <div className={styles.lane} aria-hidden="true">
           <span />
