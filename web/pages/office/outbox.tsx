@@ -11,7 +11,7 @@ import { ListFilter } from '../../features/office/components/list-filter.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
 import { MissingChannels } from '../../features/office/components/missing-channels.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'
-import { RowActions } from '../../features/office/components/row-actions.tsx'
+import { useActionsColumn } from '../../features/office/actions-column.tsx'
 import { OutboxContent } from '../../features/office/components/outbox-message.tsx'
 import { StateTag } from '../../features/office/components/state-tag.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
@@ -52,6 +52,7 @@ export default function Outbox() {
     />
   )
   const size = useTableSize()
+  const actions = useActionsColumn()
   const sendOnceMore = async ({ id }: OutboxMessage): Promise<void> => {
     try {
       await client(sendAgain, { params: { id } })
@@ -103,18 +104,13 @@ export default function Outbox() {
               render: (_, { state }) => <StateTag tone={tones[state]}>{text(`office.outbox.state.${state}`)}</StateTag>,
             },
             { title: text('office.outbox.attempts'), dataIndex: 'attempts', align: 'end' },
-            {
-              title: text('office.actions'),
-              render: (_, message) =>
-                message.state === 'failed' && (
-                  <RowActions
-                    name={message.recipient}
-                    actions={[
-                      { key: 'again', label: text('office.outbox.again'), onClick: () => void sendOnceMore(message) },
-                    ]}
-                  />
-                ),
-            },
+            actions(
+              ({ recipient }) => recipient,
+              (message) =>
+                message.state === 'failed'
+                  ? [{ key: 'again', label: text('office.outbox.again'), onClick: () => void sendOnceMore(message) }]
+                  : [],
+            ),
           ]}
         />
       </Space>

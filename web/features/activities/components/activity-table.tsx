@@ -7,7 +7,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { RowActions } from '../../office/components/row-actions.tsx'
+import { useActionsColumn } from '../../office/actions-column.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { ActivityColumn } from '../activity-columns.ts'
@@ -40,6 +40,7 @@ const quickMoves = (state: State): readonly State[] =>
 
 export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove, onCopy }: ActivityTableProps) => {
   const intl = useIntl()
+  const actions = useActionsColumn()
   const zoned = useZoned()
   const say = (key: string, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
@@ -97,25 +98,16 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
       title: zoned(say('updatedAt')),
       render: (_, { updatedAt }) => <Moment value={updatedAt} />,
     },
-    {
-      key: 'actions',
-      title: intl.formatMessage({ id: 'office.actions' }),
-      render: (_, activity) => (
-        <RowActions
-          name={nameOf(activity)}
-          actions={[
-            ...quickMoves(activity.state).map((state) => ({
-              key: state,
-              label: intl.formatMessage({
-                id: state === activity.state ? 'office.activities.schedule.change' : `office.publishing.move.${state}`,
-              }),
-              onClick: () => onMove(activity, state),
-            })),
-            { key: 'copy', label: say('copy'), onClick: () => onCopy(activity) },
-          ]}
-        />
-      ),
-    },
+    actions(nameOf, (activity) => [
+      ...quickMoves(activity.state).map((state) => ({
+        key: state,
+        label: intl.formatMessage({
+          id: state === activity.state ? 'office.activities.schedule.change' : `office.publishing.move.${state}`,
+        }),
+        onClick: () => onMove(activity, state),
+      })),
+      { key: 'copy', label: say('copy'), onClick: () => onCopy(activity) },
+    ]),
   ]
   const size = useTableSize()
   return (

@@ -1,10 +1,10 @@
 import type { TableColumnType } from 'antd'
 import type { ManagedItem } from '@lectern/contract/articles.ts'
 import { Link } from '../../../router/link.tsx'
-import { useIntl } from '../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { RowActions, type RowAction } from '../../office/components/row-actions.tsx'
+import { useActionsColumn } from '../../office/actions-column.tsx'
+import type { RowAction } from '../../office/components/row-actions.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { orderOf } from '../../office/table-order.ts'
@@ -24,7 +24,7 @@ interface ArticleTableProps extends ListState<ManagedItem> {
 
 export const ArticleTable = (props: ArticleTableProps) => {
   const { items, withCategory, sort, actionsOf, ...standing } = props
-  const intl = useIntl()
+  const actions = useActionsColumn()
   const { say, category } = useArticleWords()
   const zoned = useZoned()
   const moment = (name: Column): TableColumnType<ManagedItem> => ({
@@ -74,11 +74,7 @@ export const ArticleTable = (props: ArticleTableProps) => {
         { key: 'languages', title: say('languages'), render: (_, item) => <TranslationTags written={item.written} /> },
         moment('publishedAt'),
         moment('updatedAt'),
-        {
-          key: 'actions',
-          title: intl.formatMessage({ id: 'office.actions' }),
-          render: (_, item) => <RowActions name={item.title} actions={actionsOf(item)} />,
-        },
+        actions(({ title }) => title, actionsOf),
       ]}
     />
   )

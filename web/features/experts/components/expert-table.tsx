@@ -9,7 +9,7 @@ import { initialsOf } from '../../../ui/initials.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { RowActions } from '../../office/components/row-actions.tsx'
+import { useActionsColumn } from '../../office/actions-column.tsx'
 import { TranslationTags } from '../../office/components/translation-tags.tsx'
 import { orderOf } from '../../office/table-order.ts'
 import { ExpertState } from './expert-state.tsx'
@@ -36,6 +36,7 @@ interface ExpertTableProps extends ListState<ExpertItem> {
 export const ExpertTable = (props: ExpertTableProps) => {
   const { experts, nameOf, sort, onMove, onDelete, ...standing } = props
   const intl = useIntl()
+  const actions = useActionsColumn()
   const zoned = useZoned()
   const say = (key: string, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.experts.${key}` }, values)
@@ -82,28 +83,19 @@ export const ExpertTable = (props: ExpertTableProps) => {
           sortOrder: orderOf(sort, 'updatedAt'),
           render: (_, { updatedAt }) => <Moment value={updatedAt} />,
         },
-        {
-          key: 'actions',
-          title: intl.formatMessage({ id: 'office.actions' }),
-          render: (_, expert) => (
-            <RowActions
-              name={nameOf(expert)}
-              actions={[
-                ...expertMoves[expert.state].map((state) => ({
-                  key: state,
-                  label: say(`move.${state}`),
-                  onClick: () => onMove(expert, state),
-                })),
-                {
-                  key: 'delete',
-                  label: intl.formatMessage({ id: 'office.delete.confirm' }),
-                  danger: true,
-                  onClick: () => onDelete(expert),
-                },
-              ]}
-            />
-          ),
-        },
+        actions(nameOf, (expert) => [
+          ...expertMoves[expert.state].map((state) => ({
+            key: state,
+            label: say(`move.${state}`),
+            onClick: () => onMove(expert, state),
+          })),
+          {
+            key: 'delete',
+            label: intl.formatMessage({ id: 'office.delete.confirm' }),
+            danger: true,
+            onClick: () => onDelete(expert),
+          },
+        ]),
       ]}
     />
   )

@@ -4,7 +4,8 @@ import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../office/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { RowActions, type RowAction } from '../../office/components/row-actions.tsx'
+import { useActionsColumn } from '../../office/actions-column.tsx'
+import type { RowAction } from '../../office/components/row-actions.tsx'
 import { PublishState } from '../../office/components/publish-state.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
 import { orderOf } from '../../office/table-order.ts'
@@ -23,6 +24,7 @@ type Column = TableColumnType<MaterialSourceHead>
 export const SourceTable = (props: SourceTableProps) => {
   const { materials, sort, actionsOf, ...standing } = props
   const intl = useIntl()
+  const actions = useActionsColumn()
   const { say, kind, category, titleOf } = useSourceWords()
   const zoned = useZoned()
   const sorted = (name: string, first: 'ascend' | 'descend', column: Column): Column => ({
@@ -58,11 +60,7 @@ export const SourceTable = (props: SourceTableProps) => {
       align: 'end',
       render: (_, { downloads }) => intl.formatNumber(downloads),
     }),
-    {
-      key: 'actions',
-      title: intl.formatMessage({ id: 'office.actions' }),
-      render: (_, item) => <RowActions name={titleOf(item.title)} actions={actionsOf(item)} />,
-    },
+    actions(({ title }) => titleOf(title), actionsOf),
   ]
   return (
     <ListTable

@@ -1,9 +1,9 @@
-import { Grid, Table } from 'antd'
+import { Table } from 'antd'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { useTableSize } from '../../office/density.ts'
-import { RowActions } from '../../office/components/row-actions.tsx'
+import { useActionsColumn } from '../../office/actions-column.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { PhaseWords } from '../phase-words.ts'
@@ -20,7 +20,7 @@ const tones = { past: 'quiet', running: 'good', upcoming: 'active' } as const
 /** The same phases as rows, each with what can be done with it. */
 export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
   const intl = useIntl()
-  const { md: hasRoom = false } = Grid.useBreakpoint()
+  const actions = useActionsColumn()
   const size = useTableSize()
   const { say, kindName, placeName, timeZone } = words
   const nameOf = ({ kind, activityId }: OfficePhase): string =>
@@ -55,20 +55,10 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
           title: say('standing'),
           render: (_, { standing }) => <StateTag tone={tones[standing]}>{say(`standing.${standing}`)}</StateTag>,
         },
-        {
-          title: say('actions'),
-          // It stays in sight where there is room for more beside it.
-          ...(hasRoom && { fixed: 'end' as const }),
-          render: (_, phase) => (
-            <RowActions
-              name={nameOf(phase)}
-              actions={[
-                { key: 'edit', label: say('edit'), onClick: () => onEdit(phase) },
-                { key: 'delete', label: say('delete'), danger: true, onClick: () => onDelete(phase) },
-              ]}
-            />
-          ),
-        },
+        actions(nameOf, (phase) => [
+          { key: 'edit', label: say('edit'), onClick: () => onEdit(phase) },
+          { key: 'delete', label: say('delete'), danger: true, onClick: () => onDelete(phase) },
+        ]),
       ]}
     />
   )
