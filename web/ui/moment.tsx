@@ -1,6 +1,7 @@
 import { withNote } from '@lectern/contract/brackets.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl } from './intl.tsx'
+import styles from './moment.module.css'
 
 /** The heading of a column of moments, which tells their zone once for all. */
 export const useZoned = (timeZone?: string): ((heading: string) => string) => {
@@ -8,8 +9,6 @@ export const useZoned = (timeZone?: string): ((heading: string) => string) => {
   const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset' })
   return (heading) => withNote(intl.locale, heading, zone)
 }
-
-const whole = { whiteSpace: 'nowrap' } as const
 
 interface MomentProps {
   value: string
@@ -28,17 +27,17 @@ export const Moment = ({ value, timeZone, dayOnly = false, withZone = false }: M
   // Browser and server may know different spellings of the same moment.
   return (
     <time dateTime={value} suppressHydrationWarning>
-      <span style={whole}>{intl.formatMoment(value, 'tableDay', timeZone)}</span>
+      <span className={styles.whole}>{intl.formatMoment(value, 'tableDay', timeZone)}</span>
       {!dayOnly && (
         <>
           {' '}
-          <span style={whole}>{intl.formatMoment(value, 'time', timeZone)}</span>
+          <span className={styles.whole}>{intl.formatMoment(value, 'time', timeZone)}</span>
         </>
       )}
       {withZone && (
         <>
           {' '}
-          <span style={whole}>{zone}</span>
+          <span className={styles.whole}>{zone}</span>
         </>
       )}
     </time>
