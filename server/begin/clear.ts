@@ -24,6 +24,8 @@ export const clearPeople = async (ctx: Ctx, people: readonly AccountId[]): Promi
     'announcement',
   ])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
+  // What an organiser who stays is about to write stays too.
+  await db.execute(sql`delete from announcement where state <> 'draft' or created_by = ${theirs}`)
   await db.execute(sql`update tally set last_number = 0`)
   await db.execute(sql`update expert set account_id = null where account_id = ${theirs}`)
   await db.execute(sql`update account set avatar_id = null where id = ${theirs}`)

@@ -27,6 +27,10 @@ beforeAll(async () => {
   await seedExperts(db, files, now)
   await seedTeams(db, people, now)
   await createAuditChain(connection).run()
+  await pool.query(
+    `insert into announcement (id, state, audience, title, body, created_by, created_at, updated_at, sent_by, sent_at, people)
+     select gen_random_uuid(), 'sent', '{}', '{}', '{}', id, now(), now(), id, now(), 1 from account where username = 'admin'`,
+  )
   const colleague = randomUUID()
   await pool.query(
     `insert into account (id, username, locale, access, status, created_at, updated_at)
