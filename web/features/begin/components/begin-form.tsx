@@ -112,7 +112,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
             <Input autoComplete="off" maxLength={60} className={styles.field} />
           </Form.Item>
           <Form.Item name="password" label={say('password')}>
-            <Input.Password autoComplete="current-password" className={styles.field} />
+            <Input type="password" autoComplete="current-password" maxLength={200} className={styles.field} />
           </Form.Item>
           {plan.needsSecondFactor && (
             <Form.Item name="secondFactor" label={say('secondFactor')}>

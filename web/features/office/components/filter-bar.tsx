@@ -44,8 +44,7 @@ export const FilterBar = ({ list, lead, kept, children, tools }: FilterBarProps)
       {parts.filter(isSearch)}
       <Button
         className={styles.toggle!}
-        type={active > 0 ? 'primary' : 'default'}
-        ghost={active > 0}
+        data-active={active > 0 || undefined}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
