@@ -56,7 +56,7 @@ test('an organiser asks for files, under a condition, and sees in the preview wh
   await expect(preview.getByText('Recordings of a lesson')).toHaveCount(0)
   await preview.getByRole('radio', { name: 'University' }).check()
   await expect(preview.getByText('Recordings of a lesson').first()).toBeVisible()
-  await expect(preview).toContainText('MP4, M4V, and WEBM, up to 50')
+  await expect(preview).toContainText('MP4, M4V, WEBM, up to 50')
 })
 
 test('a teacher finds the phone number filled in, answers only what is asked, and uploads several files', async ({
