@@ -81,7 +81,7 @@ export const ExportDialog = ({ query, total, activities, onClose }: ExportDialog
             <Button
               href={`/api/activities/${activity.id}/files`}
               download
-              style={{ height: 'auto', whiteSpace: 'normal' }}
+              style={{ height: 'auto', paddingBlock: 4, whiteSpace: 'normal' }}
             >
               {say('export.files.download', { name: activity.name })}
             </Button>

@@ -36,21 +36,22 @@ const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
     <Table
       size="small"
       rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
-      scroll={{ x: 'max-content' }}
       dataSource={problems}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         { title: say('import.row'), dataIndex: 'row', align: 'end' },
-        { title: say('import.column'), dataIndex: 'column' },
         {
-          title: say('import.value'),
-          dataIndex: 'value',
-          render: (value: string) =>
-            value === '' ? (
-              <Typography.Text type="secondary">{say('import.empty')}</Typography.Text>
-            ) : (
-              <bdi style={{ overflowWrap: 'anywhere' }}>{value}</bdi>
-            ),
+          // Below each other: on a phone the problem stays in sight.
+          title: say('import.cell'),
+          dataIndex: 'column',
+          render: (column: string, { value }) => (
+            <>
+              <div>{column}</div>
+              <Typography.Text type="secondary" style={{ overflowWrap: 'anywhere' }}>
+                {value === '' ? say('import.empty') : <bdi>{value}</bdi>}
+              </Typography.Text>
+            </>
+          ),
         },
         { title: say('import.problem'), dataIndex: 'message' },
       ]}
