@@ -12,7 +12,6 @@ export type AudienceBase = (typeof audienceBases)[number]
 
 /** How the enrolment of a team stands; `none`: the team has not begun one. */
 export const audienceStates = ['none', ...enrolmentStates] as const
-export type AudienceState = (typeof audienceStates)[number]
 
 export const announcementLimits = { title: 100, body: 5_000, activities: 50, teams: 100, provinces: 40, people: 200 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
-import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -70,7 +70,7 @@ const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: reado
   const hasAdvisors = activity.advisorsMax > 0
   const choose = async (id: string): Promise<void> => {
     if (id === '') return setSource(undefined)
-    const found = await client(teamDetail, { params: { id: id as TeamId } })
+    const found = await client(teamDetail, { params: { id } })
     setAsked(formerPeople(found, user?.uid, hasAdvisors).map(({ uid }) => uid))
     setSource(found)
   }

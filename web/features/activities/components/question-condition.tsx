@@ -54,7 +54,7 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
             value: option.id,
             label: localize(option.label, intl.locale as Locale).text || say('optionAt', { position: position + 1 }),
           }))}
-          optionFilterProp="label"
+          showSearch={{ optionFilterProp: 'label' }}
           onChange={(options) => onChange?.({ field: asked.id, options })}
         />
       )}

@@ -75,7 +75,7 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
               mode="multiple"
               placeholder={say('kinds.any')}
               style={{ maxWidth: 480 }}
-              optionFilterProp="label"
+              showSearch={{ optionFilterProp: 'label' }}
               options={fileKindNames.map((kind) => ({ value: kind, label: say(`kinds.${kind}`) }))}
             />,
           )}

@@ -36,7 +36,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const say = (key: string, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
   const isNamed = typed?.normalize('NFKC').trim().toLowerCase() === plan.title.normalize('NFKC').trim().toLowerCase()
-  const isAgreed = plan.teamsOfOthers === 0 || others === true
+  const isAgreed = plan.teamsOfOthers === 0 || others
   const goesWith = (kind: (typeof demoKinds)[number]): boolean =>
     content === 'none' || (content === 'pages' && kind !== 'page')
   const contents = demoKinds.filter((kind) => plan.content[kind] > 0)
