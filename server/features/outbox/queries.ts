@@ -16,7 +16,8 @@ export interface LetterFilter {
 /** By recipient or what the letter names, or by the subject that all letters of a kind have. */
 const isFound = (search: string): SQL | undefined => {
   const kinds = lettersAbout(search)
-  const named = sql`${outbox.search} @@ search_query(${search})`
+  const words = sql`lower(concat_ws(' ', ${outbox.recipient}, ${outbox.content} ->> 'title', ${outbox.content} ->> 'subject'))`
+  const named = sql`position(lower(${search}) in ${words}) > 0`
   return kinds.length === 0 ? named : or(named, inArray(outbox.letter, kinds))
 }
 

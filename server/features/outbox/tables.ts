@@ -2,7 +2,7 @@ import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
 import type { AccountId, AnnouncementId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
-import { moment, tsvector } from '../../platform/tables.ts'
+import { moment } from '../../platform/tables.ts'
 
 export const outbox = pgTable('outbox', {
   id: uuid('id').$type<OutboxId>().primaryKey(),
@@ -21,7 +21,6 @@ export const outbox = pgTable('outbox', {
   createdAt: moment('created_at').notNull(),
   sentAt: moment('sent_at'),
   lastError: text('last_error'),
-  search: tsvector('search').generatedAlwaysAs(`written by the database`),
   /** The announcement that it is part of. */
   announcementId: uuid('announcement_id').$type<AnnouncementId>(),
 })
