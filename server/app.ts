@@ -40,7 +40,7 @@ import { operationsRoutes } from './features/operations/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { createAuditChain } from './features/audit/chain.ts'
-import { auditRoutes } from './features/audit/routes.ts'
+import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { createOutboxSender, type Carriers } from './features/outbox/sender.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
@@ -302,7 +302,7 @@ export const buildApp = async ({
   announcementRoutes(http)
   welcomeRoutes(http)
   settingsRoutes(http, settings)
-  auditRoutes(http)
+  auditLogRoutes(http)
   outboxRoutes(http, {
     siteTitle,
     address: installation.address,

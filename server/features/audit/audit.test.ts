@@ -66,7 +66,15 @@ test.each(['?actor=me', '?from=yesterday', '?page=0', '?pageSize=101', '?who=x',
 )
 
 test('an empty log has no entries, and says what can be asked for', async () => {
-  expect(await list()).toEqual({ list: [], total: 0, page: 1, pageSize: 10, actions: [...auditActions] })
+  expect(await list()).toEqual({
+    list: [],
+    total: 0,
+    page: 1,
+    pageSize: 10,
+    names: {},
+    chosen: { actor: null, subject: null },
+    actions: [...auditActions],
+  })
 })
 
 test('an entry says who did what to whom, from where, and only what differs', async () => {
@@ -89,6 +97,11 @@ test('an entry says who did what to whom, from where, and only what differs', as
       subjectKind: 'account',
       subjectId: lin.id,
       subjectName: 'lin',
+      subjectDetail: null,
+      subjectLocale: null,
+      subjectVariant: null,
+      timeZone: null,
+      questions: {},
       before: { school: 'A', title: null },
       after: { school: 'B', title: 'Professor' },
       address: '192.0.2.7',

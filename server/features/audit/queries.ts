@@ -1,9 +1,8 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, desc, eq, gte, inArray, lt, ne, or, sql } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, gte, inArray, lt, or, sql } from '../../platform/database/drizzle.ts'
 import { prepared, type Given } from '../../platform/database/prepared.ts'
-import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal, type Changes } from './tables.ts'
 
 /** What is JSON comes written out. */
@@ -128,15 +127,6 @@ export const auditPage = (db: Database, filter: AuditFilter, { page, pageSize }:
 }
 
 export const countAudit = (db: Database, filter: AuditFilter): Promise<number> => countRows(db, audit, filtered(filter))
-
-/** Usernames of the accounts among these that have not been deleted. */
-export const usernamesOf = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
-  const rows = await db
-    .select({ id: account.id, username: account.username })
-    .from(account)
-    .where(and(inArray(account.id, ids as AccountId[]), ne(account.status, 'deleted')))
-  return new Map(rows.map(({ id, username }) => [id, username]))
-}
 
 /** Forgets the personal side of everything that this person did, or that was done to his account. */
 export const erasePersonalSide = async (db: Database, id: AccountId): Promise<void> => {

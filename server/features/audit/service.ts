@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AuditAction } from '@lectern/contract/audit-actions.ts'
 import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
-import { accountId, type AccountId, type AuditId } from '@lectern/contract/ids.ts'
+import type { AccountId, AuditId } from '@lectern/contract/ids.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
@@ -13,7 +13,6 @@ import {
   deedsOnSubject,
   erasePersonalSide,
   insertEntry,
-  usernamesOf,
   type subjectKinds,
 } from './queries.ts'
 import type { audit as auditTable, Changes, Personal } from './tables.ts'
@@ -86,17 +85,11 @@ export const deedsOn = (ctx: Ctx, action: AuditAction, { kind, id }: Event['subj
 
 type AuditQuery = QueryOf<typeof listAuditEndpoint>
 
-/** A page of the log, and the names of the people in it who are still here. */
-export const listAudit = async (ctx: Ctx, { page, pageSize, from, to, ...filter }: AuditQuery) => {
+/** A page of the log. */
+export const listEntries = async (ctx: Ctx, { page, pageSize, from, to, ...filter }: AuditQuery) => {
   const asked = { ...filter, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
   const [list, total] = await Promise.all([auditPage(ctx.db, asked, { page, pageSize }), countAudit(ctx.db, asked)])
-  const ids = list.flatMap(({ actorId, subjectKind, subjectId }) => [
-    ...(actorId ? [actorId] : []),
-    // Whatever was written down, the database is asked for ids only.
-    ...(subjectKind === 'account' && accountId.safeParse(subjectId).success ? [subjectId] : []),
-  ])
-  const usernames = await usernamesOf(ctx.db, [...new Set(ids)])
-  return { list, total, page, pageSize, usernames }
+  return { list, total, page, pageSize }
 }
 
 /**

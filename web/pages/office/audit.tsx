@@ -1,34 +1,41 @@
-import { Button, Select, Space, Table } from 'antd'
+import { Button, Empty, Select, Space, Table } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { AuditChanges } from '../../features/audit/components/audit-changes.tsx'
+import { AuditSubject } from '../../features/audit/components/audit-subject.tsx'
+import { FoundFilter } from '../../features/audit/components/found-filter.tsx'
 import { auditList } from '../../features/office/api.ts'
-import { AuditChanges } from '../../features/office/components/audit-changes.tsx'
-import { FilterBar } from '../../features/office/components/filter-bar.tsx'
-import { StateTag } from '../../features/office/components/state-tag.tsx'
 import { DayRange } from '../../features/office/components/day-range.tsx'
-import { Moment, useZoned } from '../../ui/moment.tsx'
+import { FilterBar } from '../../features/office/components/filter-bar.tsx'
+import { useTableSize } from '../../features/office/density.ts'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
-import { useTableSize } from '../../features/office/density.ts'
+import { Moment, useZoned } from '../../ui/moment.tsx'
 
 const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'] as const
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(auditList, { query: pickQuery(query, names) }, { skipErrorHandler: true })
 
-const showChanges = (entry: AuditEntry) => <AuditChanges entry={entry} />
+/** The search of the office calls accounts members. */
+const subjectKindOf = (kind: string): string => (kind === 'member' ? 'account' : kind)
 
 export default function Audit() {
   const intl = useIntl()
+  const client = useClient()
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const zoned = useZoned()
+  const size = useTableSize()
   const text = (id: string): string => intl.formatMessage({ id })
+  const actionOf = ({ action }: AuditEntry): string =>
+    `audit.action.${action}` in intl.messages ? text(`audit.action.${action}`) : action
   const actorOf = ({ actorKind, actorId, actorName }: AuditEntry) =>
     actorId ? (
       <Button type="link" size="small" style={{ padding: 0 }} onClick={() => change({ actor: actorId })}>
@@ -37,11 +44,32 @@ export default function Audit() {
     ) : (
       text(`office.audit.actor.${actorKind}`)
     )
-  const size = useTableSize()
+  const [subjectKind, subjectId] = [query.get('subjectKind'), query.get('subjectId')]
   return (
     <OfficeFrame title={text('menu.audit')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <FilterBar list="audit">
+          <FoundFilter
+            client={client}
+            label={text('office.audit.person')}
+            value={query.get('actor') ?? undefined}
+            name={data.chosen.actor ?? text('office.audit.gone')}
+            isMeant={({ kind }) => kind === 'member'}
+            valueOf={({ id }) => id}
+            onChoose={(actor) => change({ actor })}
+          />
+          <FoundFilter
+            client={client}
+            label={text('office.audit.object')}
+            value={subjectId ? `${subjectKind} ${subjectId}` : undefined}
+            name={data.chosen.subject ?? text('office.audit.chosen')}
+            isMeant={() => true}
+            valueOf={({ kind, id }) => `${subjectKindOf(kind)} ${id}`}
+            onChoose={(chosen) => {
+              const [kind, id] = chosen?.split(' ') ?? []
+              change({ subjectKind: kind, subjectId: id })
+            }}
+          />
           <Select
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
@@ -53,9 +81,6 @@ export default function Audit() {
             style={{ minWidth: 220 }}
           />
           <DayRange query={query} change={change} />
-          {(query.get('actor') ?? query.get('subjectId')) && (
-            <StateTag tone="active">{text('office.audit.oneOnly')}</StateTag>
-          )}
         </FilterBar>
         <Table<AuditEntry>
           rowKey="id"
@@ -64,25 +89,22 @@ export default function Audit() {
           dataSource={data.list}
           pagination={pages}
           {...wideTable(data.list)}
+          locale={{ emptyText: <Empty image={null} description={text('office.audit.none')} /> }}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
-            expandedRowRender: showChanges,
+            expandedRowRender: (entry) => <AuditChanges entry={entry} names={data.names} />,
           }}
           columns={[
             { title: zoned(text('office.time')), render: (_, { at }) => <Moment value={at} /> },
             { title: text('office.audit.actor'), render: (_, entry) => actorOf(entry) },
-            { title: text('office.audit.action'), render: (_, { action }) => text(`audit.action.${action}`) },
+            { title: text('office.audit.action'), render: (_, entry) => actionOf(entry) },
             {
               title: text('office.audit.subject'),
-              render: (_, { subjectKind, subjectId, subjectName }) => (
-                <Button
-                  type="link"
-                  size="small"
-                  style={{ padding: 0 }}
-                  onClick={() => change({ subjectKind, subjectId })}
-                >
-                  {subjectName ?? text(`office.audit.subject.${subjectKind}`)}
-                </Button>
+              render: (_, entry) => (
+                <AuditSubject
+                  entry={entry}
+                  onChoose={() => change({ subjectKind: entry.subjectKind, subjectId: entry.subjectId })}
+                />
               ),
             },
           ]}

@@ -4,8 +4,8 @@ import { organisers } from '../../platform/policy.ts'
 import { presentAuditPage } from './present.ts'
 import { listAudit } from './service.ts'
 
-export const auditRoutes = ({ serve }: Http): void => {
+export const auditLogRoutes = ({ serve }: Http): void => {
   serve(listAuditEndpoint, { policy: organisers }, async ({ ctx, query }) =>
-    presentAuditPage(await listAudit(ctx, query)),
+    presentAuditPage(ctx, await listAudit(ctx, query)),
   )
 }

@@ -1,27 +1,32 @@
 import { Descriptions, Typography } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { languageNames } from '../../office/language-names.ts'
+import { fieldWords, valueWords, type Speaker } from '../value-words.ts'
 import styles from './audit-changes.module.css'
 
-const shown = (value: unknown): string => {
-  if (value === undefined || value === null) return '—'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+interface AuditChangesProps {
+  entry: AuditEntry
+  /** Names of those whose ids stand in the values. */
+  names: Readonly<Record<string, string>>
 }
 
-/** Before and after, side by side. */
-export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
+/** Before and after, side by side, in words. */
+export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
   const intl = useIntl()
   const text = (id: string): string => intl.formatMessage({ id })
-  /** As forms call the field, those of content by words of their own; what no form has keeps its own name. */
-  const nameOf = (field: string): string => {
-    const own = {
-      account: [],
-      settings: [`office.settings.${field}`],
-    }[entry.subjectKind] ?? [`office.audit.content.${field}`]
-    const id = [...own, `field.${field}`].find((candidate) => candidate in intl.messages)
-    return id ? text(id) : field
+  const speaker: Speaker = {
+    locale: intl.locale as Locale,
+    timeZone: intl.timeZone ?? 'UTC',
+    names,
+    languageOf: languageNames(intl.locale),
+    isKnown: (id) => id in intl.messages,
+    say: (id, values) => intl.formatMessage({ id }, values),
   }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const told = (field: string, values: AuditEntry['before']) =>
+    valueWords(field, values?.[field], entry, speaker).map((line, place) => <div key={place}>{line}</div>)
   return (
     <div className={styles.entry}>
       {fields.length > 0 && (
@@ -36,9 +41,9 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{nameOf(field)}</th>
-                <td>{shown(entry.before?.[field])}</td>
-                <td>{shown(entry.after?.[field])}</td>
+                <th scope="row">{fieldWords(field, entry, speaker)}</th>
+                <td>{told(field, entry.before)}</td>
+                <td>{told(field, entry.after)}</td>
               </tr>
             ))}
           </tbody>
@@ -49,7 +54,7 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
         size="small"
         column={1}
         items={[
-          { key: 'address', label: text('office.audit.address'), children: shown(entry.address) },
+          { key: 'address', label: text('office.audit.address'), children: entry.address ?? '—' },
           { key: 'subject', label: text('office.audit.subjectId'), children: entry.subjectId },
           { key: 'request', label: text('office.audit.request'), children: entry.requestId },
         ]}

@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { Link } from '../../../router/link.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+import { subjectAddress } from '../subject-address.ts'
+
+interface AuditSubjectProps {
+  entry: AuditEntry
+  /** Narrows the log down to this one thing. */
+  onChoose: () => void
+}
+
+/** What an entry is about: its name and number, which lead to its screen, and its kind. */
+export const AuditSubject = ({ entry, onChoose }: AuditSubjectProps) => {
+  const intl = useIntl()
+  const { subjectKind, subjectName, subjectDetail, subjectLocale } = entry
+  // A former version may have written of a kind that is no more.
+  const kindId = `office.audit.subject.${subjectKind}`
+  const kind = kindId in intl.messages ? intl.formatMessage({ id: kindId }) : subjectKind
+  const phaseKind = `office.phases.kind.${subjectDetail}`
+  const detail =
+    subjectKind === 'phase' && phaseKind in intl.messages ? intl.formatMessage({ id: phaseKind }) : subjectDetail
+  const name = subjectName ?? kind
+  const address = subjectAddress(entry)
+  const shown = <span lang={subjectLocale ?? undefined}>{name}</span>
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+      <span>
+        {address ? <Link to={address}>{shown}</Link> : shown}
+        {subjectName !== null && (
+          <>
+            <br />
+            <small>{[kind, detail].filter(Boolean).join(' · ')}</small>
+          </>
+        )}
+      </span>
+      <Button
+        type="text"
+        size="small"
+        icon={<SearchIcon />}
+        aria-label={intl.formatMessage({ id: 'office.audit.onlyThis' }, { name })}
+        title={intl.formatMessage({ id: 'office.audit.onlyThis' }, { name })}
+        onClick={onChoose}
+      />
+    </span>
+  )
+}

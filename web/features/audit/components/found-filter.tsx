@@ -1,0 +1,63 @@
+import { Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { OfficeHit } from '@lectern/contract/office-shell.ts'
+import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { officeSearch } from '../../office/api.ts'
+
+interface FoundFilterProps {
+  client: Client
+  label: string
+  /** What is chosen, and what it is called. */
+  value: string | undefined
+  name: string
+  /** Which hits can be chosen. */
+  isMeant: (hit: OfficeHit) => boolean
+  /** What the choice of a hit is called in the address. */
+  valueOf: (hit: OfficeHit) => string
+  onChoose: (value: string | undefined) => void
+}
+
+const restMilliseconds = 250
+
+/** One of many, found by what it is called; the list is narrowed down to it at once. */
+export const FoundFilter = ({ client, label, value, name, isMeant, valueOf, onChoose }: FoundFilterProps) => {
+  const intl = useIntl()
+  const [hits, setHits] = useState<readonly OfficeHit[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const look = async (q: string): Promise<void> => {
+    asked.current += 1
+    const turn = asked.current
+    const { list } = q === '' ? { list: [] } : await client(officeSearch, { query: { q } })
+    // Answers may come in another order than they were asked for.
+    if (turn === asked.current) setHits(list.filter(isMeant))
+  }
+  const options = hits.map((hit) => ({
+    value: valueOf(hit),
+    label: hit.detail ? `${hit.title} · ${hit.detail}` : hit.title,
+  }))
+  const isListed = options.some((option) => option.value === value)
+  return (
+    <Select
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      value={value ?? null}
+      options={value && !isListed ? [{ value, label: name }, ...options] : options}
+      notFoundContent={intl.formatMessage({ id: 'office.audit.nothingFound' })}
+      showSearch={{
+        filterOption: false,
+        onSearch: (text) => {
+          clearTimeout(timer.current)
+          // What goes wrong, the request says.
+          timer.current = setTimeout(() => void look(text.trim()).catch(() => undefined), restMilliseconds)
+        },
+      }}
+      onChange={(next: string | null | undefined) => onChoose(next ?? undefined)}
+      popupMatchSelectWidth={false}
+      style={{ width: 260, maxWidth: '100%' }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { subjectAddress } from './subject-address.ts'
+import { fieldWords, valueWords, type Speaker } from './value-words.ts'
+
+const messages: Record<string, string> = {
+  'office.enrolments.state.returned': 'Returned',
+  'office.publishing.state.draft': 'Draft',
+  'office.phases.kind.enrolment': 'Enrollment',
+  'office.audit.value.yes': 'Yes',
+  'office.audit.value.no': 'No',
+  'office.audit.value.gone': '(deleted)',
+  'office.audit.value.more': 'and more',
+  'office.audit.field.reason': 'Reason',
+  'office.settings.title': 'Site title',
+  'field.school': 'School',
+}
+const someone = '01c300de-0200-7648-bd61-e319f2d8b548'
+const speaker: Speaker = {
+  locale: 'en-US',
+  timeZone: 'Asia/Shanghai',
+  names: { [someone]: 'lin · Lin Yi' },
+  languageOf: (locale) => locale,
+  isKnown: (id) => id in messages,
+  say: (id) => messages[id] ?? id,
+}
+const entryOf = (subjectKind: string, more = {}) => ({ subjectKind, timeZone: null, questions: {}, ...more })
+const tell = (field: string, value: unknown, entry = entryOf('enrolment')): string[] =>
+  valueWords(field, value, entry, speaker)
+
+test('states, answers by yes or no, people and questions are told in words', () => {
+  expect(tell('state', 'returned')).toEqual(['Returned'])
+  expect(tell('state', 'draft', entryOf('article'))).toEqual(['Draft'])
+  expect(tell('kind', 'enrolment', entryOf('team'))).toEqual(['Enrollment'])
+  expect(tell('inGrace', true)).toEqual(['Yes'])
+  expect(tell('captain', someone)).toEqual(['lin · Lin Yi'])
+  expect(tell('captain', someone.replace('01', '02'))).toEqual(['(deleted)'])
+  expect(tell('fields', ['q1', 'q2'], entryOf('enrolment', { questions: { q1: 'Stage' } }))).toEqual(['Stage, q2'])
+  expect(tell('province', '440000', entryOf('account'))).toEqual(['Guangdong'])
+})
+
+test('what people wrote stays as it is, also where it is a word of the program', () => {
+  expect(tell('name', 'draft', entryOf('team'))).toEqual(['draft'])
+})
+
+test('a moment is told in the zone of the edition, which is named; without one in that of the site', () => {
+  const moment = '2026-11-16T04:00:00.000Z'
+  expect(tell('until', moment, entryOf('team', { timeZone: 'America/Sao_Paulo' }))).toEqual([
+    '11/16/2026 01:00 (Brasilia Standard Time)',
+  ])
+  expect(tell('until', moment)).toEqual(['11/16/2026 12:00 (China Standard Time)'])
+})
+
+test('texts come language by language, nested values part by part, long lists in short', () => {
+  expect(tell('title', { 'zh-CN': '一', 'en-US': 'One' })).toEqual(['zh-CN: 一', 'en-US: One'])
+  expect(tell('asked', { reason: 'x', open: false })).toEqual(['Reason: x', 'open: No'])
+  expect(
+    tell(
+      'order',
+      Array.from({ length: 30 }, (_, place) => place),
+    ),
+  ).toHaveLength(1)
+  expect(tell('anything', null)).toEqual(['—'])
+})
+
+test('a field is called as its form calls it, and by its own name where no form has it', () => {
+  expect(fieldWords('title', entryOf('settings'), speaker)).toBe('Site title')
+  expect(fieldWords('school', entryOf('account'), speaker)).toBe('School')
+  expect(fieldWords('elsewhere', entryOf('account'), speaker)).toBe('elsewhere')
+})
+
+test('an entry leads to the screen of what it is about, unless that is gone', () => {
+  const subject = { subjectKind: 'enrolment', subjectId: someone, subjectName: 'Kites', subjectVariant: null }
+  expect(subjectAddress(subject)).toBe(`/Admin/Enrolment/${someone}`)
+  expect(subjectAddress({ ...subject, subjectName: null })).toBeUndefined()
+  expect(subjectAddress({ ...subject, subjectKind: 'page', subjectId: 'About', subjectName: null })).toBe(
+    '/Admin/About?page=About',
+  )
+})

@@ -1,0 +1,113 @@
+import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { withNote } from '@lectern/contract/brackets.ts'
+import { dateFormat } from '@lectern/contract/formatters.ts'
+import { joinList } from '@lectern/contract/lists.ts'
+import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import { regionName } from '@lectern/contract/regions.ts'
+import { zoneName } from '@lectern/contract/zone-names.ts'
+
+/** What values are told with. */
+export interface Speaker {
+  locale: Locale
+  /** Where the subject belongs to no edition. */
+  timeZone: string
+  names: Readonly<Record<string, string>>
+  languageOf: (locale: Locale) => string
+  isKnown: (id: string) => boolean
+  say: (id: string, values?: Record<string, string | number>) => string
+}
+
+type Entry = Pick<AuditEntry, 'subjectKind' | 'timeZone' | 'questions'>
+
+/** Under which name the messages of the office speak of each kind. */
+const groups: Partial<Record<string, string>> = {
+  account: 'members',
+  team: 'enrolments',
+  enrolment: 'enrolments',
+  message: 'messages',
+  announcement: 'announcements',
+  article: 'articles',
+  material: 'materials',
+  banner: 'banners',
+  expert: 'experts',
+  partner: 'partners',
+  activity: 'activities',
+  phase: 'phases',
+}
+
+const groupOf = (kind: string): string => groups[kind] ?? kind
+
+/** Fields whose values are words of the program, not of people. */
+const enumerated = ['state', 'states', 'status', 'access', 'role', 'kind', 'category', 'purpose', 'to']
+
+const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const codeForm = /^\d{6}$/
+const places = ['province', 'provinces', 'city']
+const mostOfList = 20
+
+/** What a field is called: as forms call it; what no form has keeps its own name. */
+export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, say }: Speaker): string => {
+  const candidates = [
+    ...(subjectKind === 'settings' ? [`office.settings.${field}`] : []),
+    ...(subjectKind === 'account' ? [`field.${field}`] : []),
+    `office.audit.content.${field}`,
+    `office.audit.field.${field}`,
+    `field.${field}`,
+  ]
+  const id = candidates.find(isKnown)
+  return id ? say(id) : field
+}
+
+/** With its zone: the reader may be in another one. */
+const momentWords = (value: string, zone: string, locale: Locale): string => {
+  const at = new Date(value)
+  const tell = (options: Intl.DateTimeFormatOptions): string =>
+    dateFormat(locale, { ...options, timeZone: zone }).format(at)
+  const date = tell({ year: 'numeric', month: '2-digit', day: '2-digit' })
+  const time = tell({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return withNote(locale, `${date} ${time}`, zoneName(locale, zone, { at }))
+}
+
+const textWords = (field: string, value: string, entry: Entry, speaker: Speaker): string => {
+  const { locale, names, isKnown, say, timeZone } = speaker
+  if (entry.questions[value]) return entry.questions[value]
+  if (idForm.test(value)) return names[value] || say('office.audit.value.gone')
+  if (momentForm.test(value)) return momentWords(value, entry.timeZone ?? timeZone, locale)
+  if (places.includes(field) && codeForm.test(value)) return regionName(value, locale) ?? value
+  if (!enumerated.includes(field)) return value
+  const own = groupOf(entry.subjectKind)
+  const candidates = [own, 'publishing', 'phases', 'members', 'enrolments'].map(
+    (group) => `office.${group}.${field}.${value}`,
+  )
+  const id = candidates.find(isKnown)
+  return id ? say(id) : value
+}
+
+const isText = (value: object): value is Partial<Record<Locale, string>> => {
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every(isLocale)
+}
+
+/** A stored value in words: one line, or several for what has parts. */
+export const valueWords = (field: string, value: unknown, entry: Entry, speaker: Speaker): string[] => {
+  const { locale, say, languageOf } = speaker
+  if (value === undefined || value === null || value === '') return ['—']
+  if (typeof value === 'boolean') return [say(`office.audit.value.${value ? 'yes' : 'no'}`)]
+  if (typeof value === 'string') return [textWords(field, value, entry, speaker)]
+  if (typeof value !== 'object') return [String(value)]
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ['—']
+    const shown = value.slice(0, mostOfList).map((item) => valueWords(field, item, entry, speaker))
+    const rest = value.length - shown.length
+    const more = rest > 0 ? [say('office.audit.value.more', { count: rest })] : []
+    const isPlain = shown.every((lines) => lines.length === 1)
+    return isPlain ? [joinList(locale, [...shown.flat(), ...more])] : [...shown.flat(), ...more]
+  }
+  const parts = Object.entries(value as Record<string, unknown>)
+  if (parts.length === 0) return ['—']
+  if (isText(value)) return parts.map(([language, text]) => `${languageOf(language as Locale)}: ${String(text)}`)
+  return parts.map(
+    ([name, part]) => `${fieldWords(name, entry, speaker)}: ${valueWords(name, part, entry, speaker).join(' / ')}`,
+  )
+}
