@@ -25,6 +25,10 @@ export const loader = ({ query, client }: LoaderInput) =>
 /** The search of the office calls accounts members. */
 const subjectKindOf = (kind: string): string => (kind === 'member' ? 'account' : kind)
 
+const showChanges = (known: Readonly<Record<string, string>>) => (entry: AuditEntry) => (
+  <AuditChanges entry={entry} names={known} />
+)
+
 export default function Audit() {
   const intl = useIntl()
   const client = useClient()
@@ -92,7 +96,7 @@ export default function Audit() {
           locale={{ emptyText: <Empty image={null} description={text('office.audit.none')} /> }}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
-            expandedRowRender: (entry) => <AuditChanges entry={entry} names={data.names} />,
+            expandedRowRender: showChanges(data.names),
           }}
           columns={[
             { title: zoned(text('office.time')), render: (_, { at }) => <Moment value={at} /> },

@@ -25,8 +25,8 @@ export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
     say: (id, values) => intl.formatMessage({ id }, values),
   }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
-  const told = (field: string, values: AuditEntry['before']) =>
-    valueWords(field, values?.[field], entry, speaker).map((line, place) => <div key={place}>{line}</div>)
+  const told = (field: string, values: AuditEntry['before']): string =>
+    valueWords(field, values?.[field], entry, speaker).join('\n')
   return (
     <div className={styles.entry}>
       {fields.length > 0 && (
