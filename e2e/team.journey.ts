@@ -107,3 +107,43 @@ test('a team is taken along into another activity: its name is filled in, and it
   expect(invitations.length).toBe(1)
   await elsewhere.close()
 })
+
+test('a captain reminds a member, and sees without doing anything that the information is complete', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL!
+  await signUp(page.context().request, origin, { isKnown: true })
+  const call = createCall(page.context().request, origin)
+  type Activities = { list: { id: string; standing: string; teamMax: number }[] }
+  const { list } = await call<Activities>('get', '/api/activities')
+  const activity = list.find(({ standing, teamMax }) => standing === 'open' && teamMax > 1)!
+  const name = `Slate ${crypto.randomUUID().slice(0, 8)}`
+  type Team = { id: string; invite: { code: string } }
+  const team = await call<Team>('post', '/api/teams', { activityId: activity.id, name, slogan: '' })
+
+  const guest = await (await browser.newContext({ baseURL: origin, viewport: phone, locale: 'en-US' })).newPage()
+  const member = await signUp(guest.context().request, origin)
+  const callAsMember = createCall(guest.context().request, origin)
+  await callAsMember('post', `/api/teams/joining/${team.invite.code}`)
+
+  await open(page, `/account/Team/basic?id=${team.id}`)
+  const people = page.getByRole('region', { name: 'People' })
+  await expect(people).toContainText(
+    `These people still have to complete their personal information before the team can submit: ${member.username}`,
+  )
+  await people.getByRole('button', { name: 'Remind them' }).click()
+  await expect(people.getByText(`Reminded on the site and by mail: ${member.username}`)).toBeVisible()
+  await people.getByRole('button', { name: 'Remind them' }).click()
+  await expect(people.getByText(`Already reminded within the last day: ${member.username}`)).toBeVisible()
+
+  await open(guest, '/account/center?tab=notices')
+  await expect(guest.getByRole('link', { name: `Please complete your information: “${name}”` })).toHaveAttribute(
+    'href',
+    new RegExp(`^/account/Evpi\\?redirect=.*${team.id}$`),
+  )
+  await callAsMember('put', `/api/user/user/${member.uid}`, { uid: member.uid, realName: 'Lin Yi' })
+  await expect(people).toContainText('before the team can submit: Lin Yi')
+  await guest.context().close()
+})

@@ -238,6 +238,7 @@ export const buildApp = async ({
       announcement: () => running?.wake('announcements'),
       upload: (id) => receivers.letGo(id),
       notice: (accountId) => notices.hearNotice(accountId),
+      teammate: (accountId) => notices.hearNews(accountId),
       session: (sessionId) => notices.hearSessionEnd(sessionId),
     },
     onConnect: () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { followEvents, type Followed } from '../../testing/events.ts'
 import { noticeSender, tell } from '../../testing/notices.ts'
+import { createActivity, createEdition } from '../../testing/contest.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { LiveNotices } from './live.ts'
@@ -170,4 +171,26 @@ test('everybody is told of a notice for all, however many follow', async () => {
 
 test('asking for the headers alone opens no stream', async () => {
   expect((await site.call('HEAD', path, { headers: person.headers })).status).toBe(404)
+})
+
+test('who is in a team hears when somebody else in it tells more about themselves, and nobody else does', async () => {
+  const [captain, stranger] = [await createPerson(site), await createPerson(site)]
+  const editionId = await createEdition(site)
+  const activityId = await createActivity(site, editionId)
+  const headers = captain.headers
+  const made = await site.call('POST', '/api/teams', { headers, body: { activityId, name: 'Kites', slogan: '' } })
+  const { invite } = made.data<{ invite: { code: string } }>()
+  expect((await site.call('POST', `/api/teams/joining/${invite.code}`, { headers: person.headers })).status).toBe(200)
+  const [captains, others, own] = await Promise.all([follow(captain), follow(stranger), follow()])
+  await Promise.all([captains.next(), others.next(), own.next()])
+  const body = { uid: person.id, school: 'Jiangzhou No. 1 School' }
+  const told = await site.call('PUT', `/api/user/user/${person.id}`, { headers: person.headers, body })
+  expect(told.status).toBe(200)
+  expect(await captains.next()).toBe('news null')
+  // The next that the others hear is something else.
+  await tell(site, 'everyone')
+  expect((await Promise.all([others.next(), own.next()])).map((word) => word.split(' ')[0])).toEqual([
+    'unread',
+    'unread',
+  ])
 })

@@ -70,6 +70,11 @@ export class LiveNotices {
     this.#gather(gatherMilliseconds)
   }
 
+  /** Word from the database: something that this account's pages show has changed, without a notice about it. */
+  hearNews(accountId: string): void {
+    for (const stream of this.#ofAccount.get(accountId as AccountId) ?? []) stream.events?.send('news', null)
+  }
+
   /** Word from the database: a session has ended. */
   hearSessionEnd(sessionId: string): void {
     for (const stream of this.#streams) if (stream.sessionId === sessionId) this.#end(stream)

@@ -7,7 +7,7 @@ const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 
 
 const listeners = new Set<() => void>()
 
-/** Calls back when a notice has come or was read, and when the reader comes back to the window: something may be different by then. */
+/** Calls back when a notice has come or was read, when somebody in a team of the reader's has told more about themselves, and when the reader comes back to the window: something may be different by then. */
 export const useNews = (onNews: () => void): void => {
   const latest = useRef(onNews)
   useEffect(() => {
@@ -43,6 +43,9 @@ export const useUnread = (): number => {
         if (known !== undefined && known !== count) for (const listener of listeners) listener()
         known = count
         setUnread(count)
+      })
+      source.addEventListener('news', () => {
+        for (const listener of listeners) listener()
       })
       // Too many windows: this one no longer listens, or it would push out another.
       source.addEventListener('stop', () => {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
+import { useNews } from '../../features/notices/live.ts'
 import { myTeams } from '../../features/teams/api.ts'
 import { InvitationCard } from '../../features/teams/components/invitation-card.tsx'
 import { NoTeams } from '../../features/teams/components/no-teams.tsx'
@@ -23,6 +24,8 @@ export default function Teams() {
   const { teams, invitations } = useData<typeof loader>()
   const title = intl.formatMessage({ id: 'team.mine' })
   const heading = useRef<HTMLHeadingElement>(null)
+  // Somebody invites, joins, leaves or completes their information meanwhile.
+  useNews(() => void router.reload())
   const onAnswered = async (id: TeamId | null): Promise<void> => {
     if (id) return go(router, teamPath(id))
     await router.reload()
