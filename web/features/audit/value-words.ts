@@ -77,8 +77,8 @@ const textWords = (field: string, value: string, entry: Entry, speaker: Speaker)
   if (places.includes(field) && codeForm.test(value)) return regionName(value, locale) ?? value
   if (!enumerated.includes(field)) return value
   const own = groupOf(entry.subjectKind)
-  const candidates = [own, 'publishing', 'phases', 'members', 'enrolments'].map(
-    (group) => `office.${group}.${field}.${value}`,
+  const candidates = [own, 'publishing', 'phases', 'members', 'enrolments'].map((group) =>
+    ['office', group, field, value].join('.'),
   )
   const id = candidates.find(isKnown)
   return id ? say(id) : value
