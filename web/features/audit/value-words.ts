@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
-import { dateFormat } from '@lectern/contract/formatters.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 
@@ -61,12 +61,8 @@ export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, say
 
 /** With its zone: the reader may be in another one. */
 const momentWords = (value: string, zone: string, locale: Locale): string => {
-  const at = new Date(value)
-  const tell = (options: Intl.DateTimeFormatOptions): string =>
-    dateFormat(locale, { ...options, timeZone: zone }).format(at)
-  const date = tell({ year: 'numeric', month: '2-digit', day: '2-digit' })
-  const time = tell({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return withNote(locale, `${date} ${time}`, zoneName(locale, zone, { at }))
+  const [day, time] = [formatMoment(locale, value, 'tableDay', zone), formatMoment(locale, value, 'time', zone)]
+  return withNote(locale, `${day} ${time}`, zoneName(locale, zone, { at: new Date(value) }))
 }
 
 const textWords = (field: string, value: string, entry: Entry, speaker: Speaker): string => {
