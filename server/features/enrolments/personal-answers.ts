@@ -71,6 +71,16 @@ const judgeOf = (
 const without = (answers: Answers, goes: (field: string, value: AnswerValue) => boolean): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([field, value]) => !goes(field, value)))
 
+/** Of a list of files those of others stay. */
+const withFilesOfOthers = (answers: Answers, kept: ReadonlySet<string>): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([field, value]) => {
+      if (typeof value !== 'object' || value === null || !('files' in value)) return [field, value]
+      const files = value.files.filter((id) => kept.has(id.toLowerCase()))
+      return [field, files.length > 0 ? { files } : value]
+    }),
+  )
+
 /**
  * Takes a person's own answers and files out of enrolments in which others are left, also out of changes that are not submitted yet. The versions
  * count on, so that no open form writes them back. In the transaction that deletes the account.
@@ -101,7 +111,8 @@ export const forgetPersonalAnswers = async (
     const named = [one.answers, one.amendment ?? {}].flatMap(filesIn)
     const kept = await filesOfOthers(ctx, named, person.id)
     const goes = judgeOf(person, one.fields, typed, kept)
-    const left = { answers: without(one.answers, goes), amendment: one.amendment && without(one.amendment, goes) }
+    const leftOf = (given: Answers): Answers => without(withFilesOfOthers(given, kept), goes)
+    const left = { answers: leftOf(one.answers), amendment: one.amendment && leftOf(one.amendment) }
     const isChanged = changedAnswers(one.answers, left.answers).length > 0
     const isAmended = changedAnswers(one.amendment ?? {}, left.amendment ?? {}).length > 0
     if (!isChanged && !isAmended) continue

@@ -98,6 +98,18 @@ describe('while others of the team are left', () => {
     expect((await kept(draft)).answers).toEqual({ topic: 'Optics', second: 'My own' })
   })
 
+  it('of a list of files only theirs go', async () => {
+    const { captain, leaving, draft } = await begin()
+    const [ours, theirs] = [
+      await addFile(site.db, { purpose: 'answer', ownerId: captain.id }),
+      await addFile(site.db, { purpose: 'answer', ownerId: leaving.id }),
+    ]
+    const first = await save(leaving, draft, { plan: { files: [theirs] } })
+    await save(captain, first, { plan: { files: [theirs, ours] } })
+    await remove(leaving)
+    expect((await kept(draft)).answers).toEqual({ plan: { files: [ours] } })
+  })
+
   it('an answer stays that somebody else has given anew since', async () => {
     const { captain, leaving, draft } = await begin()
     const first = await save(leaving, draft, { contact: 'My neighbor' })
