@@ -16,7 +16,7 @@ const seconds = 2
 const bare = '/api/user/currentUser'
 
 /** The least share of a bare call that each must reach, in requests per processor second. */
-const lists: Record<string, number> = { '/api/enrolments': 0.2, '/api/users': 0.35, '/api/notices': 0.45 }
+const lists: Record<string, number> = { '/api/enrolments': 0.25, '/api/users': 0.4, '/api/notices': 0.5 }
 
 const addNotices = (pool: pg.Pool) =>
   pool.query(

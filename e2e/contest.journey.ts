@@ -82,10 +82,30 @@ interface Activities {
 }
 
 interface Question {
+  id: string
   type: FormField['type']
   label: string
-  options: { label: string }[]
+  options: { id: string; label: string }[]
+  when?: { field: string; options: string[] }
   maxLength?: number
+}
+
+/** Those that are asked of somebody who chooses the first option of each, and agrees to everything. */
+const questionsAsked = (fields: readonly Question[]): Question[] => {
+  const asked = new Map<string, Question>()
+  for (const field of fields) {
+    const decider = field.when && asked.get(field.when.field)
+    const isMet = field.when?.options.length === 0 || field.when?.options.includes(decider?.options[0]?.id ?? '')
+    if (!field.when || (decider && isMet)) asked.set(field.id, field)
+  }
+  return [...asked.values()]
+}
+
+const typed: Partial<Record<FormField['type'], string>> = {
+  number: '16',
+  phone: '13812345678',
+  email: 'lan@example.org',
+  url: 'https://example.org/light',
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -96,8 +116,7 @@ const answer = async (page: Page, say: Say, { type, label, options, maxLength }:
   if (type === 'choice') return page.getByRole('radio', { name: options[0]!.label }).check()
   if (type === 'choices') return page.getByRole('checkbox', { name: options[0]!.label }).check()
   if (type === 'agreement') return page.getByRole('checkbox', { name: label }).check()
-  if (type !== 'file')
-    return page.getByLabel(label).fill(type === 'number' ? '16' : `${hostile} Light`.slice(0, maxLength))
+  if (type !== 'file') return page.getByLabel(label).fill(typed[type] ?? `${hostile} Light`.slice(0, maxLength))
   await group.locator('input[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(group.getByRole('button', { name: say('upload.replace') })).toBeVisible()
 }
@@ -106,7 +125,7 @@ const answer = async (page: Page, say: Say, { type, label, options, maxLength }:
 const fillIn = async (page: Page, say: Say): Promise<void> => {
   const asked = page.waitForResponse(/\/api\/enrolments(\/[\w-]+)?$/)
   await follow(page, say('enrolment.step.fill.action'))
-  const { fields } = ((await (await asked).json()) as { data: { fields: Question[] } }).data
+  const fields = questionsAsked(((await (await asked).json()) as { data: { fields: Question[] } }).data.fields)
   await expect(heading(page)).toHaveText(say('enrolment.title'))
   for (const field of fields) await answer(page, say, field)
   await press(page, say('enrolment.toCheck'))
