@@ -115,19 +115,29 @@ const measured = async function* (content: Readable, listed: Listed): AsyncGener
   }
 }
 
+/** The content of one entry as it stands in the archive. */
+const packedOf = async function* (content: Readable, listed: Listed): AsyncGenerator<Buffer> {
+  // What people upload is compressed already: it is only framed, which every reader of archives understands.
+  const packed = createDeflateRaw({ level: 0 })
+  pipeline(Readable.from(measured(content, listed)), packed, () => undefined)
+  for await (const chunk of packed as AsyncIterable<Buffer>) {
+    listed.packed += chunk.length
+    yield chunk
+  }
+}
+
 const bytesOf = async function* (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const list: Listed[] = []
   let offset = 0
   for await (const { name, modified, content } of entries) {
     const listed = { name: Buffer.from(name), time: dosTime(modified), sum: 0, packed: 0, size: 0, offset }
     const header = localHeader(listed)
-    yield header
-    // What people upload is compressed already: it is only framed, which every reader of archives understands.
-    const packed = createDeflateRaw({ level: 0 })
-    pipeline(Readable.from(measured(content, listed)), packed, () => undefined)
-    for await (const chunk of packed as AsyncIterable<Buffer>) {
-      listed.packed += chunk.length
-      yield chunk
+    try {
+      yield header
+      yield* packedOf(content, listed)
+    } finally {
+      // Whoever leaves between two entries has not begun to read it: its file would stay open.
+      content.destroy()
     }
     const after = descriptor(listed)
     yield after
