@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { ConnectionQueue } from './connection-queue.ts'
+import { ConnectionQueue, queueConnections } from './connection-queue.ts'
 
 class Connection {
   readonly remoteAddress: string
@@ -69,4 +72,25 @@ describe('connections that arrive at once', () => {
     await turns(2_000)
     expect(admitted).toHaveLength(4_000)
   })
+})
+
+test('a server that is closed does not wait for connections that wait for their turn', async () => {
+  const server = createServer((_request, response) => void response.end())
+  queueConnections(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const arrived = once(server, 'connection')
+  const silent = Array.from({ length: 20 }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .resume(),
+  )
+  const ends = Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+  await arrived
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+  await ends
+  expect(silent.every(({ destroyed }) => destroyed)).toBe(true)
 })

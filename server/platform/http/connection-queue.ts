@@ -57,6 +57,11 @@ export const queueConnections = (server: Server): void => {
   // Nothing is read from a connection that waits.
   Object.assign(server, { pauseOnConnect: true })
   const queue = new ConnectionQueue<Socket>((socket) => {
+    // A server that is closed ends the connections that it knows, and would wait for one that comes to it now.
+    if (!server.listening) {
+      socket.destroy()
+      return
+    }
     admit.call(server, socket)
     socket.resume()
   })
