@@ -136,3 +136,22 @@ test('teams of people who are not of the demo go only if the organiser says so',
   expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, teamsOfOthers: 1 })).status).toBe(200)
   expect(await Promise.all(['team', 'account'].map(count))).toEqual([0, 2])
 })
+
+test('an announcement that somebody is writing stays; those that the demo brought go', async () => {
+  const admin = await startDemo()
+  const audience = {
+    to: 'everyone',
+    edition: null,
+    activities: [],
+    states: [],
+    captainsOnly: false,
+    teams: [],
+    provinces: [],
+    people: [],
+  }
+  const content = { audience, title: { 'zh-CN': '欢迎参赛' }, body: { 'zh-CN': '正文' }, link: null }
+  expect((await call(admin, 'POST', '/api/announcements', content)).status).toBe(200)
+  expect((await call(admin, 'POST', '/api/office/beginning', wanted)).status).toBe(200)
+  const { rows } = await site.pool.query(`select state, title ->> 'zh-CN' as title from announcement`)
+  expect(rows).toEqual([{ state: 'draft', title: '欢迎参赛' }])
+})

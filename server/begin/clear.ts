@@ -12,20 +12,15 @@ import { isOneOf } from './plan.ts'
 export const clearPeople = async (ctx: Ctx, people: readonly AccountId[]): Promise<void> => {
   const { db } = ctx
   const theirs = isOneOf(people)
-  for (const table of [
-    'enrolment',
-    'invitation',
-    'extension',
-    'team_member',
-    'team',
-    'message',
-    'outbox',
-    'notice',
-    'announcement',
-  ])
+  for (const table of ['enrolment', 'invitation', 'extension', 'team_member', 'team', 'message', 'outbox', 'notice'])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
-  // What an organiser who stays is about to write stays too.
-  await db.execute(sql`delete from announcement where state <> 'draft' or created_by = ${theirs}`)
+  // What somebody is writing stays. Of the draft that the demo brought, the log knows nothing until somebody changes it.
+  await db.execute(sql`
+    delete from announcement
+    where state <> 'draft'
+      or not exists (select from audit where subject_kind = 'announcement' and subject_id = announcement.id::text)
+  `)
+  await db.execute(sql`update announcement set created_by = null where created_by = ${theirs}`)
   await db.execute(sql`update tally set last_number = 0`)
   await db.execute(sql`update expert set account_id = null where account_id = ${theirs}`)
   await db.execute(sql`update account set avatar_id = null where id = ${theirs}`)
