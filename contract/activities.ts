@@ -87,7 +87,8 @@ const activitySource = activityItem.extend({
   teamMax: z.int(),
   advisorsMax: z.int(),
   fields: formFields,
-  may: z.object({ code: refusal, draft: refusal, delete: refusal }),
+  /** `hide`: becoming a draft again, or being published only later. */
+  may: z.object({ code: refusal, hide: refusal, delete: refusal }),
   answered: z.array(answeredField),
 })
 export type ActivitySource = z.infer<typeof activitySource>

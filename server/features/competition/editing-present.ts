@@ -8,7 +8,7 @@ import { tellRefusal } from '../../platform/policy.ts'
 import type { requireSource } from './editing.ts'
 import { stateAt } from './queries.ts'
 import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
-import { mayBecomeDraft, mayChangeCode, mayChangeType, mayChangeYear, mayDelete, mayRemoveOption } from './policy.ts'
+import { mayChangeCode, mayChangeType, mayChangeYear, mayDelete, mayHide, mayRemoveOption } from './policy.ts'
 
 /** What was scheduled is published by time alone, and has no time ahead then. */
 const presentState = ({ now }: Ctx, row: Pick<ActivityRow, 'state' | 'publishAt'>) => {
@@ -58,7 +58,7 @@ export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
     updatedAt: row.updatedAt.toISOString(),
     may: {
       code: tellRefusal(mayChangeCode(use), ctx.locale),
-      draft: tellRefusal(mayBecomeDraft(use), ctx.locale),
+      hide: tellRefusal(mayHide(use), ctx.locale),
       delete: tellRefusal(mayDelete({ state: stateAt(row, ctx.now) }, use), ctx.locale),
     },
     answered: presentAnswered(ctx, found),

@@ -122,7 +122,7 @@ describe('an organiser', () => {
       written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
       publishAt: null,
       updatedAt: noon.toISOString(),
-      may: { code: null, draft: null, delete: null },
+      may: { code: null, hide: null, delete: null },
       answered: [],
     })
     expect(await read(first!.id)).toEqual(first)
@@ -300,7 +300,7 @@ describe('an organiser', () => {
         written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
         publishAt: null,
         updatedAt: noon.toISOString(),
-        may: { code: null, draft: null, delete: null },
+        may: { code: null, hide: null, delete: null },
         answered: [],
       })),
     )
@@ -371,8 +371,7 @@ describe('what teams have done', () => {
     const { version, may } = await read(id)
     expect(may).toEqual({
       code: 'Enrollment numbers with this code have been given, so it cannot be changed.',
-      draft:
-        'Teams have been formed in this activity, so it cannot become a draft again. Archive it instead: its teams can still see it.',
+      hide: 'Teams have been formed in this activity, so it cannot be hidden again, as a draft or until a later time. Archive it instead: its teams can still see it.',
       delete:
         'Only a draft that was never published and has no teams can be deleted. You can archive this activity instead.',
     })

@@ -47,7 +47,7 @@ import {
   type ActivityRow,
 } from './editing-queries.ts'
 import { deletePhasesOf } from './phase-editing.ts'
-import { mayBecomeDraft, mayDelete, objectionsTo, unused, type Objection } from './policy.ts'
+import { mayDelete, mayHide, objectionsTo, unused, type Objection } from './policy.ts'
 import { lockTally, lockTerms, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
 
@@ -247,6 +247,9 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
     }),
   )
 
+/** Nobody but organisers sees an activity that is in one of these. */
+const hiddenStates: readonly ActivityState[] = ['draft', 'scheduled']
+
 const timeOfMove = (state: ActivityState, given: string | undefined, now: Date): Date | null => {
   if (state !== 'scheduled') return null
   const publishAt = given === undefined ? null : new Date(given)
@@ -259,7 +262,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
     const before = await lockActivity(ctx, { id, version })
     const moves: readonly ActivityState[] = activityMoves[stateAt(before, ctx.now)]
     if (!moves.includes(state)) throw fail('content.moveRefused')
-    if (state === 'draft') permit(mayBecomeDraft(await activityUse(ctx, id)))
+    if (hiddenStates.includes(state)) permit(mayHide(await activityUse(ctx, id)))
     const changes = { state, publishAt: timeOfMove(state, publishAt, ctx.now) }
     return withAround(ctx, await changeArranged(ctx, activities, { id, version }, changes, 'content.moved'))
   })

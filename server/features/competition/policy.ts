@@ -67,8 +67,8 @@ export const mayChangeCode = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): 
 export const mayChangeYear = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): Verdict =>
   lastNumber > 0 ? refuse('edition.yearFixed') : permitted
 
-/** Teams see the activity that they belong to: it may be archived, not hidden. */
-export const mayBecomeDraft = ({ hasTeams }: Pick<ActivityUse, 'hasTeams'>): Verdict =>
+/** Teams see the activity that they belong to: it may be archived, but not hidden as a draft or until a time. */
+export const mayHide = ({ hasTeams }: Pick<ActivityUse, 'hasTeams'>): Verdict =>
   hasTeams ? refuse('activity.hasTeams') : permitted
 
 /** What visitors have seen may be linked to, and stays. */

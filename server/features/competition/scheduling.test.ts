@@ -1,6 +1,8 @@
 import type { ActivitySource } from '@lectern/contract/activities.ts'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import type { Failure } from '@lectern/contract/envelope.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -69,6 +71,21 @@ test('a scheduled activity is seen from its second on, in every process, without
       .status,
   ).toBe(409)
   expect((await move(id, { state: 'archived', version: 2 })).status).toBe(200)
+})
+
+test('an archived activity that has teams is not hidden from them until a time', async () => {
+  const start = site.clock.now()
+  const id = await createActivity(site, editionId, { code: 'HT' })
+  const captain = await createKnownTeacher(site)
+  await call('POST', '/api/teams', { activityId: id, name: 'Slate', slogan: '' }, captain.headers)
+  expect((await move(id, { state: 'archived', version: 1 })).status).toBe(200)
+  const source = (await call('GET', `/api/activities/${id}/source`)).data<ActivitySource>()
+  expect(source.may.hide).toContain('定时发布')
+  const publishAt = after(10 * minute, start).toISOString()
+  const refused = await move(id, { state: 'scheduled', version: 2, publishAt })
+  expect([refused.status, refused.data<Failure>().error]).toEqual([409, 'activity.hasTeams'])
+  const teams = (await call('GET', '/api/account/teams', undefined, captain.headers)).data<{ teams: Team[] }>().teams
+  expect(teams.map(({ name }) => name)).toEqual(['Slate'])
 })
 
 test('the time is changed or taken back, and what nobody ever saw can still be deleted', async () => {

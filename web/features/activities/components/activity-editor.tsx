@@ -57,7 +57,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
   }
   const why = (state?: State): string | undefined => {
     if (disabled) return intl.formatMessage({ id: 'office.publishing.saveFirst' })
-    return (state === 'draft' && activity.may.draft) || undefined
+    return ((state === 'draft' || state === 'scheduled') && activity.may.hide) || undefined
   }
   return (
     <Space wrap>

@@ -35,8 +35,12 @@ const Cover = ({ activity: { coverPicture: cover, code } }: { activity: Activity
 )
 
 /** Back to a draft is a step for whoever has the activity open; but a schedule is taken back from here. */
-const quickMoves = (state: State): readonly State[] =>
-  activityMoves[state].filter((next) => next !== 'draft' || state === 'scheduled')
+const quickMoves = ({ state, teams }: ActivityItem): readonly State[] =>
+  activityMoves[state].filter((next) => {
+    if (next === 'draft') return state === 'scheduled'
+    // Teams see the activity that they belong to.
+    return next !== 'scheduled' || teams === 0
+  })
 
 export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove, onCopy }: ActivityTableProps) => {
   const intl = useIntl()
@@ -99,7 +103,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
       render: (_, { updatedAt }) => <Moment value={updatedAt} />,
     },
     actions(nameOf, (activity) => [
-      ...quickMoves(activity.state).map((state) => ({
+      ...quickMoves(activity).map((state) => ({
         key: state,
         label: intl.formatMessage({
           id: state === activity.state ? 'office.activities.schedule.change' : `office.publishing.move.${state}`,
