@@ -10,6 +10,7 @@ import { say } from '../../platform/messages.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { inTurns } from '../../platform/turns.ts'
 import { addAccounts } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueLetters, reachable } from '../outbox/service.ts'
@@ -122,7 +123,9 @@ const inOrder = (problems: Problem[]): Problem[] => problems.toSorted((a, b) => 
 const readMembers = async (file: Buffer, locale: Locale) => {
   const { headings, rows } = await openSheet(file)
   const { columns, problems } = readHeadings(headings, locale)
-  const checked = problems.length > 0 ? [] : rows.map((row) => checkRow(row, columns, locale))
+  const checked: ReturnType<typeof checkRow>[] = []
+  // Thousands of rows with everything wrong take seconds, in which nobody else may wait.
+  if (problems.length === 0) for await (const row of inTurns(rows)) checked.push(checkRow(row, columns, locale))
   return {
     headings,
     rows,
@@ -158,8 +161,9 @@ export const reportImport = async (ctx: Ctx, file: Buffer) => {
   const { locale } = ctx
   const { headings, rows, columns, members, problems: rowProblems } = await readMembers(file, locale)
   const problems = [...rowProblems, ...(await checkClaims(ctx.db, members, columns, locale))]
+  const byRow = Map.groupBy(problems, ({ row }) => row)
   const told = (row: SheetRow): string => {
-    const own = problems.filter((problem) => problem.row === row.number)
+    const own = byRow.get(row.number) ?? []
     return own.map(({ column, message }) => say(locale, 'sheet.problem.inRow', { column, message })).join('\n')
   }
   const width = Math.max(headings.cells.length, ...rows.map(({ cells }) => cells.length))
@@ -170,7 +174,7 @@ export const reportImport = async (ctx: Ctx, file: Buffer) => {
     name: say(locale, 'sheet.name'),
     columns: titles.map((title) => ({ heading: title })),
     rows: (async function* () {
-      for (const row of rows) yield [...filled(row), told(row)]
+      for await (const row of inTurns(rows)) yield [...filled(row), told(row)]
     })(),
   })
   return { name: `${say(locale, 'sheet.reportName')}.xlsx`, content: (await buffer(sheet)).toString('base64') }
