@@ -22,7 +22,7 @@ export const renderLetter = async ({ text, locale }: Source): Promise<string> =>
 
 /** A name or a number as part of Markdown: nothing in it means anything. */
 export const escapeMarkdown = (text: string): string =>
-  text.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_{}[\]()<>#+\-!|~&:.]/g, String.raw`\$&`)
+  text.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_{}[\]()<>#+\-=!|~&:.]/g, String.raw`\$&`)
 
 interface Chapter {
   /** Address of the heading inside its page. */
