@@ -176,7 +176,7 @@ export const catalogue = {
   'account.lastAdmin': { code: 30405, status: 409, showType: showTypes.error, params: {} },
   'account.ownAccess': { code: 30406, status: 422, showType: showTypes.error, params: {} },
   'account.nameDiffers': { code: 30407, status: 422, showType: showTypes.error, params: {} },
-  'account.leadsTeams': { code: 30411, status: 422, showType: showTypes.error, params: { teams: 'string' } },
+  'account.leadsTeams': { code: 30413, status: 422, showType: showTypes.error, params: { teams: 'string' } },
   'account.usernameMixed': { code: 30410, status: 422, showType: showTypes.error, params: {} },
   'account.usernameLooksAlike': { code: 30411, status: 422, showType: showTypes.error, params: {} },
   'account.fieldFixed': { code: 30412, status: 422, showType: showTypes.error, params: {} },

@@ -46,7 +46,8 @@ const password = { password: 'field.password.required' }
 const contact = { contact: 'field.contact.required' }
 const code = { code: 'field.code.required' }
 const consents = { consents: 'field.consents.required' }
-const furtherSteps = { secondFactor: 'field.secondFactor.required', ...consents }
+const secondFactor = { secondFactor: 'field.secondFactor.required' }
+const furtherSteps = { ...secondFactor, ...consents }
 const someone = { email: 'field.email.invalid', phone: 'field.phone.invalid' }
 const activity = { code: 'validation.activityCode' }
 
@@ -74,14 +75,22 @@ it('each form says what is its own, and nothing of another form', () => {
     'PUT /api/account/second-factor': code,
     'POST /api/account/second-factor/removal': password,
     'POST /api/account/second-factor/recovery-codes': password,
-    'POST /api/account/deletion': { username: 'field.username.required', ...password },
+    'POST /api/account/deletion': { username: 'field.username.required', ...password, ...secondFactor },
     'PUT /api/user/user/:uid': person,
+    'POST /api/users': {
+      username: 'field.username.required',
+      realName: 'field.realName.required',
+      school: 'field.school.required',
+      ...someone,
+    },
     'PUT /api/users/:uid/contacts': someone,
     'PUT /api/settings/site': someone,
     'POST /api/messages': contact,
     'POST /api/activities': activity,
     'PUT /api/activities/:id': activity,
     'POST /api/activities/:id/copies': activity,
+    'POST /api/activities/preview': { 'content.code': 'validation.activityCode' },
+    'POST /api/office/beginning': { title: 'error.demo.titleDiffers', ...password, ...secondFactor },
   })
 })
 
