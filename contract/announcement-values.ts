@@ -1,5 +1,7 @@
 import { accesses } from './account-values.ts'
+import type { AnnouncementContent, Audience } from './announcements.ts'
 import { enrolmentStates } from './enrolment-values.ts'
+import { locales, type Locale } from './locales.ts'
 
 /** What announcements may be; without schemas, so that the browser can show and offer it. */
 
@@ -12,6 +14,18 @@ export type AudienceBase = (typeof audienceBases)[number]
 
 /** How the enrolment of a team stands; `none`: the team has not begun one. */
 export const audienceStates = ['none', ...enrolmentStates] as const
+
+/** Everybody in a team of the current edition: nothing narrows it down. */
+export const everyTeam: Audience = {
+  to: 'teams',
+  edition: null,
+  activities: [],
+  states: [],
+  captainsOnly: false,
+  teams: [],
+  provinces: [],
+  people: [],
+}
 
 export const announcementLimits = { title: 100, body: 5_000, activities: 50, teams: 100, provinces: 40, people: 200 }
 
@@ -33,3 +47,22 @@ export const bracedIn = (text: string): string[] => [
 /** The text with a value for everything in braces; what has none stays as it is. */
 export const fillPlaceholders = (text: string, valueOf: (name: string) => string | undefined): string =>
   text.replaceAll(inBraces, (whole, word: string) => valueOf(word.trim()) ?? whole)
+
+export const announcementParts = ['title', 'body'] as const
+
+interface Missing {
+  part: (typeof announcementParts)[number]
+  locale: Locale
+}
+
+/**
+ * What is missing before it can be sent: a language is written as a whole, so that a reader gets title and body in one; at least one
+ * language is, by default `language`.
+ */
+export const missingTexts = (texts: Pick<AnnouncementContent, 'title' | 'body'>, language: Locale): Missing[] => {
+  const begun = locales.filter((locale) => texts.title[locale] ?? texts.body[locale])
+  const needed = begun.length > 0 ? begun : [language]
+  return needed.flatMap((locale) =>
+    announcementParts.filter((part) => texts[part][locale] === undefined).map((part) => ({ part, locale })),
+  )
+}

@@ -1,4 +1,4 @@
-import { fillPlaceholders } from '@lectern/contract/announcement-values.ts'
+import { everyTeam, fillPlaceholders } from '@lectern/contract/announcement-values.ts'
 import type { Audience } from '@lectern/contract/announcements.ts'
 import type { AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
@@ -21,17 +21,6 @@ interface Listed {
   link: string
   title: LocalizedText
   body: LocalizedText
-}
-
-const everyTeam: Audience = {
-  to: 'teams',
-  edition: null,
-  activities: [],
-  states: [],
-  captainsOnly: false,
-  teams: [],
-  provinces: [],
-  people: [],
 }
 
 const recipientsOf = (db: Database, id: AnnouncementId) =>

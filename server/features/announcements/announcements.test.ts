@@ -1,3 +1,4 @@
+import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import type {
   Announcement,
   AnnouncementContent,
@@ -38,19 +39,8 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown): Pr
 
 const path = '/api/announcements'
 
-const toTeams: Audience = {
-  to: 'teams',
-  edition: null,
-  activities: [],
-  states: [],
-  captainsOnly: false,
-  teams: [],
-  provinces: [],
-  people: [],
-}
-
 const written = (audience: Partial<Audience> = {}, texts: Partial<AnnouncementContent> = {}) => ({
-  audience: { ...toTeams, ...audience },
+  audience: { ...everyTeam, ...audience },
   title: { 'zh-CN': '{name}，报名即将截止', 'en-US': '{name}, the deadline is near' },
   body: { 'zh-CN': '团队 **{team}**：{deadline}', 'en-US': 'Team **{team}** in {activity}: {deadline}' },
   link: '/account/Team',
@@ -142,7 +132,7 @@ beforeEach(async () => {
 
 const recipients = async (audience: Partial<Audience>): Promise<string[]> => {
   const answer = await call(admin, 'POST', `${path}/recipients`, {
-    audience: { ...toTeams, ...audience },
+    audience: { ...everyTeam, ...audience },
     pageSize: 100,
   })
   expect(answer.status).toBe(200)
@@ -175,7 +165,7 @@ describe('the recipients', () => {
   })
 
   test('are all people, or all with one access, where no team is asked for', async () => {
-    const nobody = { ...toTeams, to: 'everyone' } as const
+    const nobody = { ...everyTeam, to: 'everyone' } as const
     expect(await recipients({ ...nobody, to: 'expert' })).toEqual(['Expert'])
     expect(await recipients({ ...nobody, to: 'admin' })).toEqual(['chief'])
     expect(await recipients({ ...nobody, provinces: ['440000'] })).toEqual(['Alone', 'Anna', 'Dora'])
@@ -191,7 +181,7 @@ describe('the recipients', () => {
   test('are searched and paged, with their teams and how each is reached', async () => {
     await site.pool.query(`update account set mail_choices = '{"announcement": false}' where id = $1`, [people.Ada!.id])
     const ask = async (more: object) =>
-      (await call(admin, 'POST', `${path}/recipients`, { audience: toTeams, ...more })).data<{
+      (await call(admin, 'POST', `${path}/recipients`, { audience: everyTeam, ...more })).data<{
         list: AnnouncementRecipient[]
         total: number
         people: number
@@ -207,7 +197,7 @@ describe('the recipients', () => {
 
   test('of people without a team cannot be asked for by team', async () => {
     const answer = await call(admin, 'POST', `${path}/recipients`, {
-      audience: { ...toTeams, to: 'everyone', states: ['draft'], captainsOnly: true },
+      audience: { ...everyTeam, to: 'everyone', states: ['draft'], captainsOnly: true },
     })
     expect(refusal(answer)).toEqual({
       status: 422,

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import type { Announcement } from '@lectern/contract/announcements.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,16 +34,7 @@ afterAll(async () => {
 })
 
 const content = {
-  audience: {
-    to: 'user',
-    edition: null,
-    activities: [],
-    states: [],
-    captainsOnly: false,
-    teams: [],
-    provinces: [],
-    people: [],
-  },
+  audience: { ...everyTeam, to: 'user' },
   title: { 'en-US': 'For {name}' },
   body: { 'en-US': 'Hello' },
   link: null,

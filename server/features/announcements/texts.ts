@@ -1,4 +1,11 @@
-import { bracedIn, fillPlaceholders, placeholdersFor, type Placeholder } from '@lectern/contract/announcement-values.ts'
+import {
+  announcementParts,
+  bracedIn,
+  fillPlaceholders,
+  missingTexts,
+  placeholdersFor,
+  type Placeholder,
+} from '@lectern/contract/announcement-values.ts'
 import type { AnnouncementContent } from '@lectern/contract/announcements.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
@@ -16,8 +23,6 @@ import { peopleById, teamsOfRecipients } from './queries.ts'
 
 type Texts = Pick<AnnouncementContent, 'title' | 'body'>
 
-const parts = ['title', 'body'] as const
-
 /** What stands in braces and means nothing here, told at its field. */
 const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): FieldProblem[] => {
   const known: readonly string[] = placeholdersFor(audience.to)
@@ -25,7 +30,7 @@ const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): Field
     ctx.locale,
     known.map((name) => `{${name}}`),
   )
-  return parts.flatMap((part) =>
+  return announcementParts.flatMap((part) =>
     locales.flatMap((locale) =>
       bracedIn(texts[part][locale] ?? '')
         .filter((name) => !known.includes(name))
@@ -37,14 +42,9 @@ const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): Field
   )
 }
 
-/** A language is written as a whole, so that a reader gets title and text in one; at least one language is. */
 const missingIn = (ctx: Ctx, texts: Texts): FieldProblem[] => {
-  const begun = locales.filter((locale) => texts.title[locale] ?? texts.body[locale])
-  const needed: readonly Locale[] = begun.length > 0 ? begun : [ctx.locale]
   const message = say(ctx.locale, 'validation.required')
-  return needed.flatMap((locale) =>
-    parts.filter((part) => texts[part][locale] === undefined).map((part) => ({ path: `${part}.${locale}`, message })),
-  )
+  return missingTexts(texts, ctx.locale).map(({ part, locale }) => ({ path: `${part}.${locale}`, message }))
 }
 
 const refuseAll = (problems: FieldProblem[]): void => {

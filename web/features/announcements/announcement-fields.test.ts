@@ -1,7 +1,7 @@
+import { missingTexts } from '@lectern/contract/announcement-values.ts'
 import { expect, test } from 'vitest'
 import { audienceOf, contentOf, fieldsOf } from './announcement-fields.ts'
 import { insertAt } from './insert-text.ts'
-import { unfinishedIn } from './unfinished.ts'
 
 const nothing = contentOf(fieldsOf(undefined))
 
@@ -16,13 +16,13 @@ test('what is asked of teams is dropped when the announcement is for others', ()
 })
 
 test('a language is finished when it has a title and a body; one language is enough', () => {
-  expect(unfinishedIn(nothing, 'pt-BR')).toEqual([
+  expect(missingTexts(nothing, 'pt-BR')).toEqual([
     { part: 'title', locale: 'pt-BR' },
     { part: 'body', locale: 'pt-BR' },
   ])
   const half = { ...nothing, title: { 'zh-CN': '一', 'en-US': 'One' }, body: { 'zh-CN': '二' } }
-  expect(unfinishedIn(half, 'pt-BR')).toEqual([{ part: 'body', locale: 'en-US' }])
-  expect(unfinishedIn({ ...half, title: { 'zh-CN': '一' } }, 'pt-BR')).toEqual([])
+  expect(missingTexts(half, 'pt-BR')).toEqual([{ part: 'body', locale: 'en-US' }])
+  expect(missingTexts({ ...half, title: { 'zh-CN': '一' } }, 'pt-BR')).toEqual([])
 })
 
 test('a placeholder goes where the cursor is, in place of what is selected', () => {

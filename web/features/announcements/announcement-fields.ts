@@ -1,3 +1,4 @@
+import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import type { Announcement, AnnouncementContent, Audience } from '@lectern/contract/announcements.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../office/filled.ts'
@@ -8,17 +9,6 @@ export interface AnnouncementFields {
   title: LocalizedText
   body: LocalizedText
   link: string
-}
-
-const everyTeam: Audience = {
-  to: 'teams',
-  edition: null,
-  activities: [],
-  states: [],
-  captainsOnly: false,
-  teams: [],
-  provinces: [],
-  people: [],
 }
 
 /** The form of a new one begins with teams: they are whom organisers mostly write to. */

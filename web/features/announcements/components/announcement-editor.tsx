@@ -1,7 +1,7 @@
 import { App, Button, Card, Form, Input, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { announcementLimits, type Placeholder } from '@lectern/contract/announcement-values.ts'
+import { announcementLimits, missingTexts, type Placeholder } from '@lectern/contract/announcement-values.ts'
 import type { Announcement } from '@lectern/contract/announcements.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
@@ -30,7 +30,6 @@ import {
   announcementTest,
 } from '../api.ts'
 import { insertAt } from '../insert-text.ts'
-import { unfinishedIn } from '../unfinished.ts'
 import { useSending } from '../use-sending.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AudienceCount } from './audience-count.tsx'
@@ -109,7 +108,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     })
   /** False after telling what is missing. */
   const isFinished = (): boolean => {
-    const missing = unfinishedIn(content, language).map(({ part, locale: written }) => {
+    const missing = missingTexts(content, language).map(({ part, locale: written }) => {
       const label = `${languageNames(locale)(written)}: ${say(part)}`
       return { path: `${part}.${written}`, message: intl.formatMessage({ id: 'form.required' }, { label }) }
     })
