@@ -1,3 +1,4 @@
+import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import type { Beginning, DemoItem } from '@lectern/contract/beginning.ts'
 import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -64,9 +65,20 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
   })
   expect((await call(admin, 'POST', '/api/office/beginning', wanted)).status).toBe(200)
 
-  const left = ['account', 'team', 'enrolment', 'notice', 'article', 'material', 'expert', 'partner', 'banner']
+  const left = [
+    'account',
+    'team',
+    'enrolment',
+    'notice',
+    'announcement',
+    'article',
+    'material',
+    'expert',
+    'partner',
+    'banner',
+  ]
   const counts = await Promise.all([...left, 'activity', 'edition', 'phase'].map(count))
-  expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   expect(await count('page')).toBe(10)
   expect(await count(`file where state <> 'removed'`)).toBe(0)
   const { rows } = await site.pool.query('select username, access, email, phone, real_name, school from account')
@@ -88,6 +100,9 @@ test('what the organiser has written or changed stays, and the list tells what i
   const { rows } = await site.pool.query(`select id, version from activity order by position limit 1`)
   const { id } = rows[0] as { id: string }
   expect((await call(admin, 'PUT', `/api/activities/${id}/state`, { state: 'archived', version: 1 })).status).toBe(200)
+  const draft = { audience: everyTeam, body: {}, link: null }
+  const written = { 'zh-CN': '尚未发出' }
+  expect((await call(admin, 'POST', '/api/announcements', { ...draft, title: written })).status).toBe(200)
   const list = async () =>
     (await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[]; settings: string[] }>()
   const before = await list()
@@ -99,6 +114,7 @@ test('what the organiser has written or changed stays, and the list tells what i
 
   expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, content: 'pages' })).status).toBe(200)
   expect(await Promise.all(['activity', 'edition', 'article', 'expert'].map(count))).toEqual([1, 1, 0, 0])
+  expect((await site.pool.query('select title from announcement')).rows).toEqual([{ title: written }])
   const left = (await list()).list
   expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(['page', 'edition']))
 })
