@@ -1,24 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import type { NewsId } from '@lectern/contract/ids.ts'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
-import { editPath } from '../../features/articles/article-address.ts'
 import { officeSearch } from '../../features/office/api.ts'
+import { screenAddress } from '../../features/office/screen-address.ts'
 import type { Client } from '../../request/client.ts'
 
 /** Where a hit is looked at or changed. */
-export const addressOf = ({ kind, id, variant }: OfficeHit): string => {
-  const addresses: Record<OfficeHit['kind'], string> = {
-    enrolment: `/Admin/Enrolment/${id}`,
-    team: `/Admin/Team?team=${id}`,
-    member: `/Admin/Member?id=${id}`,
-    activity: `/Admin/Activity/Edit?id=${id}`,
-    article: editPath(variant as ArticleKind, id as NewsId),
-    material: `/Admin/Material/Edit?id=${id}`,
-    expert: `/Admin/Expert/Edit?id=${id}`,
-  }
-  return addresses[kind]
-}
+export const addressOf = ({ kind, id, variant }: OfficeHit): string =>
+  screenAddress(kind === 'member' ? 'account' : kind, id, variant)
 
 const waitMilliseconds = 200
 

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useFound } from '../../office/use-found.ts'
 
 interface Option {
   value: string
@@ -19,23 +20,12 @@ interface FoundSelectProps {
   find: (text: string) => Promise<Option[]>
 }
 
-const restMilliseconds = 250
 const nobody: string[] = []
 
 /** Several of many, found by what they are called. */
 export const FoundSelect = ({ id, value = nobody, onChange, named, hint, none, most, find }: FoundSelectProps) => {
-  const [found, setFound] = useState<Option[]>([])
+  const { found, search } = useFound<Option>(async (text) => (text === '' ? [] : find(text)))
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const look = async (text: string): Promise<void> => {
-    asked.current += 1
-    const turn = asked.current
-    const list = text === '' ? [] : await find(text)
-    // Answers may come in another order than they were asked for.
-    if (turn === asked.current) setFound(list)
-  }
   const known = { ...named, ...chosen }
   const rest = value.filter((one) => !found.some((option) => option.value === one))
   return (
@@ -44,14 +34,7 @@ export const FoundSelect = ({ id, value = nobody, onChange, named, hint, none, m
       mode="multiple"
       allowClear
       maxCount={most}
-      showSearch={{
-        filterOption: false,
-        onSearch: (text) => {
-          clearTimeout(timer.current)
-          // What goes wrong, the request says.
-          timer.current = setTimeout(() => void look(text.trim()).catch(() => undefined), restMilliseconds)
-        },
-      }}
+      showSearch={{ filterOption: false, onSearch: (text) => search(text) }}
       value={value}
       options={[...found, ...rest.map((one) => ({ value: one, label: known[one] ?? one }))]}
       placeholder={hint}

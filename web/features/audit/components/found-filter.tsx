@@ -1,9 +1,9 @@
 import { Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { officeSearch } from '../../office/api.ts'
+import { useFound } from '../../office/use-found.ts'
 
 interface FoundFilterProps {
   client: Client
@@ -18,23 +18,14 @@ interface FoundFilterProps {
   onChoose: (value: string | undefined) => void
 }
 
-const restMilliseconds = 250
-
 /** One of many, found by what it is called; the list is narrowed down to it at once. */
 export const FoundFilter = ({ client, label, value, name, isMeant, valueOf, onChoose }: FoundFilterProps) => {
   const intl = useIntl()
-  const [hits, setHits] = useState<readonly OfficeHit[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const look = async (q: string): Promise<void> => {
-    asked.current += 1
-    const turn = asked.current
+  const { found, search } = useFound<OfficeHit>(async (q) => {
     const { list } = q === '' ? { list: [] } : await client(officeSearch, { query: { q } })
-    // Answers may come in another order than they were asked for.
-    if (turn === asked.current) setHits(list.filter(isMeant))
-  }
-  const options = hits.map((hit) => ({
+    return list.filter(isMeant)
+  })
+  const options = found.map((hit) => ({
     value: valueOf(hit),
     label: hit.detail ? `${hit.title} · ${hit.detail}` : hit.title,
   }))
@@ -47,14 +38,7 @@ export const FoundFilter = ({ client, label, value, name, isMeant, valueOf, onCh
       value={value ?? null}
       options={value && !isListed ? [{ value, label: name }, ...options] : options}
       notFoundContent={intl.formatMessage({ id: 'office.audit.nothingFound' })}
-      showSearch={{
-        filterOption: false,
-        onSearch: (text) => {
-          clearTimeout(timer.current)
-          // What goes wrong, the request says.
-          timer.current = setTimeout(() => void look(text.trim()).catch(() => undefined), restMilliseconds)
-        },
-      }}
+      showSearch={{ filterOption: false, onSearch: (text) => search(text) }}
       onChange={(next: string | null | undefined) => onChoose(next ?? undefined)}
       popupMatchSelectWidth={false}
       style={{ width: 260, maxWidth: '100%' }}

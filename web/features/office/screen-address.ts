@@ -1,0 +1,27 @@
+import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { NewsId } from '@lectern/contract/ids.ts'
+import { editPath } from '../articles/article-address.ts'
+
+/** Screens of the office that show or change one thing. `variant`: the kind of an article, the edition of a phase. */
+const screens = {
+  account: (id) => `/Admin/Member?id=${id}`,
+  team: (id) => `/Admin/Team?team=${id}`,
+  enrolment: (id) => `/Admin/Enrolment/${id}`,
+  page: (id) => `/Admin/About?page=${id}`,
+  activity: (id) => `/Admin/Activity/Edit?id=${id}`,
+  edition: (id) => `/Admin/Phase?edition=${id}`,
+  phase: (_id, variant) => `/Admin/Phase?edition=${variant}`,
+  article: (id, variant) => editPath((variant ?? 'news') as ArticleKind, id as NewsId),
+  material: (id) => `/Admin/Material/Edit?id=${id}`,
+  banner: (id) => `/Admin/Banner/Edit?id=${id}`,
+  expert: (id) => `/Admin/Expert/Edit?id=${id}`,
+  partner: (id) => `/Admin/Partner/Edit?id=${id}`,
+  message: (id) => `/Admin/Message/${id}`,
+  announcement: (id) => `/Admin/Announcement/Edit?id=${id}`,
+} as const satisfies Record<string, (id: string, variant: string | null) => string>
+export type ScreenKind = keyof typeof screens
+
+export const isScreenKind = (kind: string): kind is ScreenKind => Object.hasOwn(screens, kind)
+
+export const screenAddress = (kind: ScreenKind, id: string, variant: string | null): string =>
+  (screens[kind] as (id: string, variant: string | null) => string)(id, variant)
