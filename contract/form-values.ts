@@ -1,6 +1,9 @@
-import type { Answers, AnswerValue, FormField } from './form-fields.ts'
 import { isEmail, isPhone, plainEmail, plainPhone } from './contact-forms.ts'
+import type { ShownField } from './enrolments.ts'
+import type { Answers, AnswerValue, FormField } from './form-fields.ts'
 import type { FileId } from './ids.ts'
+import type { Locale } from './locales.ts'
+import { localize, type LocalizedText } from './localized.ts'
 
 // What the browser and the server both ask about a form and its answers. No schemas, so that browsers may load it.
 
@@ -39,6 +42,15 @@ export const profileValuesOf = {
 
 /** Contacts are filled in for their owner only: nobody else learns them by starting a form. */
 export const isContactValue = (value: ProfileValue): boolean => value === 'email' || value === 'phone'
+
+/** A question in somebody's language. What the profile says is not known here. */
+export const showField = (field: FormField, locale: Locale): ShownField => {
+  const said = (text: LocalizedText): string => localize(text, locale).text
+  const { label, help, ...rest } = field
+  const profile = 'profile' in rest && rest.profile ? { ...rest.profile, value: null } : undefined
+  const options = 'options' in rest ? rest.options.map((option) => ({ id: option.id, label: said(option.label) })) : []
+  return { ...rest, label: said(label), help: said(help), options, profile }
+}
 
 /** The files that an answer names. One file was once stored by itself. */
 export const filesOf = (value: AnswerValue | undefined): readonly FileId[] => {

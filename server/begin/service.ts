@@ -1,6 +1,7 @@
 import type { Beginning, beginSite as beginEndpoint } from '@lectern/contract/beginning.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { isSameTitle } from '@lectern/contract/office-values.ts'
 import type { Settings } from '../features/settings/service.ts'
 import { bearerOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
 import type { Ctx, SignedIn } from '../platform/context.ts'
@@ -32,8 +33,6 @@ export const planBeginning = async (ctx: SignedIn, settings: Told): Promise<Begi
   }
 }
 
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
-
 /** From the office, by an organiser who stays signed in. */
 export const beginFromOffice = async (
   outer: SignedIn,
@@ -42,8 +41,8 @@ export const beginFromOffice = async (
 ): Promise<void> => {
   const { actor } = outer
   if (!settings.demo) throw fail('demo.none')
-  const titles = Object.values(settings.site.title).map(folded)
-  if (!titles.includes(folded(title))) throw fail('demo.titleDiffers').at('title')
+  const titles = Object.values(settings.site.title)
+  if (!titles.some((known) => isSameTitle(title, known))) throw fail('demo.titleDiffers').at('title')
   const invented = await findDemoPeople(outer.db)
   const refuseOthers = (present: number): void => {
     if (present !== teamsOfOthers) throw fail('demo.inUse', { teams: present })

@@ -1,3 +1,4 @@
+import { idForm, mostShownOfList } from '@lectern/contract/audit-values.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -126,8 +127,6 @@ type Kind = keyof typeof wanted
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(wanted, kind)
 
-const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 export interface Subject {
   subjectKind: string
   subjectId: string
@@ -165,13 +164,10 @@ export const findNames = async (db: Database, subjects: readonly Subject[]): Pro
   return { of: (subject) => found.get(keyOf(subject)) }
 }
 
-/** Of a long list only the first are shown. */
-const mostOfList = 20
-
 /** Everything in a value that may be the id of somebody or something. */
 const idsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return idForm.test(value) ? [value] : []
-  if (Array.isArray(value)) return value.slice(0, mostOfList).flatMap(idsIn)
+  if (Array.isArray(value)) return value.slice(0, mostShownOfList).flatMap(idsIn)
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : []
 }
 

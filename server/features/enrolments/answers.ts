@@ -1,4 +1,4 @@
-import type { AnswerProblem, ShownField } from '@lectern/contract/enrolments.ts'
+import type { AnswerProblem } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import {
   askedFields,
@@ -14,7 +14,6 @@ import {
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
-import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { say } from '../../platform/messages.ts'
 
 /** The files that the team has uploaded. */
@@ -120,12 +119,3 @@ export const judgeAnswers = (
 
 /** The files that answers name. */
 export const filesIn = (answers: Answers): FileId[] => Object.values(answers).flatMap(filesOf)
-
-/** A question in somebody's language. */
-export const showField = (field: FormField, locale: Locale): ShownField => {
-  const said = (text: LocalizedText): string => localize(text, locale).text
-  const { label, help, ...rest } = field
-  const profile = 'profile' in rest && rest.profile ? { ...rest.profile, value: null } : undefined
-  const options = 'options' in rest ? rest.options.map((option) => ({ id: option.id, label: said(option.label) })) : []
-  return { ...rest, label: said(label), help: said(help), options, profile }
-}

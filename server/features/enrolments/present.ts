@@ -1,11 +1,10 @@
 import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
-import { askedAnswers } from '@lectern/contract/form-values.ts'
+import { askedAnswers, showField } from '@lectern/contract/form-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { nameOf, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
-import { showField } from './answers.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
 import { changedAnswers, workingAnswers } from './known-answers.ts'
 import {

@@ -1,3 +1,4 @@
+import { idForm, mostShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
 import { joinList } from '@lectern/contract/lists.ts'
@@ -40,11 +41,9 @@ const groupOf = (kind: string): string => groups[kind] ?? kind
 /** Fields whose values are words of the program, not of people. */
 const enumerated = ['state', 'states', 'status', 'access', 'role', 'kind', 'category', 'purpose', 'to']
 
-const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const codeForm = /^\d{6}$/
 const places = ['province', 'provinces', 'city']
-const mostOfList = 20
 
 /** What a field is called: as forms call it; what no form has keeps its own name. */
 export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, say }: Speaker): string => {
@@ -94,7 +93,7 @@ export const valueWords = (field: string, value: unknown, entry: Entry, speaker:
   if (typeof value !== 'object') return [String(value)]
   if (Array.isArray(value)) {
     if (value.length === 0) return ['—']
-    const shown = value.slice(0, mostOfList).map((item) => valueWords(field, item, entry, speaker))
+    const shown = value.slice(0, mostShownOfList).map((item) => valueWords(field, item, entry, speaker))
     const rest = value.length - shown.length
     const more = rest > 0 ? [say('office.audit.value.more', { count: rest })] : []
     const isPlain = shown.every((lines) => lines.length === 1)

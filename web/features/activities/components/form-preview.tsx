@@ -1,24 +1,13 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
-import { askedFields } from '@lectern/contract/form-values.ts'
+import { askedFields, showField } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { AnswerField } from '../../enrolments/components/answer-field.tsx'
 import { fieldOf, type Question } from '../question.ts'
-
-/** As a participant who reads this language is asked. */
-const shownIn = (question: Question, language: Locale): ShownField => {
-  const said = (text: LocalizedText): string => localize(text, language).text
-  const field = fieldOf(question)
-  const options = 'options' in field ? field.options.map(({ id, label }) => ({ id, label: said(label) })) : []
-  const profile = 'profile' in field && field.profile ? { ...field.profile, value: null } : undefined
-  return { ...field, label: said(field.label), help: said(field.help), options, profile }
-}
 
 interface FormPreviewProps {
   questions: readonly Question[]
@@ -31,7 +20,7 @@ export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) 
   const intl = useIntl()
   const [isOpen, setOpen] = useState(true)
   const [answers, setAnswers] = useState<Answers>({})
-  const fields = questions.map((question) => shownIn(question, language))
+  const fields = questions.map((question) => showField(fieldOf(question), language))
   const asked = askedFields(fields, answers)
   const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
   return (
