@@ -1,11 +1,12 @@
 import type { ActivityState } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
-import { editionColumns, stateColumn } from './queries.ts'
+import { editionColumns, isPublished, stateColumn } from './queries.ts'
 import { activity, edition, tally } from './tables.ts'
 
 export const activityColumns = {
@@ -115,7 +116,7 @@ export const countsOf = async (db: Database, id: ActivityId) => {
   return found!
 }
 
-/** All of an edition by name: a promise of few. */
+/** The activities of an edition in whatever state, in their order: a promise of few. */
 export const activityNames = (db: Database, editionId: EditionId) =>
   db
     .select({
@@ -160,27 +161,34 @@ const heldEdition = {
   version: edition.version,
 }
 
-const listedEdition = {
+const listedEdition = (now: Date) => ({
   ...heldEdition,
   activities: countWhere(sql`true`),
-  published: countWhere(
-    sql`(activity.state = 'published' or (activity.state = 'scheduled' and activity.publish_at <= now()))`,
-  ),
+  published: countWhere(sql`${isPublished(now)}`),
   /** The greatest number that was given in it. */
   lastNumber: sql<number>`(
     select coalesce(max(tally.last_number), 0) from tally join activity on activity.id = tally.activity_id
     where activity.edition_id = edition.id
   )`,
-}
+})
 
 /** All editions, the latest first: one a year. */
-export const editionList = (db: Database) => db.select(listedEdition).from(edition).orderBy(desc(edition.year))
+export const editionList = (db: Database, now: Date) =>
+  db.select(listedEdition(now)).from(edition).orderBy(desc(edition.year))
 
 export type EditionRow = Awaited<ReturnType<typeof editionList>>[number]
 
-export const findEdition = async (db: Database, id: EditionId): Promise<EditionRow | undefined> => {
-  const [found] = await db.select(listedEdition).from(edition).where(eq(edition.id, id))
+export const findEdition = async (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  id: EditionId,
+): Promise<EditionRow | undefined> => {
+  const [found] = await db.select(listedEdition(now)).from(edition).where(eq(edition.id, id))
   return found
+}
+
+/** Nobody else adds or changes an edition until the end of the transaction. */
+export const lockAllEditions = async (db: Database): Promise<void> => {
+  await db.execute(sql`lock table edition in share row exclusive mode`)
 }
 
 /** Every edition as it is, until the end of the transaction: whoever changes one waits here. */

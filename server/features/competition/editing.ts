@@ -161,7 +161,7 @@ const tellTakenCode = async <Result>(code: string, work: Promise<Result>): Promi
 /** Adds a draft at the end of its edition, in the transaction of its caller. */
 export const addDraft = async (ctx: Ctx, content: ActivityContent & { editionId: EditionId }): Promise<ActivityRow> => {
   const { editionId, code } = content
-  if (!(await findEdition(ctx.db, editionId))) throw fail('edition.notFound').at('editionId')
+  if (!(await findEdition(ctx, editionId))) throw fail('edition.notFound').at('editionId')
   refuseTogether(ctx, [await codeProblem(ctx, { editionId, code })])
   return createArranged(ctx, activitiesOf(editionId), { ...content, state: 'draft', publishAt: null })
 }
@@ -269,7 +269,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
 
 /** What visitors would see of it now; nothing is stored. */
 export const previewActivity = async (ctx: Ctx, { editionId, id, content }: BodyOf<typeof previewEndpoint>) => {
-  const edition = await findEdition(ctx.db, editionId)
+  const edition = await findEdition(ctx, editionId)
   if (!edition) throw fail('edition.notFound').at('editionId')
   const { taken } = id === null ? { taken: 0 } : await countsOf(ctx.db, id)
   const shown = { ...cleaned(content), id: id ?? newId<ActivityId>(ctx.now), editionId, taken, edition }

@@ -9,22 +9,29 @@ import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/database/connect.ts'
-import { eq, sql } from '../../platform/database/drizzle.ts'
+import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/idempotency.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { addDraft, copyOf } from './editing.ts'
-import { activitiesIn, editionList, findEdition, lockEditions, phasesLater } from './editing-queries.ts'
+import {
+  activitiesIn,
+  editionList,
+  findEdition,
+  lockAllEditions,
+  lockEditions,
+  phasesLater,
+} from './editing-queries.ts'
 import { mayChangeYear } from './policy.ts'
 import { findCurrentEdition, lockTerms } from './queries.ts'
 import { edition, phase } from './tables.ts'
 
-export const listEditions = (ctx: Ctx) => editionList(ctx.db)
+export const listEditions = (ctx: Ctx) => editionList(ctx.db, ctx.now)
 
 const requireEdition = async (ctx: Ctx, id: EditionId) => {
-  const found = await findEdition(ctx.db, id)
+  const found = await findEdition(ctx, id)
   if (!found) throw fail('edition.notFound')
   return found
 }
@@ -73,7 +80,7 @@ const copyPhases = async (
 }
 
 const copyContent = async (ctx: Ctx, from: EditionId, to: { id: EditionId } & EditionContent): Promise<void> => {
-  const source = await findEdition(ctx.db, from)
+  const source = await findEdition(ctx, from)
   if (!source) throw fail('edition.notFound').at('copyOf')
   const copies = new Map<ActivityId, ActivityId>()
   for (const row of await activitiesIn(ctx.db, from))
@@ -86,8 +93,8 @@ export const createEdition = async (outer: SignedIn, input: BodyOf<typeof create
   const work = once(outer, call, async (ctx) => {
     const { copyOf: source, ...content } = input
     const id = newId<EditionId>(ctx.now)
-    // Of two first ones, one waits: only one edition is current.
-    await ctx.db.execute(sql`lock table edition in share row exclusive mode`)
+    // Of two people who create the first edition, one waits: only one edition is current.
+    await lockAllEditions(ctx.db)
     const current = !(await findCurrentEdition(ctx.db))
     await ctx.db.insert(edition).values({ ...content, id, current, createdAt: ctx.now, updatedAt: ctx.now })
     await audit(ctx, 'content.created', {

@@ -10,8 +10,8 @@ import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { activityNames } from './editing-queries.ts'
 import {
-  activitiesOfEdition,
   allEditions,
   countUndone,
   editionOfActivity,
@@ -30,7 +30,7 @@ export const readTimeline = async (ctx: Ctx, editionId: EditionId | undefined) =
   const edition = editionId ? editions.find(({ id }) => id === editionId) : editions[0]
   if (editionId && !edition) throw fail('edition.notFound')
   if (!edition) return { edition, editions, activities: [], phases: [] }
-  const activities = await activitiesOfEdition(ctx.db, edition.id)
+  const activities = await activityNames(ctx.db, edition.id)
   return { edition, editions, activities, phases: await officePhases(ctx.db, edition.id) }
 }
 

@@ -13,20 +13,6 @@ export const allEditions = (db: Database) =>
     .from(edition)
     .orderBy(desc(edition.current), desc(edition.year), desc(edition.id))
 
-/** The activities of an edition in whatever state, in their order: a promise of few. */
-export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
-  db
-    .select({
-      id: activity.id,
-      code: activity.code,
-      name: activity.name,
-      state: activity.state,
-      publishAt: activity.publishAt,
-    })
-    .from(activity)
-    .where(eq(activity.editionId, editionId))
-    .orderBy(asc(activity.position), asc(activity.code))
-
 /** All phases of an edition as organisers see them: a promise of few. */
 export const officePhases = (db: Database, editionId: EditionId) =>
   db

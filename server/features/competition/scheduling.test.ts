@@ -35,6 +35,9 @@ const seen = async (id: string): Promise<number[]> =>
 const found = async (): Promise<number> =>
   (await site.get('/api/search?q=Course')).data<{ list: unknown[] }>().list.length
 
+const publishedInEdition = async (): Promise<number> =>
+  (await call('GET', '/api/editions')).data<{ list: { published: number }[] }>().list[0]!.published
+
 test('a scheduled activity is seen from its second on, in every process, without anybody doing anything', async () => {
   const start = site.clock.now()
   const id = await createActivity(site, editionId, { state: 'draft' })
@@ -49,14 +52,14 @@ test('a scheduled activity is seen from its second on, in every process, without
 
   const captain = await createKnownTeacher(site)
   const team = { activityId: id, name: 'Chalk', slogan: '' }
-  expect([await seen(id), await found()]).toEqual([[404, 404], 0])
+  expect([await seen(id), await found(), await publishedInEdition()]).toEqual([[404, 404], 0, 0])
   expect((await call('POST', '/api/teams', team, captain.headers)).status).toBe(404)
 
   // Answered from what was kept a moment before.
   site.clock.set(after(10 * minute - 1, start))
   expect(await seen(id)).toEqual([404, 404])
   site.clock.set(after(10 * minute, start))
-  expect([await seen(id), await found()]).toEqual([[200, 200], 1])
+  expect([await seen(id), await found(), await publishedInEdition()]).toEqual([[200, 200], 1, 1])
   expect((await call('POST', '/api/teams', team, captain.headers)).status).toBe(200)
   const list = async (state: string) =>
     (await call('GET', `/api/activities/all?state=${state}`))

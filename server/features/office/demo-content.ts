@@ -55,7 +55,7 @@ interface FoundItem extends Record<string, unknown> {
 const told: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant?: SQL }> = {
   page: { id: sql`name`, title: sql`'{}'::jsonb`, isPublic: sql`true` },
   edition: { title: sql`name`, isPublic: sql`current` },
-  activity: { title: sql`name`, isPublic: sql`state = 'published'` },
+  activity: { title: sql`name`, isPublic: sql`state in ('published', 'scheduled')` },
   banner: { title: sql`title`, isPublic: sql`visible` },
   article: { title: sql`title`, isPublic: sql`state in ('published', 'scheduled')`, variant: sql`kind` },
   material: { title: sql`title`, isPublic: sql`state in ('published', 'scheduled')` },
