@@ -19,7 +19,8 @@ import {
 import { viewOf } from './enrolment-view.ts'
 import { problemsOf } from './known-answers.ts'
 import { mayEdit, mayRevive, maySubmit } from './policy.ts'
-import { hasOpeningWish, isUpcoming } from './openings.ts'
+import { hasOpeningWish } from './opening-queries.ts'
+import { isUpcoming } from './openings.ts'
 import { findEnrolment, type FoundEnrolment } from './queries.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
