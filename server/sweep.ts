@@ -21,9 +21,14 @@ interface Sweep {
 const dayMilliseconds = 86_400_000
 const rowsAtOnce = 1_000
 
+/** How long letters that were sent, failed or expired stay in the outbox. */
+const outboxDays = 30
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMilliseconds)
+
 /** What is forgotten, and when. */
 const duties = (now: Date): { table: SQL; where: SQL }[] => {
-  const ago = (days: number): Date => new Date(now.getTime() - days * dayMilliseconds)
+  const ago = (days: number): Date => daysBefore(now, days)
   return [
     { table: sql`session`, where: sql`expires_at <= ${now}` },
     { table: sql`known_network`, where: sql`seen_at <= ${ago(180)}` },
@@ -32,7 +37,7 @@ const duties = (now: Date): { table: SQL; where: SQL }[] => {
     { table: sql`throttle`, where: sql`updated_at <= ${ago(2)}` },
     { table: sql`spent_proof`, where: sql`expires_at <= ${now}` },
     { table: sql`idempotency`, where: sql`created_at <= ${ago(2)}` },
-    { table: sql`outbox`, where: sql`created_at <= ${ago(30)} and state <> 'waiting'` },
+    { table: sql`outbox`, where: sql`created_at <= ${ago(outboxDays)} and state <> 'waiting'` },
   ]
 }
 
@@ -40,7 +45,8 @@ const duties = (now: Date): { table: SQL; where: SQL }[] => {
 export const createSweep = ({ db, clock, storage }: SweepDeps): Sweep => ({
   run: async () => {
     const now = clock.now()
-    await keepLetterCounts({ db }, new Date(now.getTime() - 29 * dayMilliseconds))
+    // A day before the outbox deletes the letters that are counted.
+    await keepLetterCounts({ db }, daysBefore(now, outboxDays - 1))
     for (const { table, where } of duties(now))
       for (let swept = rowsAtOnce; swept === rowsAtOnce;) {
         const { rowCount } = await db.execute(sql`
