@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           isolate: false,
+          // Some try thousands of values, and other work may keep the machine busy.
+          testTimeout: 30_000,
         },
       },
       {
