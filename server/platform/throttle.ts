@@ -129,7 +129,7 @@ export const takeIfLeft = async (
   return Math.max(1, Math.ceil((Math.min(burst, level) + 1 - burst) * refillSeconds - 0.001))
 }
 
-/** Puts one back into each, taken for something that turned out not to count. Of what was never used nothing stays. */
+/** Puts one back into each, taken for something that turned out not to count. A counter that was used for nothing else is deleted. */
 export const giveBack = async (db: Database, secrets: Secrets, holders: readonly Holder[]): Promise<void> => {
   const keys = holders.map(({ allowance, whose }) => keyOf(secrets, allowance, whose))
   await db.execute(sql`

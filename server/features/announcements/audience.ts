@@ -7,6 +7,7 @@ import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { wantsMail } from '../notices/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
+import { shownName } from './queries.ts'
 import { announcementRecipient } from './tables.ts'
 
 const given = <Value>(values: readonly Value[]): Value[] | undefined => (values.length > 0 ? [...values] : undefined)
@@ -78,8 +79,6 @@ interface Slice {
 
 const sought = (search: string | undefined): SQL =>
   search ? sql`${account.search} @@ search_query(${search})` : sql`true`
-
-const shownName = sql`coalesce(${account.realName}, ${account.nickname}, ${account.username})`
 
 interface RecipientRow extends Record<string, unknown> {
   id: AccountId

@@ -81,7 +81,7 @@ const deliver = async (ctx: Ctx, id: AnnouncementId): Promise<void> => {
   await finishAnnouncement(ctx.db, id)
 }
 
-/** A job: tells the recipients of what has been sent. Several processes may do so at once; one that was stopped is gone on with. */
+/** A job: tells the recipients of what has been sent. Several processes may do so at once; a delivery that was interrupted is continued. */
 export const deliverAnnouncements = async (ctx: Ctx): Promise<void> => {
   for (const { id } of await announcementsUnderWay(ctx.db)) await deliver(ctx, id)
 }

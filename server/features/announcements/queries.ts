@@ -11,6 +11,9 @@ import { notice, noticeRead } from '../notices/tables.ts'
 import { team } from '../teams/tables.ts'
 import { announcement, announcementRecipient } from './tables.ts'
 
+/** What a person is called; `nameOf` of teams says the same about a row. */
+export const shownName = sql<string>`coalesce(${account.realName}, ${account.nickname}, ${account.username})`
+
 const listedColumns = {
   id: announcement.id,
   state: announcement.state,
@@ -103,10 +106,7 @@ export const namesOf = async (
     .from(team)
     .where(inArray(team.id, [...teams]))
   const foundPeople = await db
-    .select({
-      id: account.id,
-      name: sql<string>`coalesce(${account.realName}, ${account.nickname}, ${account.username})`,
-    })
+    .select({ id: account.id, name: shownName })
     .from(account)
     .where(and(inArray(account.id, [...people]), ne(account.status, 'deleted')))
   return new Map([...foundTeams, ...foundPeople].map(({ id, name }) => [id, name]))
@@ -155,8 +155,8 @@ export const announcementsUnderWay = (db: Database) =>
     .orderBy(asc(announcement.sentAt), asc(announcement.id))
 
 /**
- * The next recipients, after one, who wait to be told, and stay as they are until the transaction ends. Their accounts are locked first, as whoever deletes
- * an account does; those that another process is telling are left to it.
+ * Locks the next recipients who wait to be told, in the order of their ids. Their accounts are locked first, as in the deletion of an account;
+ * recipients that another process has locked are left to it.
  */
 export const lockWaiting = async (db: Database, id: AnnouncementId, after: AccountId | undefined, most: number) => {
   const waiting = and(eq(announcementRecipient.announcementId, id), eq(announcementRecipient.state, 'waiting'))
@@ -207,7 +207,7 @@ export const addTold = async (
     .where(eq(announcement.id, id))
 }
 
-/** True once nobody waits any more. */
+/** Marks an announcement as sent, unless a recipient still waits. */
 export const finishAnnouncement = async (db: Database, id: AnnouncementId): Promise<void> => {
   await db
     .update(announcement)

@@ -23,11 +23,11 @@ export {
   picturesOf,
   requireFiles,
 } from './content-files.ts'
+export { putSeedFile } from './seed-file.ts'
+
 /** The content of an answer; undefined when it is gone. */
 export const openAnswer = ({ installation: { storage } }: Ctx, id: FileId): Promise<Readable | undefined> =>
   storage.read(keyOf({ purpose: 'answer', id }))
-
-export { putSeedFile } from './seed-file.ts'
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {

@@ -35,8 +35,8 @@ export const lockPromises = async (db: Database): Promise<void> => {
 }
 
 /**
- * Bytes that unfinished uploads of all people have announced and not yet sent. Those that have fallen silent expire before `active`:
- * they may go on, as far as there is room then, but hold none meanwhile.
+ * Bytes that unfinished uploads of all people have announced and not yet sent. Uploads that pause expire before `active` and reserve no
+ * space; they may go on if there is room then.
  */
 export const promisedBytes = async (db: Database, now: Date, active: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
@@ -142,7 +142,7 @@ export const expiredUploads = (db: Database, now: Date, most: number): Promise<U
   db
     .select()
     .from(upload)
-    // The first piece may be a long time on its way.
+    // An upload whose first piece is still arriving is kept.
     .where(and(lte(upload.expiresAt, now), isFree))
     .orderBy(upload.expiresAt)
     .limit(most)

@@ -36,10 +36,10 @@ import {
 
 /** What has arrived is kept so long after the last byte of it. */
 const keepMilliseconds = 86_400_000
-/** An announcement of which no byte has come is kept so long; after that time without a byte, the rest of an upload holds no room. */
+/** An upload without a first byte expires after this time. One that pauses for so long no longer reserves disk space. */
 const silentMilliseconds = 15 * 60_000
 const mostUnfinished = 10
-/** Of the files that one person sends along with his answers. */
+/** Of the files that one person sends along with their answers. */
 const mostAnswerBytes = 2_000_000_000
 const megabyte = 1_000_000
 
@@ -64,7 +64,7 @@ const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise
   if (isOverfull) throw fail('upload.noRoom', { limitMb: mostAnswerBytes / megabyte })
 }
 
-/** Uploads that expire after this moment have received something lately. */
+/** The least expiry of an upload that has received a byte within `silentMilliseconds`. */
 export const activeUntil = (now: Date): Date => new Date(now.getTime() + keepMilliseconds - silentMilliseconds)
 
 /** What is announced counts as if it were here already. */

@@ -29,7 +29,7 @@ export const letters = {
   teamInvitation: { reason: 'entered', link: '/account/Team' },
   /** title, body; html: the body once more, cleaned */
   notice: { reason: 'notice', link: '/account/center' },
-  /** subject, reference; body: what an organiser writes; quote: what was written to him */
+  /** subject, reference; body: what an organiser writes; quote: what was written to them */
   answer: { reason: 'answer', link: '/Contact' },
   test: { reason: 'test', link: '/' },
 } as const satisfies Record<string, LetterKind>

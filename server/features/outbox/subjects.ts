@@ -8,7 +8,7 @@ const variants: Partial<Record<LetterName, { name: string; values: readonly stri
   secondFactorChanged: { name: 'change', values: ['enabled', 'removed', 'codesRenewed'] },
 }
 
-/** What letters name is found in the letters themselves. */
+/** Left empty here: the values are searched in the letters themselves. */
 const left = { title: '', subject: '', reference: '', person: '', activity: '', username: '', contact: '' }
 
 const subjectsOf = (letter: LetterName): string[] => {

@@ -107,7 +107,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
     const { status } = catalogue[failure.error]
     if (status >= 500 && failure.error !== 'server.busy')
       request.log.error({ err: withoutValues(error) }, failure.error)
-    // Who is told to try again is told nothing else: a deadlock would stay unknown.
+    // The caller is only told to try again, so a deadlock would show nowhere else.
     else if (failure.error === 'server.busy' && !(error instanceof AppError))
       request.log.warn({ err: withoutValues(error) }, failure.error)
     reply.headers(retryHeaders(failure))
@@ -133,7 +133,7 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
       void answerFailure(error, request, reply)
     },
     clientErrorHandler: (error, socket) => {
-      // Whoever ends the connection in the middle of a request waits for no answer, or has had it.
+      // Who ends the connection in the middle of a request does not wait for an answer.
       if (error.code === 'HPE_INVALID_EOF_STATE') socket.destroy()
       if (!socket.writable) return
       const failure = clientFailure(error.code)

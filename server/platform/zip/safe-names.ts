@@ -17,7 +17,7 @@ const cut = (text: string, mostBytes: number): string => {
 
 const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/g, '')
 
-/** A text of people as the name of a file or folder on every system: one part of a path, never empty, and not too long. */
+/** Makes a file or folder name for every system out of what somebody typed: one part of a path, never empty, and not too long. */
 export const safeName = (text: string, mostBytes = 120): string => {
   const plain = trimmed(text.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' '))
   const kept = trimmed(cut(plain, mostBytes))
