@@ -51,7 +51,7 @@ interface MemberDrawerProps {
   onClose: () => void
 }
 
-/** Everything about one member, and everything that an organiser may do about him. */
+/** Everything about one member, and everything that an organiser may do about them. */
 export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose }: MemberDrawerProps) => {
   const fullName = useFullName()
   const { modal } = App.useApp()

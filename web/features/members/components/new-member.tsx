@@ -5,6 +5,7 @@ import type { createMember, Member } from '@lectern/contract/accounts.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
+import { createKeys } from '../../../request/idempotency-key.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
 import { languageNames } from '../../office/language-names.ts'
@@ -39,7 +40,7 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
-  const key = useRef(crypto.randomUUID())
+  const [keyOf] = useState(createKeys)
   const created = useRef<Member>(undefined)
   const nameOf = languageNames(locale)
   const create = (values: Values): Promise<void> =>
@@ -54,16 +55,8 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
         access: values.access,
         locale: values.locale,
       } satisfies BodyInputOf<typeof createMember>
-      try {
-        created.current = await client(
-          memberCreation,
-          { body },
-          { ...formCall, headers: { 'Idempotency-Key': key.current } },
-        )
-      } finally {
-        // What is corrected is another call.
-        key.current = crypto.randomUUID()
-      }
+      const headers = { 'Idempotency-Key': keyOf(body) }
+      created.current = await client(memberCreation, { body }, { ...formCall, headers })
       void message.success(say('createDone', { name: created.current.username }))
       setOpen(false)
     })
