@@ -27,8 +27,8 @@ export type DemoKind = (typeof demoKinds)[number]
 /** Counting stops here: a menu shows `99+` beyond 99. */
 export const mostCounted = 100
 
-/** Whoever begins types the title of the site; case and width of its letters make no difference. */
-export const isSameTitle = (typed: string, title: string): boolean => {
+/** Whether somebody has typed a name to confirm what cannot be undone; case and width of letters make no difference. */
+export const isSameName = (typed: string, name: string): boolean => {
   const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
-  return fold(typed) === fold(title)
+  return fold(typed) === fold(name)
 }

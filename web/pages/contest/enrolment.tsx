@@ -5,7 +5,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { activityDetail } from '../../features/contest/api.ts'
-import { enrolmentDetail, myEnrolments, startEnrolment } from '../../features/enrolments/api.ts'
+import { enrolmentDetail, startEnrolment } from '../../features/enrolments/api.ts'
 import { Editor } from '../../features/enrolments/components/editor.tsx'
 import { EnrolmentHead } from '../../features/enrolments/components/enrolment-head.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -14,6 +14,7 @@ import { History } from '../../features/enrolments/components/history.tsx'
 import { Receipt } from '../../features/enrolments/components/receipt.tsx'
 import { Withdrawal } from '../../features/enrolments/components/withdrawal.tsx'
 import { isWritten } from '../../features/enrolments/working-copy.ts'
+import { findOwnEnrolment } from '../../features/enrolments/own-enrolment.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -25,16 +26,12 @@ const quietly = { skipErrorHandler: true }
 /** The one that the address names, or one's own in this activity. */
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const activityId = params.id!
-  const own = async () => {
-    const { list } = await client(myEnrolments, {}, quietly)
-    return list.find(({ activity }) => activity.id === activityId)?.id
-  }
   // The receipt tells when the contest goes on; an activity that is not public any more has nothing to tell.
   const scheduled = client(activityDetail, { params: { id: activityId } }, quietly).then(
     ({ schedule }) => schedule,
     () => [],
   )
-  const id = query.get('enrolment') ?? (await own())
+  const id = query.get('enrolment') ?? (await findOwnEnrolment(client, activityId))
   return {
     activityId,
     teamId: query.get('team'),

@@ -1,8 +1,9 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { enrolmentDetail, myEnrolments } from '../../features/enrolments/api.ts'
+import { enrolmentDetail } from '../../features/enrolments/api.ts'
 import page from '../../features/enrolments/components/enrolment.module.css'
 import { SealedForm } from '../../features/enrolments/components/sealed-form.tsx'
 import { enrolmentPath } from '../../features/enrolments/enrolment-address.ts'
+import { findOwnEnrolment } from '../../features/enrolments/own-enrolment.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -14,11 +15,7 @@ const quietly = { skipErrorHandler: true }
 /** The one that the address names, or one's own in this activity. */
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const activityId = params.id!
-  const own = async () => {
-    const { list } = await client(myEnrolments, {}, quietly)
-    return list.find(({ activity }) => activity.id === activityId)?.id
-  }
-  const id = query.get('enrolment') ?? (await own())
+  const id = query.get('enrolment') ?? (await findOwnEnrolment(client, activityId))
   return { activityId, enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined }
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Checkbox, Form, Input, Radio, Space } from 'antd'
 import { useState } from 'react'
 import type { Beginning } from '@lectern/contract/beginning.ts'
-import { demoKinds, isSameTitle, keptContents, type KeptContent } from '@lectern/contract/office-values.ts'
+import { demoKinds, isSameName, keptContents, type KeptContent } from '@lectern/contract/office-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
@@ -35,7 +35,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const office = useOfficeForm(form)
   const say = (key: string, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
-  const isNamed = isSameTitle(typed ?? '', plan.title)
+  const isNamed = isSameName(typed ?? '', plan.title)
   const isAgreed = plan.teamsOfOthers === 0 || others
   const goesWith = (kind: (typeof demoKinds)[number]): boolean =>
     content === 'none' || (content === 'pages' && kind !== 'page')

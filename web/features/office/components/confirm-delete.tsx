@@ -1,5 +1,6 @@
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
+import { isSameName } from '@lectern/contract/office-values.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 
 interface ConfirmDeleteProps {
@@ -15,8 +16,6 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
-const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
-
 /** Asks before something is deleted, by default for its name: nothing brings it back. */
 export const ConfirmDelete = (props: ConfirmDeleteProps) => {
   const { name, needsName = true, details, isReady = true, onDelete, onClose } = props
@@ -25,7 +24,7 @@ export const ConfirmDelete = (props: ConfirmDeleteProps) => {
   const [busy, setBusy] = useState(false)
   const field = useRef<InputRef>(null)
   const [typed, setTyped] = useState('')
-  const mayDelete = isReady && (!needsName || folded(typed) === folded(name))
+  const mayDelete = isReady && (!needsName || isSameName(typed, name))
   const remove = async (): Promise<void> => {
     if (!mayDelete || busy) return
     setBusy(true)
