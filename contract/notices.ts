@@ -36,8 +36,8 @@ export const readNotices = endpoint({
 })
 
 /**
- * A stream of server-sent events `unread`, each with the number as JSON. `news` says that a team of mine has changed without a notice
- * about it: somebody in it has told more about themselves. `stop` comes before the end of a stream that should not
+ * A stream of server-sent events `unread`, each with the number as JSON. `news` says that a teammate has completed their information,
+ * about which there is no notice. `stop` comes before the end of a stream that should not
  * be opened again: the same person has opened too many others since.
  */
 export const followNotices = endpoint({

@@ -7,7 +7,10 @@ const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 
 
 const listeners = new Set<() => void>()
 
-/** Calls back when a notice has come or was read, when somebody in a team of the reader's has told more about themselves, and when the reader comes back to the window: something may be different by then. */
+/**
+ * Calls back when a notice has come or was read, when a teammate has completed their information, and when the reader comes back to the
+ * window: something may be different by then.
+ */
 export const useNews = (onNews: () => void): void => {
   const latest = useRef(onNews)
   useEffect(() => {

@@ -33,7 +33,7 @@ export const loader = async ({ params, client }: LoaderInput) => {
     client(myTeams, undefined, { skipErrorHandler: true }),
     client(nextStep, { params: { id } }, { skipErrorHandler: true }),
   ])
-  // Who only advises elsewhere may have a team of his own.
+  // Who only advises elsewhere may have a team of their own.
   const own = teams.find((team) => team.activity.id === activity.id && team.role !== 'advisor')
   const others = teams.filter((team) => team.activity.id !== activity.id && team.members + team.advisors > 1)
   return { activity, own, others, why }
