@@ -106,6 +106,16 @@ const taken = async (): Promise<number> => {
 }
 
 describe('changing a submitted enrollment', () => {
+  test('takes answers as long as a draft does', async () => {
+    const { captain, enrolment, path } = await submitted()
+    const long = { title: 'A course', summary: '教'.repeat(15_000) }
+    const { draft, captain: other } = await begin()
+    const saved = await send(other, 'PUT', `/api/enrolments/${draft.id}/answers`, { version: 1, answers: long })
+    const kept = await amend(captain, await start(captain, enrolment), long)
+    expect([saved.status, kept.status]).toEqual([200, 200])
+    expect((await site.get(path, english(captain))).data<Enrolment>().amendment!.answers).toEqual(long)
+  })
+
   test('leaves what was submitted standing until the changes are submitted, then keeps number and place', async () => {
     const { captain, enrolment } = await amended()
     const places = await taken()

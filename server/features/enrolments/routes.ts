@@ -65,7 +65,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presented(ctx as SignedIn, startAmendment(ctx as SignedIn, params.id, body.version)),
   )
 
-  serve(contract.saveAmendment, rules, async ({ ctx, params, body }) =>
+  serve(contract.saveAmendment, { ...rules, largestBody: largestAnswers }, async ({ ctx, params, body }) =>
     presentSaved(ctx as SignedIn, await saveAmendment(ctx as SignedIn, params.id, body)),
   )
 
