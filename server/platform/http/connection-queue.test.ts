@@ -71,6 +71,17 @@ describe('connections that arrive at once', () => {
     await turns(2_000)
     expect(admitted).toHaveLength(4_000)
   })
+
+  test('of one address keep no other out, however many they are', async () => {
+    const { queue, admitted, turns } = setUp()
+    const many = connectionsOf('10.0.0.1', 5_000)
+    for (const connection of many) queue.add(connection)
+    const [other] = connectionsOf('10.0.0.2', 1)
+    queue.add(other!)
+    expect([other!.destroyed, many[3_998]!.destroyed, many[3_999]!.destroyed]).toEqual([false, false, true])
+    await turns(1)
+    expect(admitted.slice(0, 2)).toEqual(['10.0.0.1 0', '10.0.0.2 0'])
+  })
 })
 
 test('a server that is closed does not wait for connections that wait for their turn', async () => {

@@ -22,17 +22,28 @@ export class ConnectionQueue<Connection extends Waiting> {
   }
 
   add(connection: Connection): void {
-    if (this.#count >= maxWaiting) {
+    // A connection that is gone already has no address.
+    const address = connection.remoteAddress ?? ''
+    if (this.#count >= maxWaiting && !this.#makeRoomFor(address)) {
       connection.destroy()
       return
     }
-    // A connection that is gone already has no address.
-    const address = connection.remoteAddress ?? ''
     const waiting = this.#byAddress.get(address)
     if (waiting) waiting.push(connection)
     else this.#byAddress.set(address, [connection])
     this.#count += 1
     if (this.#count === 1) setImmediate(() => this.#takeTurn())
+  }
+
+  /** Lets go of the last connection of the address that has most of them, unless the newcomer's own has as many. */
+  #makeRoomFor(address: string): boolean {
+    const own = this.#byAddress.get(address)?.length ?? 0
+    let longest: Connection[] = []
+    for (const waiting of this.#byAddress.values()) if (waiting.length > longest.length) longest = waiting
+    if (longest.length <= own + 1) return false
+    longest.pop()!.destroy()
+    this.#count -= 1
+    return true
   }
 
   #takeTurn(): void {
