@@ -11,6 +11,8 @@ it('China’s time has one name in Chinese', () => {
   const at = new Date('2026-05-01T00:00:00Z')
   expect(zoneName('zh-CN', 'Asia/Shanghai', { at })).toBe('北京时间')
   expect(zoneName('zh-TW', 'Asia/Shanghai', { at })).toBe('北京時間')
+  expect(zoneName('zh-CN', 'Asia/Shanghai', { at, style: 'shortOffset' })).toBe('北京时间')
   expect(zoneName('en-US', 'Asia/Shanghai', { at })).toBe('China Standard Time')
+  expect(zoneName('en-US', 'Asia/Shanghai', { at, style: 'shortOffset' })).toBe('GMT+8')
   expect(zoneName('zh-CN', 'Europe/Lisbon', { at })).toContain('西欧')
 })

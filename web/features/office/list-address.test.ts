@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickQuery, withChanges } from './list-address.ts'
+import { filtersIn, pickQuery, withChanges } from './list-address.ts'
 
 test('only values that the list understands are asked for', () => {
   expect(
@@ -18,4 +18,12 @@ test.each([
   ['?search=a', { search: '' }, ''],
 ])('%j with %j is %j', (search, changes, address) => {
   expect(withChanges(search, changes)).toBe(address)
+})
+
+test('page, order, columns, language and an open drawer are no filters of a list', () => {
+  expect(filtersIn(new URLSearchParams('page=2&sort=name&columns=a&lang=en-US&id=1'))).toEqual([])
+  expect(filtersIn(new URLSearchParams('lang=en-US&search=a&state=sent&kind=video'), ['kind'])).toEqual([
+    'search',
+    'state',
+  ])
 })

@@ -18,6 +18,13 @@ export const withChanges = (search: string, changes: Readonly<Record<string, str
   return query.size > 0 ? `?${query}` : ''
 }
 
+/** These say how a page is shown, not what of a list. */
+const looks = ['page', 'pageSize', 'sort', 'columns', 'view', 'edition', 'team', 'open', 'id', 'lang']
+
+/** What a list is narrowed to: the names in its address that are filters. `kept` are those that choose the list itself. */
+export const filtersIn = (query: URLSearchParams, kept: readonly string[] = []): string[] =>
+  [...query.keys()].filter((name) => !looks.includes(name) && !kept.includes(name))
+
 /** Search, filters, order and page of a list live in the address. */
 export const useListAddress = () => {
   const router = useRouter()

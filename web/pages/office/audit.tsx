@@ -1,4 +1,4 @@
-import { Button, Empty, Select, Space, Table } from 'antd'
+import { Button, Select, Space, Table } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -7,6 +7,7 @@ import { AuditChanges } from '../../features/audit/components/audit-changes.tsx'
 import { AuditSubject } from '../../features/audit/components/audit-subject.tsx'
 import { FoundFilter } from '../../features/audit/components/found-filter.tsx'
 import { auditList } from '../../features/office/api.ts'
+import { EmptyList } from '../../features/office/components/empty-list.tsx'
 import { DayRange } from '../../features/office/components/day-range.tsx'
 import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { useTableSize } from '../../features/office/density.ts'
@@ -93,7 +94,7 @@ export default function Audit() {
           dataSource={data.list}
           pagination={pages}
           {...wideTable(data.list)}
-          locale={{ emptyText: <Empty image={null} description={text('office.audit.none')} /> }}
+          locale={{ emptyText: <EmptyList noMatch={text('office.audit.none')} /> }}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
             expandedRowRender: showChanges(data.names),

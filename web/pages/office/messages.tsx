@@ -1,4 +1,4 @@
-import { Empty, Space, Table } from 'antd'
+import { Space, Table } from 'antd'
 import type { ListedMessage } from '@lectern/contract/contact-messages.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -13,6 +13,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 import { useTableSize } from '../../features/office/density.ts'
+import { EmptyList } from '../../features/office/components/empty-list.tsx'
 
 const names = ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'] as const
 
@@ -38,7 +39,7 @@ export default function Messages() {
           dataSource={data.list}
           pagination={pages}
           {...wideTable(data.list)}
-          locale={{ emptyText: <Empty image={null} description={text('office.messages.none')} /> }}
+          locale={{ emptyText: <EmptyList noMatch={text('office.messages.none')} /> }}
           onChange={(_pages, _filters, sorter, { action }) => {
             const ascending = !Array.isArray(sorter) && sorter.order === 'ascend'
             if (action === 'sort') change({ sort: ascending ? 'createdAt' : undefined })

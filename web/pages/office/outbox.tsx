@@ -6,6 +6,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
 import { outboxList, sendAgain } from '../../features/office/api.ts'
+import { EmptyList } from '../../features/office/components/empty-list.tsx'
 import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { ListFilter } from '../../features/office/components/list-filter.tsx'
 import { ListSearch } from '../../features/office/components/list-search.tsx'
@@ -86,7 +87,7 @@ export default function Outbox() {
           dataSource={data.list}
           pagination={pages}
           {...wideTable(data.list)}
-          locale={{ emptyText: text('office.outbox.none') }}
+          locale={{ emptyText: <EmptyList noMatch={text('office.outbox.none')} /> }}
           expandable={{
             columnTitle: <span className="visually-hidden">{text('office.details')}</span>,
             expandedRowRender: showContent,

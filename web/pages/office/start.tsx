@@ -14,8 +14,13 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
+interface WarningsProps {
+  /** The first steps ask for the second factor already. */
+  asksSecondFactor: boolean
+}
+
 /** What an organiser must know before anything else. */
-const Warnings = () => {
+const Warnings = ({ asksSecondFactor }: WarningsProps) => {
   const intl = useIntl()
   const client = useClient()
   const { demo, channels: present } = useSite()
@@ -27,7 +32,7 @@ const Warnings = () => {
         <Alert type="error" showIcon title={intl.formatMessage({ id: 'office.start.noChannel' })} />
       )}
       {!demo && present.length > 0 && <MissingChannels present={present} />}
-      {user && !user.hasSecondFactor && <SecondFactorHint uid={user.uid} />}
+      {user && !user.hasSecondFactor && !asksSecondFactor && <SecondFactorHint uid={user.uid} />}
       <DiskSpace client={client} />
     </Flex>
   )
@@ -48,7 +53,7 @@ export default function Start() {
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'office.menu.dashboard' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <Warnings />
+        <Warnings asksSecondFactor={first.steps.some(({ step, done }) => step === 'secondFactor' && !done)} />
         <FirstSteps {...first} />
         {edition ? (
           <Overview dashboard={{ edition, ...numbers }} />

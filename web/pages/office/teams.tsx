@@ -11,6 +11,7 @@ import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx
 import { TeamStanding } from '../../features/contest-office/components/team-standing.tsx'
 import { useTeamWords } from '../../features/contest-office/team-words.ts'
 import { useChosenColumns } from '../../features/office/chosen-columns.ts'
+import { EmptyList } from '../../features/office/components/empty-list.tsx'
 import { FilterBar } from '../../features/office/components/filter-bar.tsx'
 import { ColumnChooser } from '../../features/office/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
@@ -98,7 +99,7 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
       loading={busy}
       pagination={pages}
       {...wideTable(page.list)}
-      locale={{ emptyText: say('noTeams') }}
+      locale={{ emptyText: <EmptyList noMatch={say('noTeams')} /> }}
       columns={looks.filter(({ key }) => columns.includes(key)).map((look) => ({ ...look, title: say(look.key) }))}
     />
   )

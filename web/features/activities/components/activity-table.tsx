@@ -8,6 +8,7 @@ import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { useActionsColumn } from '../../office/actions-column.tsx'
+import { EmptyList } from '../../office/components/empty-list.tsx'
 import { TranslationCounts } from '../../office/components/translation-counts.tsx'
 import { wideTable } from '../../office/wide-table.ts'
 import type { ActivityColumn } from '../activity-columns.ts'
@@ -122,7 +123,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
       dataSource={activities}
       pagination={pages}
       {...wideTable(activities)}
-      locale={{ emptyText: say('none') }}
+      locale={{ emptyText: <EmptyList noMatch={say('none')} /> }}
       columns={looks.filter(({ key }) => key === 'actions' || columns.includes(key as ActivityColumn))}
     />
   )

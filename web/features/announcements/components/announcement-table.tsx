@@ -1,4 +1,4 @@
-import { Empty, Table, type TablePaginationConfig } from 'antd'
+import { Table, type TablePaginationConfig } from 'antd'
 import type { Announcement } from '@lectern/contract/announcements.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -8,6 +8,7 @@ import { wideTable } from '../../office/wide-table.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import { LetterCounts } from './letter-counts.tsx'
+import { EmptyList } from '../../office/components/empty-list.tsx'
 
 interface AnnouncementTableProps {
   list: readonly Announcement[]
@@ -30,7 +31,7 @@ export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTa
       dataSource={list}
       pagination={pages}
       {...wideTable(list)}
-      locale={{ emptyText: <Empty image={null} description={say('none')} /> }}
+      locale={{ emptyText: <EmptyList noMatch={say('none')} /> }}
       columns={[
         {
           title: say('title'),

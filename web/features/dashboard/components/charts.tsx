@@ -120,6 +120,7 @@ export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty:
             </svg>
             <span className={styles.count}>
               {to && count > 0 ? <Link to={to}>{intl.formatNumber(count)}</Link> : intl.formatNumber(count)}
+              {typeof capacity === 'number' && ` / ${intl.formatNumber(capacity)}`}
             </span>
           </li>
         ))}

@@ -55,7 +55,8 @@ const Waiting = ({ dashboard: { waiting, states, edition } }: OverviewProps) => 
                   {number} {team}
                 </Link>
                 <span>
-                  <span lang={activity.locale}>{activity.name}</span>{' '}
+                  <span lang={activity.locale}>{activity.name}</span>
+                  {' · '}
                   <DateTime value={submittedAt} exact="here" timeZone={edition.timeZone} />
                 </span>
               </li>
@@ -116,7 +117,7 @@ export const Overview = ({ dashboard }: OverviewProps) => {
         <Waiting dashboard={dashboard} />
         <Next dashboard={dashboard} />
       </div>
-      {days.length > 0 && (
+      {days.some(({ count }) => count > 0) && (
         <Columns
           title={say('days')}
           head={say('day')}

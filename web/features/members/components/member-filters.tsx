@@ -21,7 +21,7 @@ export const MemberFilters = ({ query, change, children }: MemberFiltersProps) =
   const { say, column, access, status } = useMemberWords()
   const list = { query, change }
   return (
-    <FilterBar list="member" kept={['id']} tools={children}>
+    <FilterBar list="member" tools={children}>
       <ListSearch {...list} label={say('search')} hint={say('searchHint')} />
       <ListFilter
         {...list}

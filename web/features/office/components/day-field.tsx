@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useIntl } from '../../../ui/intl.tsx'
 import { TypedField } from './typed-field.tsx'
 
 interface DayFieldProps {
@@ -17,6 +18,7 @@ const isDay = (text: string): boolean => {
 
 /** A day, typed or chosen; told once it is a whole day, or none. */
 export const DayField = ({ label, value, onChange }: DayFieldProps) => {
+  const intl = useIntl()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -29,7 +31,7 @@ export const DayField = ({ label, value, onChange }: DayFieldProps) => {
       kind="date"
       value={text}
       picked={isDay(text) ? text : ''}
-      placeholder="2031-05-20"
+      placeholder={intl.formatMessage({ id: 'office.date.day' })}
       onChange={(typed) => {
         const day = typed.normalize('NFKC').trim()
         setText(typed)

@@ -1,6 +1,7 @@
 import { useIntl } from '../../../ui/intl.tsx'
 import { dayOf, endOfDay, startOfDay } from '../days.ts'
 import { DayField } from './day-field.tsx'
+import styles from './day-range.module.css'
 
 interface DayRangeProps {
   query: URLSearchParams
@@ -12,7 +13,7 @@ export const DayRange = ({ query, change }: DayRangeProps) => {
   const intl = useIntl()
   const { timeZone } = intl
   const momentOf = { from: startOfDay, to: endOfDay }
-  return (['from', 'to'] as const).map((name) => {
+  const ends = (['from', 'to'] as const).map((name) => {
     const label = intl.formatMessage({ id: `office.audit.${name}` })
     return (
       <span key={name}>
@@ -25,4 +26,6 @@ export const DayRange = ({ query, change }: DayRangeProps) => {
       </span>
     )
   })
+  // Both ends stay on one line where there is room.
+  return <span className={styles.range}>{ends}</span>
 }

@@ -1,14 +1,11 @@
 import { Button } from 'antd'
 import { Children, isValidElement, useId, useState, type ReactNode } from 'react'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { useListAddress } from '../list-address.ts'
+import { filtersIn, useListAddress } from '../list-address.ts'
 import { DensitySwitch } from './density-switch.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ViewMenu } from './view-menu.tsx'
 import styles from './filter-bar.module.css'
-
-/** These say how a list is shown, not what of it. */
-const looks = ['page', 'pageSize', 'sort', 'columns', 'view', 'edition', 'team', 'open']
 
 interface FilterBarProps {
   /** Names the list that the saved views are of. */
@@ -35,7 +32,7 @@ export const FilterBar = ({ list, lead, kept, children, tools }: FilterBarProps)
   const { query, change } = useListAddress()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const narrowed = [...query.keys()].filter((name) => !looks.includes(name) && !kept?.includes(name))
+  const narrowed = filtersIn(query, kept)
   const active = narrowed.filter((name) => name !== 'search').length
   const parts = Children.toArray(children)
   return (

@@ -2,6 +2,7 @@ import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import { useTableSize } from '../density.ts'
 import { writeOrder } from '../table-order.ts'
 import { wideTable } from '../wide-table.ts'
+import { EmptyList } from './empty-list.tsx'
 
 /** How a list stands: the page it shows, whether another is on its way, its order, and what is selected in it. */
 export interface ListState<Item> {
@@ -16,7 +17,7 @@ interface ListTableProps<Item> extends ListState<Item> {
   list: readonly Item[]
   rowKey: keyof Item & string
   columns: TableColumnType<Item>[]
-  /** Says that there is nothing to list. */
+  /** Says that nothing matches what the list is narrowed to. */
   none: string
   /** Names what a row's box, and the box of the whole page, selects. */
   selectLabel: (item: Item) => string
@@ -37,7 +38,7 @@ export const ListTable = <Item extends object>(props: ListTableProps<Item>) => {
       dataSource={list}
       pagination={pages}
       {...wideTable(list)}
-      locale={{ emptyText: none }}
+      locale={{ emptyText: <EmptyList noMatch={none} /> }}
       rowSelection={{
         selectedRowKeys: selected.map((item) => item[rowKey] as string),
         preserveSelectedRowKeys: true,

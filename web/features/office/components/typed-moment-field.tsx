@@ -25,7 +25,7 @@ export const TypedMomentField = ({ id, value = '', onChange, timeZone }: TypedMo
       value={value}
       picked={wallTimeOf(momentTyped(value, zone), zone)}
       zone={zoneName(intl.locale, zone, { style: 'shortOffset' })}
-      placeholder="2031-05-20 18:00"
+      placeholder={intl.formatMessage({ id: 'office.date.moment' })}
       onChange={(text) => onChange?.(text)}
     />
   )
