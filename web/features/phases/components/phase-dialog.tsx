@@ -161,7 +161,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
         <Form.Item name="closesAt" label={say('closesAt')} extra={say('closesAtHelp')}>
           <TypedMomentField timeZone={timeZone} />
         </Form.Item>
-        <p style={{ color: 'var(--ink-2)' }}>{say('zone', { zone: words.zone })}</p>
+        <p style={{ margin: '0 0 24px', color: 'var(--ink-2)' }}>{say('zone', { zone: words.zone })}</p>
         <Form.Item name="graceMinutes" label={say('graceMinutes')} extra={say('graceHelp')}>
           <InputNumber
             min={0}
