@@ -64,7 +64,7 @@ export const username = withWords(
     .max(usernameLength.most)
     .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u)
     .regex(/\p{L}/u),
-  { required: 'field.username.required', invalid: 'field.username.invalid' },
+  { required: 'field.username.required', invalid: 'field.username.invalid', length: 'field.username.length' },
 )
 
 /** The same characters in another composition are the same password. */
@@ -72,7 +72,7 @@ const composed = (text: string): string => text.normalize('NFKC')
 
 export const newPassword = withWords(
   raw(passwordLength.most).overwrite(composed).min(passwordLength.least).max(passwordLength.most),
-  { required: 'field.newPassword.required' },
+  { required: 'field.newPassword.required', length: 'field.password.length' },
 )
 export const givenPassword = withWords(raw(passwordLength.most).overwrite(composed).min(1).max(passwordLength.most), {
   required: 'field.password.required',

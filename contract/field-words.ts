@@ -6,6 +6,8 @@ interface FieldWords {
   required?: string
   /** What was given does not look right. */
   invalid?: string
+  /** What was given is too short or too long; told with `min` and `max`. */
+  length?: string
 }
 
 /**

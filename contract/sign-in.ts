@@ -27,7 +27,7 @@ export const requestCode = endpoint({
   answer: z.object({ seconds: z.int() }),
 })
 
-const firstPassword = withWords(newPassword, { required: 'field.password.required' })
+const firstPassword = withWords(newPassword, { required: 'field.password.required', length: 'field.password.length' })
 
 export const signUp = endpoint({
   method: 'POST',

@@ -217,7 +217,7 @@ describe('the problems of a sheet', () => {
       created: 0,
       problems: [
         { row: 2, column: 'access', value: 'admin', message: 'This must be one of: Participant, Expert' },
-        { row: 2, column: 'username*', value: 'ab', message: 'This must have 3 to 32 characters' },
+        { row: 2, column: 'username*', value: 'ab', message: 'The username must have 3 to 32 characters' },
         { row: 2, column: 'E-mail', value: 'not an address', message: say('en-US', 'field.email.invalid') },
         { row: 2, column: '手机号', value: '123', message: say('en-US', 'field.phone.invalid') },
         { row: 4, column: 'username*', value: 'ｔａｋｅｎ', message: say('en-US', 'error.account.usernameTaken') },
@@ -258,7 +258,10 @@ describe('the problems of a sheet', () => {
     const wrong = say('en-US', 'field.email.invalid')
     expect(await readSheet(Buffer.from(data.content, 'base64'), { mostRows: 10, mostColumns: 10 })).toEqual([
       { number: 1, cells: ['username', 'email', 'Problems'] },
-      { number: 2, cells: ['ab', 'no address', `username: This must have 3 to 32 characters\nemail: ${wrong}`] },
+      {
+        number: 2,
+        cells: ['ab', 'no address', `username: The username must have 3 to 32 characters\nemail: ${wrong}`],
+      },
       { number: 3, cells: ['fine', 'fine@example.org'] },
     ])
     expect(await members()).toEqual([])

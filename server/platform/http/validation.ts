@@ -70,18 +70,19 @@ const pathsOf = (issue: Issue): PropertyKey[][] =>
     : [issue.path]
 
 /** Problems for which a field may have words of its own. */
-const ownWords: Partial<Record<string, 'required' | 'invalid'>> = {
+const ownWords: Partial<Record<string, 'required' | 'invalid' | 'length'>> = {
   'validation.required': 'required',
   'validation.format': 'invalid',
   'validation.type.text': 'invalid',
   'validation.enum': 'invalid',
+  'validation.length.range': 'length',
 }
 
 const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): Told => {
   const told = tell(issue, limitsAt(schema, issue.path), locale)
   const kind = ownWords[told.id]
   const own = kind && wordsAt(schema, issue.path)?.[kind]
-  return own ? { id: own } : told
+  return own ? { ...told, id: own } : told
 }
 
 /** `schema`: what found the problems; it knows in which words its fields are told. */
