@@ -1,3 +1,4 @@
+import { byUrgency } from '@lectern/contract/activity-order.ts'
 import type { ActivityCard, Contest } from '@lectern/contract/competition.ts'
 import { sectionData, type LiveType, type SectionData } from '@lectern/contract/pages.ts'
 import type { SectionType } from '@lectern/contract/section-shapes.ts'
@@ -45,13 +46,6 @@ export const nextStep = (activities: readonly ActivityCard[]): Next =>
     ({ opensAt }) => opensAt,
   )
 
-/** What closes first comes first, then what opens first; what is over keeps its order at the end. */
-const urgencyOf = ({ standing, opensAt, closesAt }: ActivityCard): number => {
-  const isRunning = standing === 'open' || standing === 'closingSoon'
-  if (isRunning && closesAt) return Date.parse(closesAt)
-  return standing === 'upcoming' && opensAt ? 1e15 + Date.parse(opensAt) : 1e16
-}
-
 /** What the sections that show living things show; each asks the feature that it belongs to. */
 const sources: { [T in LiveType]: Find<T> } = {
   hero: async ({ contest }) => {
@@ -62,7 +56,7 @@ const sources: { [T in LiveType]: Find<T> } = {
   figures: async ({ ctx }, { live }) => (live ? readFigures(ctx) : null),
   activityList: async ({ contest }) => {
     const { edition, activities } = await contest()
-    return { edition, activities: activities.toSorted((one, other) => urgencyOf(one) - urgencyOf(other)) }
+    return { edition, activities: byUrgency(activities) }
   },
   schedule: async ({ ctx, contest }) => {
     const { edition, schedule } = await contest()

@@ -1,3 +1,4 @@
+import { byUrgency } from '@lectern/contract/activity-order.ts'
 import { enrolmentStandings } from '@lectern/contract/competition-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { activitiesPath, readStanding } from '../../features/contest/activity-address.ts'
@@ -24,7 +25,7 @@ export default function ActivityList() {
   const present = enrolmentStandings.filter((candidate) =>
     activities.some((activity) => activity.standing === candidate),
   )
-  const shown = activities.filter((activity) => !standing || activity.standing === standing)
+  const shown = byUrgency(activities).filter((activity) => !standing || activity.standing === standing)
   return (
     <div className={styles.page}>
       <PageHead

@@ -1,0 +1,11 @@
+import type { ActivityCard } from './competition.ts'
+
+const urgencyOf = ({ standing, opensAt, closesAt }: ActivityCard): number => {
+  const isRunning = standing === 'open' || standing === 'closingSoon'
+  if (isRunning && closesAt) return Date.parse(closesAt)
+  return standing === 'upcoming' && opensAt ? 1e15 + Date.parse(opensAt) : 1e16
+}
+
+/** What closes first comes first, then what opens first; what is over keeps its order at the end. */
+export const byUrgency = <Card extends ActivityCard>(activities: readonly Card[]): Card[] =>
+  activities.toSorted((one, other) => urgencyOf(one) - urgencyOf(other))
