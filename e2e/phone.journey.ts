@@ -74,6 +74,27 @@ for (const [width, height] of [
   })
 }
 
+test('who reloads in the middle of a form sees nothing jump', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openForm(page, baseURL!)
+  await page.getByRole('textbox', { name: 'Abstract' }).scrollIntoViewIfNeeded()
+  await page.reload()
+  await expect(page.getByText(/^Due .+ left$/)).toBeVisible()
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
+          resolve(entries.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Nothing is reported where nothing has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+  expect(shift).toBeLessThan(0.05)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
 test('being offline is told wherever on the page somebody is', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/Note')

@@ -75,5 +75,9 @@ export const RootLayout = () => {
   if (isOfficePath(place.pathname) && (isWaiting || access.canAdmin))
     return <Office isKnown={!isWaiting}>{page}</Office>
   const isPersonal = 'match' in shown && shown.match.route.personal !== undefined
-  return <Shell isPersonal={isPersonal}>{page}</Shell>
+  return (
+    <Shell isPersonal={isPersonal} isWaiting={isWaiting}>
+      {page}
+    </Shell>
+  )
 }

@@ -7,8 +7,15 @@ import { NewBuildPrompt } from './new-build-prompt.tsx'
 import { SidePanel } from './side-panel.tsx'
 import styles from './shell.module.css'
 
+interface ShellProps {
+  isPersonal: boolean
+  /** The page itself is still on its way. */
+  isWaiting: boolean
+  children: ReactNode
+}
+
 /** Header, menu, page and footer. The menu stands in the header, at the side, or (mix) at the side under the header. */
-export const Shell = ({ isPersonal, children }: { isPersonal: boolean; children: ReactNode }) => {
+export const Shell = ({ isPersonal, isWaiting, children }: ShellProps) => {
   const { layout, contentWidth, fixedHeader } = useSite().settings
   return (
     <div
@@ -16,6 +23,7 @@ export const Shell = ({ isPersonal, children }: { isPersonal: boolean; children:
       data-layout={layout}
       data-width={contentWidth}
       data-fixed-header={fixedHeader || undefined}
+      data-waiting={isWaiting || undefined}
     >
       <SkipLink />
       <div className={styles.panel}>{layout !== 'top' && <SidePanel />}</div>

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { timeLeft, type Unit } from '../time-left.ts'
 import { useMillisecondsLeft } from '../use-milliseconds-left.ts'
+import styles from './due-line.module.css'
 
 interface DueLineProps {
   due: string
@@ -17,9 +19,12 @@ const unitsOf = (milliseconds: number): readonly Unit[] => {
 /** A deadline and what is left until it, in one short line. */
 export const DueLine = ({ due, timeZone }: DueLineProps) => {
   const intl = useIntl()
-  const left = useMillisecondsLeft(due)
-  const parts = timeLeft(left ?? 0)
-  const rest = unitsOf(left ?? 0).map((unit) =>
+  const known = useMillisecondsLeft(due)
+  // Until the server's clock is known, the line keeps the place of what the browser's clock would say, unseen.
+  const [guessed] = useState(() => Date.parse(due) - Date.now())
+  const left = known ?? guessed
+  const parts = timeLeft(left)
+  const rest = unitsOf(left).map((unit) =>
     intl.formatNumber(parts[unit], { style: 'unit', unit, unitDisplay: 'short' }),
   )
   const moment = (
@@ -30,16 +35,14 @@ export const DueLine = ({ due, timeZone }: DueLineProps) => {
   return (
     <>
       <FormattedMessage id="deadline.due" values={{ moment }} />
-      {left !== undefined && (
-        <>
-          {' · '}
-          {left > 0 ? (
-            <FormattedMessage id="deadline.remaining" values={{ time: rest.join(' ') }} />
-          ) : (
-            <FormattedMessage id="deadline.passed" />
-          )}
-        </>
-      )}
+      <span className={known === undefined ? styles.unknown : undefined}>
+        {' · '}
+        {left > 0 ? (
+          <FormattedMessage id="deadline.remaining" values={{ time: rest.join(' ') }} />
+        ) : (
+          <FormattedMessage id="deadline.passed" />
+        )}
+      </span>
     </>
   )
 }
