@@ -47,6 +47,8 @@ export default function Activity() {
   const until = isDone ? null : (own ?? everybodys)
   // Who has submitted need not hurry.
   const shown = isDone && standing === 'closingSoon' ? 'open' : standing
+  const moment = <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />
+  const isClosed = standing === 'closed'
   return (
     <>
       <PageHead
@@ -62,15 +64,22 @@ export default function Activity() {
         isDone={isDone}
         deadline={
           <>
-            {!own && !isDone && (
-              <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />
-            )}
+            {!own && !isDone && !isClosed && moment}
             {until && <Countdown key={until} until={until} />}
             <NextStep
               activityId={activity.id}
               next={next}
               closesAt={activity.closesAt}
               isSignedIn={user !== undefined}
+              meanwhile={
+                isClosed ? (
+                  moment
+                ) : (
+                  <strong>
+                    <FormattedMessage id="enrolment.step.unknown" />
+                  </strong>
+                )
+              }
             />
           </>
         }

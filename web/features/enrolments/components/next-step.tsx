@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { NextStep as Next } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
@@ -23,6 +23,8 @@ interface NextStepProps {
   /** When enrolment closes for everybody. */
   closesAt: string | null
   isSignedIn: boolean
+  /** Stands there until the browser knows. */
+  meanwhile: ReactNode
 }
 
 export const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
@@ -93,7 +95,14 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
           <FormattedMessage id="enrolment.step.complete.missing" values={{ fields: intl.formatList(missing) }} />
         </p>
       )}
-      {why !== null && <p className={step === 'refused' ? styles.what : undefined}>{why}</p>}
+      {step === 'refused' && next.isUpcoming ? (
+        // When it opens stands above, with the countdown.
+        <p className={styles.what}>
+          <FormattedMessage id="enrolment.step.later" />
+        </p>
+      ) : (
+        why !== null && <p className={step === 'refused' ? styles.what : undefined}>{why}</p>
+      )}
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       {own !== null && (
         <p>
@@ -129,16 +138,10 @@ const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
  * The one thing that this visitor does next. The page is the same for everybody until the browser knows; then it takes a place that was kept
  * for it.
  */
-export const NextStep = ({ activityId, next, closesAt, isSignedIn }: NextStepProps) => (
+export const NextStep = ({ activityId, next, closesAt, isSignedIn, meanwhile }: NextStepProps) => (
   <div className={styles.panel} data-step={next?.step}>
     <div className={styles.words} role="status">
-      {next ? (
-        <Words next={next} closesAt={closesAt} />
-      ) : (
-        <p className={styles.what}>
-          <FormattedMessage id="enrolment.step.unknown" />
-        </p>
-      )}
+      {next ? <Words next={next} closesAt={closesAt} /> : meanwhile}
     </div>
     <div className={styles.actions}>
       {next && <Action next={next} activityId={activityId} />}
@@ -151,9 +154,14 @@ export const NextStep = ({ activityId, next, closesAt, isSignedIn }: NextStepPro
           <FormattedMessage id={next.invitations > 0 ? 'enrolment.step.team.action' : 'enrolment.step.team.join'} />
         </Link>
       )}
-      {(!next || next.step === 'signIn' || next.step === 'refused') && (
+      {(!next || next.step === 'signIn' || (next.step === 'refused' && next.isUpcoming)) && (
         <Link className="button quiet" to="/Note">
           <FormattedMessage id="activity.howTo" />
+        </Link>
+      )}
+      {next?.step === 'refused' && !next.isUpcoming && (
+        <Link className="button quiet" to="/EnrollFor">
+          <FormattedMessage id="activity.showAll" />
         </Link>
       )}
     </div>
