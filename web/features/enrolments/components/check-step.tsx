@@ -4,6 +4,7 @@ import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { failureOf } from '../../../request/request-error.ts'
+import { Link } from '../../../router/link.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -90,6 +91,13 @@ export const CheckStep = (props: CheckStepProps) => {
       {may.submit !== null && (
         <Notice>
           <p>{may.submit}</p>
+          {team.people.some(({ isComplete }) => !isComplete) && (
+            <p>
+              <Link to={`/account/Team/basic?id=${team.id}`}>
+                <FormattedMessage id="enrolment.toTeam" />
+              </Link>
+            </p>
+          )}
         </Notice>
       )}
       {enrolment.submissions > 0 && (
