@@ -33,7 +33,7 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
   const isAmended = isAmending(enrolment) && isWritten(enrolment)
   const isOpen = state === 'draft' || state === 'returned' || isAmended
   const heading = useHeadingOf(`${state} ${isAmended}`)
-  const receipt = number === null ? 'enrolment.unsent.title' : 'enrolment.receipt.title'
+  const receipt = number === null || state === 'withdrawn' ? 'enrolment.unsent.title' : 'enrolment.receipt.title'
   const title = isAmended ? 'enrolment.amend.title' : isOpen ? 'enrolment.title' : receipt
   const due = resubmitBy ?? closesAt
   return (

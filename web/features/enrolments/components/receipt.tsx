@@ -101,6 +101,7 @@ export const Receipt = ({ client, enrolment, isNew, schedule, onChanged }: Recei
   const { state, number, submittedAt, submissions, activity, team, sentTeam, fields, answers, files, reason, may } =
     enrolment
   const isOpen = state === 'draft' || state === 'returned'
+  const isStanding = state === 'submitted' || state === 'approved'
   const shownTeam = isOpen || !sentTeam ? team : sentTeam
   return (
     <>
@@ -109,11 +110,11 @@ export const Receipt = ({ client, enrolment, isNew, schedule, onChanged }: Recei
           <p>{may.edit}</p>
         </Notice>
       ) : (
-        <Notice kind={isNew ? 'done' : state === 'submitted' || state === 'approved' ? 'success' : 'note'}>
+        <Notice kind={isStanding ? (isNew ? 'done' : 'success') : 'note'}>
           <strong>
             <FormattedMessage id={`enrolment.after.${state}`} />
           </strong>
-          {state !== 'submitted' && state !== 'approved' && (
+          {!isStanding && (
             <p>
               <FormattedMessage id={`enrolment.after.${state}.next`} />
             </p>
