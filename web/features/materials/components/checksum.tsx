@@ -20,10 +20,10 @@ export const Checksum = ({ value }: { value: string }) => {
     }
   }
   return (
-    <p className={styles.checksum}>
-      <span>
+    <details className={styles.checksum}>
+      <summary>
         <FormattedMessage id="material.checksum" />
-      </span>
+      </summary>
       <code ref={code}>{value}</code>
       <button
         type="button"
@@ -35,6 +35,6 @@ export const Checksum = ({ value }: { value: string }) => {
       <span className="visually-hidden" role="status">
         {isCopied && <FormattedMessage id="material.copied" />}
       </span>
-    </p>
+    </details>
   )
 }
