@@ -1,7 +1,7 @@
 import { filePurposes, fileTypes, type FilePurpose } from '@lectern/contract/file-values.ts'
 import { endingsOf, fileProblem, megabyte, type FileRules } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import { useEffect, useRef, useState, type DragEvent, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type FocusEvent, type ReactNode } from 'react'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { AlertIcon } from '../../../ui/form/form-icons.tsx'
@@ -63,6 +63,12 @@ const useHeldFile = (value: FileId | null, told: readonly KnownFile[]) => {
   }
   return [value !== null && known?.id === value ? known : stored, setKnown] as const
 }
+
+const dropWords = (chunks: ReactNode[]) => (
+  <span key="drop" className={styles.drop}>
+    {chunks}
+  </span>
+)
 
 const mostBytes = (purpose: FilePurpose, { maxMegabytes }: FileRules): number =>
   maxMegabytes === undefined ? filePurposes[purpose].most : maxMegabytes * megabyte
@@ -176,7 +182,11 @@ export const UploadField = (props: UploadFieldProps) => {
         </Icon>
         <span className={styles.call}>
           <span className="visually-hidden">{label}: </span>
-          <FormattedMessage id={stage.kind === 'interrupted' ? 'upload.chooseSame' : 'upload.choose'} />
+          {stage.kind === 'interrupted' ? (
+            <FormattedMessage id="upload.chooseSame" />
+          ) : (
+            <FormattedMessage id="upload.choose" values={{ drop: dropWords }} />
+          )}
         </span>
         <span className={styles.about}>
           {endingsOf(rules) ? (
