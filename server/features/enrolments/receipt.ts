@@ -76,8 +76,10 @@ const writeReceipt = (sent: Sent, locale: Locale): string => {
   const people = snapshot.members.map(({ role, name, school }) =>
     line(say(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
   )
+  // A label that is a whole sentence ends where its answer begins.
+  const labelOf = (field: FormField): string => localize(field.label, locale).text.replace(/[。.]$/, '')
   const answers = askedFields(activity.fields, given).map((field) =>
-    line(localize(field.label, locale).text, tellAnswer(field, given[field.id], locale, files)),
+    line(labelOf(field), tellAnswer(field, given[field.id], locale, files)),
   )
   return [head, people, answers]
     .filter((part) => part.length > 0)

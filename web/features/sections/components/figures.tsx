@@ -25,7 +25,7 @@ export const Figures = ({ section, alone }: SectionProps<'figures'>) => {
         {own.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{/^\d+$/.test(value) ? intl.formatNumber(Number(value)) : value}</dd>
           </div>
         ))}
       </dl>
