@@ -209,7 +209,9 @@ describe('a form with faults', () => {
 
   test('is told which field is too short, in words that name it', async () => {
     const form = await fillIn({ username: 'ab', password: 'short' })
-    const { fields } = (await send(form)).data<{ fields: { path: string; message: string }[] }>()
+    const { fields } = (await send(form, { 'accept-language': 'en-US' })).data<{
+      fields: { path: string; message: string }[]
+    }>()
     expect(fields).toEqual([
       { path: 'username', message: 'The username must have 3 to 32 characters' },
       { path: 'password', message: 'The password must have 8 to 128 characters' },
