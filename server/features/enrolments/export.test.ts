@@ -63,8 +63,8 @@ const rowsOf = async (file: Buffer): Promise<string[][]> => {
 }
 
 // oxfmt-ignore
-const headings = ['编号', '状态', '赛项', '团队', '学校', '省份', '队员人数', '指导教师人数', '提交时间（Asia/Shanghai）', '宽限期内提交',
-  '审核时间（Asia/Shanghai）', '审核意见', '重新提交截止（Asia/Shanghai）']
+const headings = ['编号', '状态', '赛项', '团队', '学校', '省份', '队员人数', '指导教师人数', '提交时间（北京时间）', '宽限期内提交',
+  '审核时间（北京时间）', '审核意见', '重新提交截止（北京时间）']
 // oxfmt-ignore
 const told = ['2026-KC-0001', '待审核', '课程创新', '粉笔', '云泽大学', '北京市', '1', '0', '2031-05-20 20:00', '', '', '', '']
 
@@ -211,7 +211,7 @@ test('a sheet may have one row for each person, with names and contacts where th
   const plain = await rowsOf((await download(`format=xlsx&rows=people&activity=${pair}`)).file)
   const head = ['2026-DUO-0001', '待审核', '课程创新', '双人']
   expect(plain).toEqual([
-    ['编号', '状态', '赛项', '团队', '身份', '学校', '院系', '职称', '省份', '城市', '提交时间（Asia/Shanghai）'],
+    ['编号', '状态', '赛项', '团队', '身份', '学校', '院系', '职称', '省份', '城市', '提交时间（北京时间）'],
     [...head, '队长', '江州一中', '数学组', '教师', '北京市', '110100', '2031-05-20 20:00'],
     [...head, '指导教师', '北江大学', '物理系', '教师', '北京市', '110100', '2031-05-20 20:00'],
   ])

@@ -5,6 +5,7 @@ import type { ActivityId, FileId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { zoneName } from '@lectern/contract/zone-names.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { say } from '../../platform/messages.ts'
 import { momentCell, type Cell } from '../../platform/sheets/write-sheet.ts'
@@ -68,7 +69,7 @@ const answerOf = (field: FormField, value: AnswerValue | undefined, { files }: S
 const columnMaker =
   ({ locale, timeZone }: Reader) =>
   <Entry extends SheetEntry>(name: string, cell: Column<Entry>['cell'], hasTime = false): Column<Entry> => ({
-    heading: say(locale, `sheet.enrolments.column.${name}`, { zone: timeZone }),
+    heading: say(locale, `sheet.enrolments.column.${name}`, { zone: zoneName(locale, timeZone) }),
     cell,
     hasTime,
   })
