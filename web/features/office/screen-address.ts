@@ -24,4 +24,4 @@ export type ScreenKind = keyof typeof screens
 export const isScreenKind = (kind: string): kind is ScreenKind => Object.hasOwn(screens, kind)
 
 export const screenAddress = (kind: ScreenKind, id: string, variant: string | null): string =>
-  (screens[kind] as (id: string, variant: string | null) => string)(id, variant)
+  screens[kind](id, variant)
