@@ -24,6 +24,7 @@ export const auditActions = [
   'consent.given',
   'document.published',
   'settings.changed',
+  'settings.mailTested',
   'site.begun',
   'outbox.retried',
   'members.exported',

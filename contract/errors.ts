@@ -185,6 +185,10 @@ export const catalogue = {
   'demo.none': { code: 31101, status: 409, showType: showTypes.error, params: {} },
   'demo.titleDiffers': { code: 31102, status: 422, showType: showTypes.error, params: {} },
   'demo.inUse': { code: 31103, status: 409, showType: showTypes.error, params: { teams: 'number' } },
+  'mail.operatorSet': { code: 31201, status: 409, showType: showTypes.error, params: {} },
+  'mail.passwordNeeded': { code: 31202, status: 422, showType: showTypes.error, params: {} },
+  'mail.demo': { code: 31203, status: 409, showType: showTypes.warning, params: {} },
+  'mail.none': { code: 31204, status: 409, showType: showTypes.error, params: {} },
   'session.notFound': { code: 30501, status: 404, showType: showTypes.error, params: {} },
 
   'document.notFound': { code: 30601, status: 404, showType: showTypes.error, params: {} },

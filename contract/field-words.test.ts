@@ -51,6 +51,14 @@ const furtherSteps = { ...secondFactor, ...consents }
 const someone = { email: 'field.email.invalid', phone: 'field.phone.invalid' }
 const activity = { code: 'validation.activityCode' }
 
+const mailServer = {
+  host: 'field.mailHost.required',
+  port: 'field.mailPort.invalid',
+  username: 'field.mailUsername.required',
+  sender: 'field.mailSender.required',
+}
+const owner = { ownPassword: 'field.password.required', ...secondFactor }
+
 it('each form says what is its own, and nothing of another form', () => {
   expect(endpoints.length).toBeGreaterThan(100)
   expect(Object.fromEntries(own)).toEqual({
@@ -85,6 +93,9 @@ it('each form says what is its own, and nothing of another form', () => {
     },
     'PUT /api/users/:uid/contacts': someone,
     'PUT /api/settings/site': someone,
+    'PUT /api/settings/mail': { ...mailServer, ...owner },
+    'DELETE /api/settings/mail': owner,
+    'POST /api/settings/mail/test': mailServer,
     'POST /api/messages': contact,
     'POST /api/activities': activity,
     'PUT /api/activities/:id': activity,

@@ -1,3 +1,4 @@
+import { startPostbox } from '../server/testing/smtp.ts'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open, test } from './journey.ts'
 import { organiser } from './sites.ts'
@@ -41,6 +42,37 @@ test('an organiser who has never seen it makes a site of their own, and opens on
 
   await open(page, '/Admin')
   await expect(steps).toContainText('2 of 9 done')
+  await steps.getByRole('link', { name: 'Set up email' }).click()
+  const postbox = await startPostbox({ credentials: { user: 'contest@example.org', password: 'grant-code' } })
+  const mail = page.locator('#mail')
+  await expect(mail).toContainText('Not set up')
+  await mail.getByRole('combobox', { name: 'Email provider' }).click()
+  await page.getByTitle('Outlook (Microsoft 365)').click()
+  await expect(mail.getByRole('textbox', { name: 'SMTP server' })).toHaveValue('smtp.office365.com')
+  await expect(mail.getByRole('radio', { name: /^STARTTLS/ })).toBeChecked()
+  await mail.getByRole('textbox', { name: 'SMTP server' }).fill('127.0.0.1')
+  await mail.getByRole('spinbutton', { name: 'Port' }).fill(String(postbox.port))
+  await mail.getByRole('textbox', { name: 'Mailbox username' }).fill('contest@example.org')
+  await mail.getByLabel('Mailbox password').fill('sign-in password')
+  await expect(mail.getByRole('textbox', { name: 'Sender address' })).toHaveValue('contest@example.org')
+  await mail.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(mail).toContainText('The sending server refused the username or password (535)')
+  await mail.getByLabel('Mailbox password').fill('grant-code')
+  await mail.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(mail).toContainText('The mail server took the test email to contest@example.org.')
+  expect(postbox.mails.map(({ to }) => to)).toEqual(['contest@example.org'])
+  expect(await findProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectFits(page, 320)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await mail.getByLabel('Your password').fill(organiser.password)
+  await mail.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(mail).toContainText('A password is stored')
+  await expect(mail.getByLabel('Mailbox password')).toHaveValue('')
+  await postbox.close()
+
+  await open(page, '/Admin')
+  await expect(steps).toContainText('3 of 9 done')
   await steps.getByRole('link', { name: 'Create an edition' }).click()
   const edition = page.getByRole('dialog', { name: 'Add an edition' })
   await edition.getByRole('textbox', { name: 'Name of the edition' }).fill('First Jiangzhou Contest')
@@ -63,7 +95,7 @@ test('an organiser who has never seen it makes a site of their own, and opens on
   await expect(page.getByText('Version 1')).toBeVisible()
 
   await open(page, '/Admin')
-  await expect(steps).toContainText('4 of 9 done')
+  await expect(steps).toContainText('5 of 9 done')
   await steps.getByRole('link', { name: 'Set dates' }).click()
   await page.getByRole('button', { name: 'Add a phase' }).click()
   const phase = page.getByRole('dialog')
@@ -73,7 +105,7 @@ test('an organiser who has never seen it makes a site of their own, and opens on
   await expect(phase).toBeHidden()
 
   await open(page, '/Admin')
-  await expect(steps).toContainText('5 of 9 done')
+  await expect(steps).toContainText('6 of 9 done')
   await steps.getByRole('link', { name: 'Go to activities' }).click()
   await page.getByRole('button', { name: 'Actions for “Course Innovation”' }).click()
   await page.getByRole('menuitem', { name: 'Publish now' }).click()

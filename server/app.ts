@@ -48,6 +48,7 @@ import { sectionRoutes } from './features/pages/routes.ts'
 import { revisionRoutes } from './features/revisions/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { loadSettings } from './features/settings/service.ts'
+import { mailServerRoutes } from './features/settings/mail-server-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { securityRoutes } from './features/sign-in/security-routes.ts'
@@ -60,7 +61,7 @@ import { enrolmentRoutes } from './features/enrolments/routes.ts'
 import { tellDecisions } from './features/enrolments/telling.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
-import { loadInstallation, originOf, systemContext } from './installation.ts'
+import { loadInstallation, mailHostOf, mailUrlOf, originOf, systemContext } from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { failurePages } from './pages/failure-pages.ts'
@@ -70,13 +71,14 @@ import { BatchedCounter } from './platform/batched-counter.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { withoutValues, type Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
+import { createEncryption } from './platform/encryption.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createHttp, type Http } from './platform/http/serve.ts'
 import { createSessionCookie } from './platform/http/session-cookie.ts'
 import { startJobs, type Job } from './platform/jobs.ts'
-import { createSmtpCarrier } from './platform/mail/smtp.ts'
+import { followMailServer } from './platform/mail/smtp.ts'
 import { createSmsCarrier } from './platform/sms/http.ts'
 import { createSheetThreads } from './platform/sheets/sheet-threads.ts'
 import { createSweep } from './sweep.ts'
@@ -123,7 +125,7 @@ export const buildApp = async ({
 }: AppDeps): Promise<App> => {
   const { db } = connection
   const origin = originOf(config)
-  const settings = await loadSettings(db, givenSettings)
+  const settings = await loadSettings(db, createEncryption(config), givenSettings)
   const installation = await loadInstallation(config, db, settings)
   const facts: SiteFacts = {
     get settings() {
@@ -170,7 +172,11 @@ export const buildApp = async ({
     settings
       .refresh()
       .catch(report('settings cannot be read; the former ones stay in force'))
-      .finally(() => cache.drop())
+      .finally(() => {
+        cache.drop()
+        // There may be a mail server now.
+        running?.wake('outbox')
+      })
   }
   const notices = new LiveNotices({ db, report: report('unread notices cannot be counted; tried again soon') })
   drain.onBegin(() => notices.closeAll())
@@ -178,12 +184,11 @@ export const buildApp = async ({
   let wasLost = false
   const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
   // Nothing leaves the demo: its people are invented, and their addresses might be somebody's.
-  const mail =
-    config.smtpUrl && createSmtpCarrier({ url: config.smtpUrl, host: config.publicUrl?.hostname ?? 'localhost' })
+  const findMail = followMailServer(() => mailUrlOf(config, settings), mailHostOf(config))
   const sms = config.sms && createSmsCarrier(config.sms)
   const carriers: Carriers = {
     get mail() {
-      return installation.demo ? undefined : mail
+      return installation.demo ? undefined : findMail()
     },
     get sms() {
       return installation.demo ? undefined : sms
@@ -303,6 +308,12 @@ export const buildApp = async ({
   announcementRoutes(http)
   welcomeRoutes(http)
   settingsRoutes(http, settings)
+  mailServerRoutes(http, settings, {
+    siteTitle,
+    address: installation.address,
+    operatorUrl: config.smtpUrl,
+    host: mailHostOf(config),
+  })
   auditLogRoutes(http)
   outboxRoutes(http, {
     siteTitle,

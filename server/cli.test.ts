@@ -49,7 +49,10 @@ describe('the doctor', () => {
       'mail',
       'SMS',
     ])
-    expect(found.mail).toEqual(['warning', 'SMTP_URL is not set: mails wait in the outbox'])
+    expect(found.mail).toEqual([
+      'warning',
+      'set neither by SMTP_URL nor in the office (`/Admin/Setting`): mails wait in the outbox',
+    ])
     expect(found.migrations).toEqual(['ok', 'all have run'])
     expect(found['audit log']).toEqual(['ok', '0 entries, as written'])
     expect(found['contest']).toEqual(['ok', expect.stringMatching(/^\d+ rules hold$/)])

@@ -32,11 +32,20 @@ export const openStorage = async ({ dataDirectory, s3 }: FilePlace): Promise<Sto
   return createS3Storage(s3)
 }
 
+/** The host that mails come from, unless the mail server's settings name a sender. */
+export const mailHostOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => publicUrl?.hostname ?? 'localhost'
+
+/** By which mail server mails leave: the operator's, or the one that organisers have set. */
+export const mailUrlOf = (
+  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+  { mailUrl }: Pick<Settings, 'mailUrl'>,
+): URL | undefined => smtpUrl ?? mailUrl
+
 /** What is the same for every call to this installation, by HTTP or from the command line. */
 export const loadInstallation = async (
   config: Told,
   db: Database,
-  settings: Pick<Settings, 'office' | 'demo'>,
+  settings: Pick<Settings, 'office' | 'demo' | 'mailUrl'>,
 ): Promise<Installation> => {
   const isDemo = (): boolean => config.demo && settings.demo
   return {
@@ -46,7 +55,7 @@ export const loadInstallation = async (
       return settings.office
     },
     get channels() {
-      return channels.filter((channel) => isDemo() || (channel === 'mail' ? config.smtpUrl : config.sms))
+      return channels.filter((channel) => isDemo() || (channel === 'mail' ? mailUrlOf(config, settings) : config.sms))
     },
     address: addressOf(config),
     get demo() {

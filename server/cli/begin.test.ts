@@ -8,6 +8,7 @@ import { seedTeams } from '../database/seed/teams.ts'
 import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
 import { loadSettings, markAsDemo } from '../features/settings/service.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import { createDatabase } from '../testing/database.ts'
 import { temporaryStorage } from '../testing/files.ts'
 import { startProgram } from '../testing/program.ts'
@@ -89,7 +90,7 @@ test('a demo becomes a real site: its people and all teams go, its content and l
     (select count(*) from setting where key = 'demo')]::int[]`
   expect(await one(left)).toEqual([[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]])
   expect(await one('select count(*)::int, sum(team_max) as seats from activity')).toEqual(before)
-  expect((await loadSettings(connection.db)).demo).toBe(false)
+  expect((await loadSettings(connection.db, createEncryption({ dataDirectory: '/nowhere' }))).demo).toBe(false)
   await createAuditChain(connection).run()
   expect((await verifyAudit(connection.db, now)).broken).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { loadInstallation } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
 import { operator, type Ctx } from '../platform/context.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import { newId } from '../platform/ids.ts'
 
 /** The context of whoever sits at the command line, for one command. */
@@ -15,6 +16,6 @@ export const operatorContext = async (config: Config, db: Database): Promise<Ctx
   requestId: newId(),
   locale: defaultLocale,
   caller: { address: '', userAgent: '' },
-  installation: await loadInstallation(config, db, await loadSettings(db)),
+  installation: await loadInstallation(config, db, await loadSettings(db, createEncryption(config))),
   remember: (_key, find) => find(),
 })

@@ -7,6 +7,7 @@ import { lowSpaceShare } from '@lectern/contract/files.ts'
 import { hasJournal } from '../backup/restore-journal.ts'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
+import { findOfficeMail } from '../features/settings/service.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { openStorage } from '../installation.ts'
 import { invariants } from '../invariants.ts'
@@ -197,21 +198,42 @@ const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
     : warning('address', `${publicUrl.origin} is not https`)
 }
 
-/** Without either nobody can sign up or set a new password; the demo shows its codes to organisers instead. */
-const examineCarriers = ({ config: { smtpUrl, sms } }: Patient): Check[] => [
-  smtpUrl
-    ? ok('mail', `by ${smtpUrl.hostname}; try it with \`portal send-test-mail\``)
-    : warning('mail', 'SMTP_URL is not set: mails wait in the outbox'),
-  sms ? ok('SMS', `by ${sms.url.hostname}`) : warning('SMS', 'SMS_URL is not set: short messages wait in the outbox'),
-]
+const tryMail = 'try it with `portal send-test-mail`'
+
+/** Without mail and SMS nobody can sign up or set a new password; the demo shows its codes to organisers instead. */
+const examineMail = async ({ config, openDatabase }: Patient, isReady: boolean): Promise<Check> => {
+  const { smtpUrl } = config
+  if (smtpUrl) return ok('mail', `by ${smtpUrl.hostname} (SMTP_URL); ${tryMail}`)
+  const encryption = createEncryption(config)
+  const found = isReady ? await findOfficeMail((await openDatabase()).connection.db, encryption) : undefined
+  if (!found)
+    return warning('mail', 'set neither by SMTP_URL nor in the office (`/Admin/Setting`): mails wait in the outbox')
+  if (found.url) return ok('mail', `by ${found.host} (set in the office); ${tryMail}`)
+  const where = config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'
+  return failed(
+    'mail',
+    `the password for ${found.host} was encrypted with another key than ${where}: put that key back, or type the password again in the office (\`/Admin/Setting\`)`,
+  )
+}
+
+const examineSms = ({ config: { sms } }: Patient): Check =>
+  sms ? ok('SMS', `by ${sms.url.hostname}`) : warning('SMS', 'SMS_URL is not set: short messages wait in the outbox')
 
 /** Looks at everything that can be looked at; the order is that of a start. */
-export const examine = async (patient: Patient): Promise<Check[]> => [
-  ok('program', `Lectern ${version}, Node ${process.version}`),
-  await examinePages(),
-  await examineDataFolder(patient),
-  await attempt('files', () => examineFiles(patient)),
-  ...(await examineDatabase(patient)),
-  examineAddress(patient),
-  ...examineCarriers(patient),
-]
+export const examine = async (patient: Patient): Promise<Check[]> => {
+  const pages = await examinePages()
+  const dataFolder = await examineDataFolder(patient)
+  const files = await attempt('files', () => examineFiles(patient))
+  const database = await examineDatabase(patient)
+  const isReady = database.some(({ name, state }) => name === 'migrations' && state === 'ok')
+  return [
+    ok('program', `Lectern ${version}, Node ${process.version}`),
+    pages,
+    dataFolder,
+    files,
+    ...database,
+    examineAddress(patient),
+    await attempt('mail', () => examineMail(patient, isReady)),
+    examineSms(patient),
+  ]
+}

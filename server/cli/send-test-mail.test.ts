@@ -31,7 +31,10 @@ describe('send-test-mail', () => {
   })
 
   test.each([
-    [{ SMTP_URL: '' }, 'SMTP_URL is not set. For example: SMTP_URL=smtp://user:password@host:587'],
+    [
+      { SMTP_URL: '', DATA_DIR: '/nowhere' },
+      'No mail server is set: neither in the office (/Admin/Setting) nor by SMTP_URL=smtp://user:password@host:587',
+    ],
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, '127.0.0.1:1: The sending server cannot be reached (ECONNREFUSED).'],
   ])('says what is wrong with %j', async (environment, line) => {
     const { code, stdout } = await sendTestMail(['wang@example.org'], environment)

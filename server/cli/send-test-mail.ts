@@ -2,53 +2,75 @@ import { isEmail, plainEmail } from '@lectern/contract/contact-forms.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
-import { writeMail } from '../features/outbox/writing.ts'
-import { addressOf } from '../installation.ts'
+import { writeMail } from '../features/outbox/service.ts'
+import { findOfficeMail } from '../features/settings/service.ts'
+import { addressOf, mailHostOf } from '../installation.ts'
 import { CarrierError } from '../platform/carrier.ts'
+import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import { newId } from '../platform/ids.ts'
 import { createSmtpCarrier } from '../platform/mail/smtp.ts'
 import { say } from '../platform/messages.ts'
-import { refusal, type Command } from './command.ts'
+import { refusal, type Command, type CommandInput } from './command.ts'
 
 const locale = 'en-US'
 
 const site = localize(defaultSettings.title, locale).text
 
 /** What to look at, where the reason alone does not say it. */
-const advice: Partial<Record<CarrierError['failure'], string>> = {
-  unreachable: 'Check host and port of SMTP_URL, and whether this machine may connect there.',
-  timeout: 'Check host and port of SMTP_URL; smtps:// is for port 465, smtp:// for 587 and 25.',
-  interrupted: 'Check host and port of SMTP_URL; smtps:// is for port 465, smtp:// for 587 and 25.',
-  encryption: 'Check that the certificate of the mail server is valid for the host of SMTP_URL.',
-  signIn: 'Check name and password in SMTP_URL; characters such as @ and / are written as %40 and %2F.',
-  sender: 'Set an address that the mail server accepts: ?from=address at the end of SMTP_URL.',
+const adviceFor = (where: string): Partial<Record<CarrierError['failure'], string>> => ({
+  unreachable: `Check host and port in ${where}, and whether this machine may connect there.`,
+  timeout: `Check host and port in ${where}; port 465 is encrypted from the first byte (smtps:// in SMTP_URL), 587 and 25 by STARTTLS (smtp://).`,
+  interrupted: `Check host and port in ${where}; port 465 is encrypted from the first byte (smtps:// in SMTP_URL), 587 and 25 by STARTTLS (smtp://).`,
+  encryption: `Check that the certificate of the mail server is valid for the host in ${where}.`,
+  signIn: `Check name and password in ${where}; in SMTP_URL characters such as @ and / are written as %40 and %2F.`,
+  sender: `Set an address that the mail server accepts in ${where}; in SMTP_URL: ?from=address at its end.`,
+})
+
+interface FoundServer {
+  url: URL
+  /** Where it is set. */
+  where: string
+}
+
+/** Looking must not create a database. */
+const findServer = async ({ config, openDatabase }: CommandInput): Promise<FoundServer | { missing: string }> => {
+  const { smtpUrl, databaseUrl, dataDirectory } = config
+  if (smtpUrl) return { url: smtpUrl, where: 'SMTP_URL' }
+  const hasDatabase = databaseUrl !== undefined || (await holdsEmbeddedPostgres(dataDirectory))
+  const found = hasDatabase
+    ? await findOfficeMail((await openDatabase()).connection.db, createEncryption(config))
+    : undefined
+  if (found?.url) return { url: found.url, where: 'the settings of the office' }
+  return {
+    missing: found
+      ? `The password for ${found.host} cannot be read: type it again in the office (/Admin/Setting).`
+      : 'No mail server is set: neither in the office (/Admin/Setting) nor by SMTP_URL=smtp://user:password@host:587',
+  }
 }
 
 export const sendTestMail: Command = {
   summary: 'send one mail to this address',
-  help: 'Sends one mail by SMTP_URL, at once and past the outbox, and says what the mail server answered. Run it with the variables of the site.',
+  help: 'Sends one mail by SMTP_URL or, without it, by the mail server that is set in the office, at once and past the outbox, and says what the mail server answered. Run it with the variables of the site.',
   arguments: ['address'],
-  run: async ({ config, args }) => {
+  run: async (input) => {
+    const { config, args } = input
     const to = plainEmail(args[0]!)
     if (!isEmail(to)) return refusal(`${to} is no e-mail address.`)
-    if (!config.smtpUrl) return refusal('SMTP_URL is not set. For example: SMTP_URL=smtp://user:password@host:587')
-    const { smtpUrl: url, publicUrl } = config
+    const found = await findServer(input)
+    if ('missing' in found) return refusal(found.missing)
+    const { url, where } = found
     const id = newId<OutboxId>()
     const head = { siteTitle: () => site, address: addressOf(config) }
     const mail = writeMail({ locale, letter: 'test', content: {}, secret: null }, head)
     try {
-      await createSmtpCarrier({ url, host: publicUrl?.hostname ?? 'localhost' }).send({
-        id,
-        to,
-        senderName: site,
-        locale,
-        ...mail,
-      })
+      await createSmtpCarrier({ url, host: mailHostOf(config) }).send({ id, to, senderName: site, locale, ...mail })
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error
       const { failure, detail } = error
       const line = `${url.host}: ${say(locale, `letter.failure.${failure}`, { detail })}.`
-      return { ...refusal(line), failure, lines: [line, ...(advice[failure] ? [advice[failure]] : [])] }
+      const advice = adviceFor(where)[failure]
+      return { ...refusal(line), failure, lines: [line, ...(advice ? [advice] : [])] }
     }
     return {
       ok: true,

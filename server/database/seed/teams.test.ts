@@ -21,6 +21,7 @@ import { loadInstallation, systemContext } from '../../installation.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
+import { createEncryption } from '../../platform/encryption.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
 import { noon } from '../../testing/site.ts'
@@ -44,7 +45,8 @@ beforeAll(async () => {
   await seedCompetition(db, createSeedFiles(db, await temporaryStorage(), people[0]!.id, late), late)
   await seedTeams(db, people, late)
   const config = { publicUrl: undefined, routerBase: '/', port: 0, demo: true, smtpUrl: undefined, sms: undefined }
-  const installation = await loadInstallation({ ...config, dataDirectory: '/nowhere' }, db, await loadSettings(db))
+  const told = { ...config, dataDirectory: '/nowhere' }
+  const installation = await loadInstallation(told, db, await loadSettings(db, createEncryption(told)))
   ctx = systemContext({ db, installation, clock: { now: () => late } })
   const ids = await db.select({ id: team.id }).from(team)
   teams = await viewTeams(

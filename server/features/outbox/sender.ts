@@ -63,9 +63,12 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
 
   const carry = async (letter: ClaimedLetter): Promise<void> => {
     const { id, recipient: to, locale } = letter
-    await (letter.channel === 'mail'
-      ? carriers.mail?.send({ id, to, locale, senderName: siteTitle(locale), ...writeMail(letter, deps) })
-      : carriers.sms?.send({ id, to, text: writeShortMessage(letter, deps).text }))
+    const { mail, sms } = carriers
+    if (letter.channel === 'mail' && mail)
+      return mail.send({ id, to, locale, senderName: siteTitle(locale), ...writeMail(letter, deps) })
+    if (letter.channel === 'sms' && sms) return sms.send({ id, to, text: writeShortMessage(letter, deps).text })
+    // Organisers have removed it since the letter was claimed.
+    throw new CarrierError('unreachable', 'no server')
   }
 
   const giveBack = async (letter: ClaimedLetter, error: unknown): Promise<void> => {

@@ -23,6 +23,7 @@ import { outbox } from './tables.ts'
 
 export { eraseLetters, naming, withAddition } from './erase.ts'
 export { lettersOfAnnouncements } from './announced.ts'
+export { writeMail, type Letterhead } from './writing.ts'
 
 export interface Letter {
   /** An e-mail address or a phone number. */

@@ -1,7 +1,8 @@
 import type { Picture } from '@lectern/contract/files.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq, inArray } from '../../platform/database/drizzle.ts'
+import { and, eq, inArray, ne } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
 import { file } from '../files/tables.ts'
 import { setting } from './tables.ts'
 
@@ -35,6 +36,16 @@ export const writeSetting = async (
   row: { value: Record<string, unknown>; version?: number; updatedAt: Date },
 ): Promise<void> => {
   await db.update(setting).set(row).where(eq(setting.key, key))
+}
+
+/** A promise of few. */
+export const otherOrganisers = async (db: Database, self: AccountId): Promise<AccountId[]> => {
+  const found = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.access, 'admin'), eq(account.status, 'active'), ne(account.id, self)))
+    .orderBy(account.id)
+  return found.map(({ id }) => id)
 }
 
 /** The pictures among these that can be shown by now. */

@@ -9,11 +9,13 @@ import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts
 import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Encryption } from '../../platform/encryption.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
 import { allSettings, findSetting, lockSetting, picturesById, writeSetting } from './queries.ts'
+import { readMailUrl, storedMailServer } from './stored-mail-server.ts'
 import { setting } from './tables.ts'
 
 type WrittenSite = Omit<BodyOf<typeof changeSiteEndpoint>, 'version'>
@@ -24,6 +26,8 @@ export interface Settings {
   readonly office: OfficeSettings
   /** The people here are invented: codes for them may be shown. */
   readonly demo: boolean
+  /** The mail server that organisers have set, as SMTP_URL would say it. Undefined: none, or its password cannot be read. */
+  readonly mailUrl: URL | undefined
   /** A picture of the site cannot be shown yet; it is looked for again when content changes. */
   readonly awaitsPicture: boolean
   /** How the site presents itself as long as nobody has changed it. */
@@ -51,8 +55,30 @@ const withPictures = async (db: Database, { logo, preview, ...written }: Written
   return { ...written, primaryColor, logo: pictureOf(logo), preview: pictureOf(preview) }
 }
 
-export const loadSettings = async (db: Database, delivered: SiteSettings = defaultSettings): Promise<Settings> => {
-  let current = { site: delivered, office: defaultOfficeSettings, demo: false, awaitsPicture: false }
+type Current = Pick<Settings, 'site' | 'office' | 'demo' | 'mailUrl' | 'awaitsPicture'>
+
+/** What of the mail server is set in the office. */
+export const findOfficeMail = async (
+  db: Database,
+  encryption: Encryption,
+): Promise<{ host: string; url: URL | undefined } | undefined> => {
+  const value = (await findSetting(db, 'mail'))?.value
+  const stored = storedMailServer(value)
+  return stored && { host: stored.host, url: await readMailUrl(encryption, value) }
+}
+
+export const loadSettings = async (
+  db: Database,
+  encryption: Encryption,
+  delivered: SiteSettings = defaultSettings,
+): Promise<Settings> => {
+  let current: Current = {
+    site: delivered,
+    office: defaultOfficeSettings,
+    demo: false,
+    mailUrl: undefined,
+    awaitsPicture: false,
+  }
   let readings = 0
   let newest = 0
   const refresh = async (): Promise<void> => {
@@ -62,6 +88,7 @@ export const loadSettings = async (db: Database, delivered: SiteSettings = defau
     const stored = (key: typeof setting.$inferSelect.key) => rows.find((row) => row.key === key)?.value
     const written = writtenOver(delivered, stored('site'))
     const site = await withPictures(db, written)
+    const mailUrl = await readMailUrl(encryption, stored('mail'))
     // Answers may overtake each other: what was asked for later knows more.
     if (reading < newest) return
     newest = reading
@@ -69,6 +96,7 @@ export const loadSettings = async (db: Database, delivered: SiteSettings = defau
       site,
       office: { ...defaultOfficeSettings, ...(stored('office') as Partial<OfficeSettings> | undefined) },
       demo: stored('demo') !== undefined,
+      mailUrl,
       awaitsPicture: (written.logo !== null && !site.logo) || (written.preview !== null && !site.preview),
     }
   }
@@ -82,6 +110,9 @@ export const loadSettings = async (db: Database, delivered: SiteSettings = defau
     },
     get demo() {
       return current.demo
+    },
+    get mailUrl() {
+      return current.mailUrl
     },
     get awaitsPicture() {
       return current.awaitsPicture

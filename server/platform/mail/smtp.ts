@@ -22,17 +22,22 @@ interface SmtpOptions {
   host: string
   /** For each answer of the server. */
   patienceMilliseconds?: number
+  /** A mail is handed over within this, or not at all. */
+  mostMilliseconds?: number
 }
 
-/** A mail is handed over within this, or not at all: its lease in the outbox is longer. */
-const mostMilliseconds = 90_000
+/** The lease of a mail in the outbox is longer. */
+const mostMillisecondsUsually = 90_000
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /** Nothing of a value can begin another header. */
 const headerText = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-const senderOf = ({ url, host }: SmtpOptions): { name: string | undefined; address: string } => {
+/** Where a mail server listens unless something else is said. */
+export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
+
+export const senderOf = (url: URL, host: string): { name: string | undefined; address: string } => {
   const from = url.searchParams.get('from') ?? `no-reply@${host}`
   const [, name, address] = /^(.*)<(.+)>$/.exec(from) ?? []
   return { name: name?.trim() || undefined, address: address ?? from }
@@ -42,7 +47,7 @@ const connectionOf = ({ url, patienceMilliseconds = 20_000 }: SmtpOptions) => {
   const isNear = loopback.test(url.hostname)
   return {
     host: url.hostname.replaceAll(/[[\]]/g, ''),
-    ...(url.port && { port: Number(url.port) }),
+    port: portOf(url),
     secure: url.protocol === 'smtps:',
     // A password never crosses a network in the clear; on the same machine there is no network, and no certificate for it.
     requireTLS: url.username !== '' && !isNear,
@@ -59,18 +64,15 @@ const connectionOf = ({ url, patienceMilliseconds = 20_000 }: SmtpOptions) => {
   }
 }
 
-const withDeadline = <Result>(work: Promise<Result>): Promise<Result> => {
+const withDeadline = <Result>(work: Promise<Result>, milliseconds: number): Promise<Result> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(Object.assign(new Error('took too long'), { code: 'ETIMEDOUT' })),
-    mostMilliseconds,
-  )
+  const timer = setTimeout(() => reject(Object.assign(new Error('took too long'), { code: 'ETIMEDOUT' })), milliseconds)
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Mails go to the operator's mail server, each over a connection of its own. */
+/** Mails go to this mail server, each over a connection of its own. */
 export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
-  const sender = senderOf(options)
+  const sender = senderOf(options.url, options.host)
   let transport: Promise<Transporter> | undefined
   // Loaded with the first mail: a site that sends none does without.
   const load = () =>
@@ -96,9 +98,19 @@ export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
           'Content-Language': locale,
         },
       })
-      await withDeadline(sending).catch((error: unknown) => {
+      await withDeadline(sending, options.mostMilliseconds ?? mostMillisecondsUsually).catch((error: unknown) => {
         throw smtpFailure(error)
       })
     },
+  }
+}
+
+/** Finds the carrier to the server that is set at the moment: it may change while the program runs. */
+export const followMailServer = (findUrl: () => URL | undefined, host: string): (() => Carrier<Mail> | undefined) => {
+  let current: { href: string; carrier: Carrier<Mail> } | undefined
+  return () => {
+    const url = findUrl()
+    if (current?.href !== url?.href) current = url && { href: url.href, carrier: createSmtpCarrier({ url, host }) }
+    return current?.carrier
   }
 }

@@ -4,8 +4,15 @@ import { useClient } from '../../app/client-context.tsx'
 import { LookPreview } from '../../app/office/look-preview.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useSession, useSessionStore } from '../../app/session.tsx'
-import { useChangeSite } from '../../app/site.tsx'
-import { officeRules, siteSettings, type StoredSettings, type WrittenSettings } from '../../features/settings/api.ts'
+import { useChangeSite, useSite } from '../../app/site.tsx'
+import {
+  mailServer,
+  officeRules,
+  siteSettings,
+  type StoredSettings,
+  type WrittenSettings,
+} from '../../features/settings/api.ts'
+import { MailServerCard } from '../../features/settings/components/mail-server-card.tsx'
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
 import { SmsCountriesRule } from '../../features/settings/components/sms-countries-rule.tsx'
 import { SiteForm } from '../../features/settings/components/site-form.tsx'
@@ -15,8 +22,12 @@ import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ client }: LoaderInput) => {
   const options = { skipErrorHandler: true }
-  const [rules, site] = await Promise.all([client(officeRules, {}, options), client(siteSettings, {}, options)])
-  return { rules, site }
+  const [rules, site, mail] = await Promise.all([
+    client(officeRules, {}, options),
+    client(siteSettings, {}, options),
+    client(mailServer, {}, options),
+  ])
+  return { rules, site, mail }
 }
 
 /** As every page is told them. */
@@ -34,7 +45,8 @@ export default function Settings() {
   const { user } = useSession()
   const session = useSessionStore()
   const changeSite = useChangeSite()
-  const { rules, site } = useData<typeof loader>()
+  const { demo } = useSite()
+  const { rules, site, mail } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.settings' })}>
       <Space orientation="vertical" size="large" style={{ width: '100%' }}>
@@ -43,6 +55,13 @@ export default function Settings() {
           stored={site}
           previewOf={previewOf}
           onSaved={(stored) => changeSite(shownOf(stored))}
+        />
+        <MailServerCard
+          client={client}
+          stored={mail}
+          isDemo={demo}
+          ownAddress={user?.email ?? null}
+          hasSecondFactor={user?.hasSecondFactor === true}
         />
         <SecondFactorRule
           client={client}

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { readFirstSteps } from '@lectern/contract/office-shell.ts'
@@ -7,10 +7,11 @@ import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import styles from './first-steps.module.css'
 
-/** Where each step is done. Mail is set on the server: whoever runs it is sent what to do. */
-const places: Record<Exclude<FirstStep, 'mail'>, string> = {
+/** Where each step is done. */
+const places: Record<FirstStep, string> = {
   begin: '/Admin/Begin',
   title: '/Admin/Setting',
+  mail: '/Admin/Setting#mail',
   secondFactor: '/account/settings?tab=security',
   edition: '/Admin/Activity?open=editions',
   activity: '/Admin/Activity/Edit',
@@ -37,7 +38,6 @@ type Told = AnswerOf<typeof readFirstSteps>
 /** The way from a new site to the first team, each step as it stands. Once all are done, it can be put away. */
 export const FirstSteps = ({ steps, demoLeft }: Told) => {
   const intl = useIntl()
-  const { message } = App.useApp()
   const [hidden, setHidden] = useState(isHidden)
   const done = steps.filter((step) => step.done).length
   const isComplete = done === steps.length
@@ -52,28 +52,12 @@ export const FirstSteps = ({ steps, demoLeft }: Told) => {
       // Storage may be forbidden; it then comes back with the next visit.
     }
   }
-  const copyInstructions = async (): Promise<void> => {
-    const instructions = say('mailInstructions')
-    try {
-      await navigator.clipboard.writeText(instructions)
-      void message.success(say('copied'))
-    } catch {
-      // Without permission to write to the clipboard they can still be read.
-      void message.info(instructions, 20)
-    }
-  }
   const isDone = (step: FirstStep | undefined): boolean => steps.find((one) => one.step === step)?.done ?? true
   const next = steps.find((step) => !step.done)?.step
   const wayTo = (step: FirstStep) => {
     const before = needs[step]
     if (before && !isDone(before))
       return <span className={styles.after}>{say('after', { step: say(`step.${before}`) })}</span>
-    if (step === 'mail')
-      return (
-        <button type="button" className={styles.go} onClick={() => void copyInstructions()}>
-          {say('go.mail')}
-        </button>
-      )
     return (
       <Link className={styles.go} to={places[step]}>
         {say(`go.${step}`)}

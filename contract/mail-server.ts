@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { email, givenPassword, line, raw, secondFactorCode } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { withWords } from './field-words.ts'
+import { mailSecurities, mailSources } from './mail-server-values.ts'
+
+const longestPassword = 200
+
+const fields = {
+  host: withWords(
+    line(253)
+      .toLowerCase()
+      .regex(/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/),
+    { required: 'field.mailHost.required', invalid: 'field.mailHost.invalid' },
+  ),
+  port: withWords(z.int().min(1).max(65_535), {
+    required: 'field.mailPort.invalid',
+    invalid: 'field.mailPort.invalid',
+  }),
+  security: z.enum(mailSecurities),
+  username: withWords(line(254), { required: 'field.mailUsername.required' }),
+  sender: withWords(email, { required: 'field.mailSender.required', invalid: 'field.email.invalid' }),
+}
+
+const server = z.strictObject({
+  ...fields,
+  /** Of the mailbox. Absent: the stored one, which is used with the stored host alone. */
+  password: raw(longestPassword)
+    .trim()
+    .min(1)
+    .max(longestPassword)
+    .regex(/^[^\p{Cc}]*$/u)
+    .optional(),
+})
+
+/** Whoever changes where letters go must show that they are who is signed in. */
+const confirmation = { ownPassword: givenPassword, secondFactor: secondFactorCode.optional(), version: z.int() }
+
+const mailServer = z.object({
+  source: z.enum(mailSources),
+  /** Null: none is set. */
+  server: z
+    .object({
+      host: z.string(),
+      port: z.int(),
+      security: z.enum(mailSecurities),
+      /** Null: set by the operator, and not told. */
+      username: z.string().nullable(),
+      sender: z.string(),
+    })
+    .nullable(),
+  /** False: none is stored, or the stored one can no longer be read and must be typed again. */
+  hasPassword: z.boolean(),
+  version: z.int(),
+})
+export type MailServerAnswer = z.infer<typeof mailServer>
+
+export const readMailServer = endpoint({
+  method: 'GET',
+  path: '/api/settings/mail',
+  summary: 'By which server mail is sent, and who has set it; never its password',
+  answer: mailServer,
+})
+
+export const changeMailServer = endpoint({
+  method: 'PUT',
+  path: '/api/settings/mail',
+  summary:
+    'Sets the mail server; in force at once, in every process. Needs the own password and the second factor. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
+  body: server.extend(confirmation),
+  answer: mailServer,
+})
+
+export const removeMailServer = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/mail',
+  summary: 'Forgets the mail server: mail is no longer sent. Needs the own password and the second factor',
+  body: z.strictObject(confirmation),
+  answer: mailServer,
+})
+
+export const testMailServer = endpoint({
+  method: 'POST',
+  path: '/api/settings/mail/test',
+  summary:
+    'Sends a test mail by this server, saved or not, to the address of whoever asks, or to the sender if they have none; tells what went wrong',
+  body: server,
+  answer: z.object({
+    to: z.string(),
+    /** Null: the server took the mail. */
+    failure: z.object({ name: z.string(), message: z.string() }).nullable(),
+  }),
+})
+export type MailServerInput = z.infer<typeof server>

@@ -1,0 +1,181 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type {
+  changeMailServer as changeEndpoint,
+  MailServerAnswer,
+  MailServerInput,
+  removeMailServer as removeEndpoint,
+} from '@lectern/contract/mail-server.ts'
+import { CarrierError } from '../../platform/carrier.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSmtpCarrier, portOf, senderOf } from '../../platform/mail/smtp.ts'
+import { say } from '../../platform/messages.ts'
+import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
+import { writeMail, type Letterhead } from '../outbox/service.ts'
+import { bearerOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
+import { findSetting, lockSetting, otherOrganisers, writeSetting } from './queries.ts'
+import {
+  encryptMailPassword,
+  mailUrl,
+  readMailPassword,
+  storedMailServer,
+  type MailServerFields,
+  type StoredMailServer,
+} from './stored-mail-server.ts'
+
+/** What the mail server is set up among. */
+export interface MailFacts extends Letterhead {
+  /** SMTP_URL: what is set in the office does not count then. */
+  operatorUrl: URL | undefined
+  /** Of the site. */
+  host: string
+}
+
+const subject = { kind: 'settings', id: 'mail' } as const
+
+const presentOperator = (url: URL, host: string): MailServerAnswer => ({
+  source: 'operator',
+  server: {
+    host: url.hostname,
+    port: portOf(url),
+    security: url.protocol === 'smtps:' ? 'tls' : 'starttls',
+    username: null,
+    sender: senderOf(url, host).address,
+  },
+  hasPassword: url.password !== '',
+  version: 0,
+})
+
+export const readMailServer = async (
+  { db, installation }: Ctx,
+  { operatorUrl, host }: MailFacts,
+): Promise<MailServerAnswer> => {
+  if (operatorUrl) return presentOperator(operatorUrl, host)
+  const found = await findSetting(db, 'mail')
+  const version = found?.version ?? 0
+  const stored = storedMailServer(found?.value)
+  if (!stored) return { source: 'none', server: null, hasPassword: false, version }
+  const { password: _password, ...server } = stored
+  const hasPassword = (await readMailPassword(installation.encryption, stored)) !== undefined
+  return { source: 'office', server, hasPassword, version }
+}
+
+/**
+ * The password to use with this host. The stored one goes to no other host than the one it was typed for: whoever only sits at a browser
+ * that is signed in could have it sent to themselves.
+ */
+const passwordFor = async (
+  { installation }: Ctx,
+  { host, password }: Pick<MailServerInput, 'host' | 'password'>,
+  stored: StoredMailServer | undefined,
+): Promise<string> => {
+  const known =
+    password ?? (stored?.host === host ? await readMailPassword(installation.encryption, stored) : undefined)
+  if (known === undefined) throw fail('mail.passwordNeeded').at('password')
+  return known
+}
+
+type Confirmation = BodyOf<typeof removeEndpoint>
+
+/** Letters hold codes that open accounts: where they go is changed only by who knows the password and has the second factor. */
+const requireOwner = async (ctx: SignedIn, { ownPassword, secondFactor }: Confirmation): Promise<void> => {
+  await requirePassword(ctx, ownPassword, 'ownPassword')
+  await requireSecondFactor(ctx, secondFactor)
+}
+
+const findCurrent = async (ctx: Ctx, { operatorUrl }: MailFacts, version: number) => {
+  if (operatorUrl) throw fail('mail.operatorSet')
+  const found = await findSetting(ctx.db, 'mail')
+  if ((found?.version ?? 0) !== version) throw fail('resource.changed')
+  return storedMailServer(found?.value)
+}
+
+/** As the log tells it; never with the password. */
+const told = ({ host, port, security, username, sender }: MailServerFields) => ({
+  mailHost: host,
+  mailPort: port,
+  mailSecurity: security,
+  mailUsername: username,
+  mailSender: sender,
+})
+
+/** Writes what now holds, in one transaction with its audit row and word to the other organisers. */
+const store = (
+  outer: SignedIn,
+  version: number,
+  next: { before: StoredMailServer | undefined; after: StoredMailServer | undefined; isPasswordNew: boolean },
+): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const locked = await lockSetting(ctx.db, 'mail', ctx.now)
+    if (locked.version !== version) throw fail('resource.changed')
+    const { before, after, isPasswordNew } = next
+    await writeSetting(ctx.db, 'mail', { value: { ...after }, version: version + 1, updatedAt: ctx.now })
+    await audit(ctx, 'settings.changed', {
+      subject,
+      ...(before && { before: told(before) }),
+      ...(after && { after: { ...told(after), ...(isPasswordNew && { mailPasswordChanged: true }) } }),
+    })
+    const person = asWritten(bearerOf(ctx.actor)!.account.username)
+    for (const id of await otherOrganisers(ctx.db, ctx.actor.id))
+      await sendNotice(ctx, {
+        to: { account: id },
+        kind: 'security',
+        message: after ? 'mailServerChanged' : 'mailServerRemoved',
+        values: after ? { person, host: asWritten(after.host) } : { person },
+        link: '/Admin/Setting',
+        about: ctx.actor.id,
+      })
+  })
+
+export const changeMailServer = async (
+  ctx: SignedIn,
+  facts: MailFacts,
+  { ownPassword, secondFactor, version, password, ...server }: BodyOf<typeof changeEndpoint>,
+): Promise<void> => {
+  const before = await findCurrent(ctx, facts, version)
+  const known = await passwordFor(ctx, { host: server.host, password }, before)
+  await requireOwner(ctx, { ownPassword, secondFactor, version })
+  const after = { ...server, password: await encryptMailPassword(ctx.installation.encryption, known) }
+  await store(ctx, version, { before, after, isPasswordNew: password !== undefined })
+}
+
+export const removeMailServer = async (ctx: SignedIn, facts: MailFacts, confirmation: Confirmation): Promise<void> => {
+  const before = await findCurrent(ctx, facts, confirmation.version)
+  if (!before) throw fail('mail.none')
+  await requireOwner(ctx, confirmation)
+  await store(ctx, confirmation.version, { before, after: undefined, isPasswordNew: false })
+}
+
+/** Few: whoever tries servers one after the other learns which of them are there. */
+const tests: Allowance = { name: 'test mail', burst: 5, refillSeconds: 60 }
+
+/** Somebody waits for it. */
+const patience = { patienceMilliseconds: 10_000, mostMilliseconds: 25_000 }
+
+/** Sends one mail at once, past the outbox. */
+export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: MailServerInput) => {
+  if (facts.operatorUrl) throw fail('mail.operatorSet')
+  const { installation, locale } = ctx
+  if (installation.demo) throw fail('mail.demo')
+  const password = await passwordFor(ctx, given, storedMailServer((await findSetting(ctx.db, 'mail'))?.value))
+  const seconds = await takeIfLeft(ctx.db, installation.secrets, tests, ctx.actor.id, ctx.now)
+  if (seconds !== undefined) throw fail('request.tooMany', { seconds })
+  await inTransaction(ctx, (inner) => audit(inner, 'settings.mailTested', { subject, after: told(given) }))
+  const to = bearerOf(ctx.actor)!.account.email ?? given.sender
+  const mail = writeMail({ locale, letter: 'test', content: {}, secret: null }, facts)
+  const carrier = createSmtpCarrier({ url: mailUrl(given, password), host: facts.host, ...patience })
+  try {
+    await carrier.send({ id: newId(), to, senderName: facts.siteTitle(locale), locale, ...mail })
+    return { to, failure: null }
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error
+    const { failure: name, detail } = error
+    // A server may repeat what it was sent.
+    const shown = detail.replaceAll(password, '•')
+    return { to, failure: { name, message: say(locale, `letter.failure.${name}`, { detail: shown }) } }
+  }
+}

@@ -1,0 +1,73 @@
+import { Alert, Card, Descriptions } from 'antd'
+import { useState } from 'react'
+import type { Client } from '../../../request/client.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
+import { stateOf, type StoredMail } from '../mail-values.ts'
+import { MailServerForm } from './mail-server-form.tsx'
+
+interface MailServerCardProps {
+  client: Client
+  stored: StoredMail
+  isDemo: boolean
+  /** Of the organiser: test mails go there. */
+  ownAddress: string | null
+  hasSecondFactor: boolean
+}
+
+const tones: Record<ReturnType<typeof stateOf>, Tone> = {
+  operator: 'good',
+  office: 'good',
+  unreadable: 'bad',
+  none: 'waiting',
+}
+
+/** What the operator has set can only be looked at. */
+const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
+  const intl = useIntl()
+  const say = (key: string): string => intl.formatMessage({ id: `office.settings.${key}` })
+  if (!server) return null
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      items={[
+        { key: 'host', label: say('mailHost'), children: server.host },
+        { key: 'port', label: say('mailPort'), children: String(server.port) },
+        { key: 'security', label: say('mailSecurity'), children: say(`mailSecurity.${server.security}`) },
+        { key: 'sender', label: say('mailSender'), children: server.sender },
+      ]}
+    />
+  )
+}
+
+/** By which server mail is sent, and how that stands. */
+export const MailServerCard = ({ stored, isDemo, ...rest }: MailServerCardProps) => {
+  const intl = useIntl()
+  const [current, setCurrent] = useState(stored)
+  const say = (key: string): string => intl.formatMessage({ id: `office.settings.mail${key}` })
+  const state = stateOf(current)
+  return (
+    <Card
+      id="mail"
+      size="small"
+      style={{ scrollMarginTop: 72 }}
+      title={say('')}
+      extra={<StateTag tone={tones[state]}>{say(`.state.${state}`)}</StateTag>}
+    >
+      <p style={{ margin: '0 0 16px' }}>{say('.intro')}</p>
+      {state === 'operator' && <Alert type="info" showIcon title={say('.operatorHelp')} style={{ marginBottom: 16 }} />}
+      {state === 'unreadable' && (
+        <Alert type="error" showIcon title={say('.unreadableHelp')} style={{ marginBottom: 16 }} />
+      )}
+      {isDemo && state !== 'operator' && (
+        <Alert type="info" showIcon title={say('.demoHelp')} style={{ marginBottom: 16 }} />
+      )}
+      {state === 'operator' ? (
+        <OperatorServer server={current.server} />
+      ) : (
+        <MailServerForm {...rest} isDemo={isDemo} stored={current} onStored={setCurrent} />
+      )}
+    </Card>
+  )
+}

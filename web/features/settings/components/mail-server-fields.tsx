@@ -1,0 +1,87 @@
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { mailSecurities } from '@lectern/contract/mail-server-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { mailPresetNames, mailPresets, presetOf, type MailPresetName } from '../mail-presets.ts'
+import type { MailValues } from '../mail-values.ts'
+
+interface MailServerFieldsProps {
+  values: MailValues
+  /** A password is stored that can be kept. */
+  hasStored: boolean
+  hasSecondFactor: boolean
+  onChange: (next: Partial<MailValues>) => void
+  /** What tries the server, between its fields and those that confirm. */
+  test: ReactNode
+}
+
+const field = { maxWidth: '24rem' }
+
+/** The fields of a mail server, and below those with which an organiser shows who they are. */
+export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange, test }: MailServerFieldsProps) => {
+  const intl = useIntl()
+  const say = (key: string): string => intl.formatMessage({ id: `office.settings.${key}` })
+  const preset = presetOf(values.host)
+  const choose = (name: MailPresetName | 'other'): void => {
+    if (name === 'other') return onChange({ host: '' })
+    const { host, port, security } = mailPresets[name]
+    onChange({ host, port, security })
+  }
+  /** Nearly always the same address. */
+  const takeAsSender = (): void => {
+    if (values.sender === '' && values.username.includes('@')) onChange({ sender: values.username.trim() })
+  }
+  const passwordHelp = [
+    ...(preset ? [say(`mail.hint.${mailPresets[preset].hint}`)] : []),
+    ...(hasStored ? [say('mailPasswordKept')] : []),
+  ]
+  return (
+    <>
+      <Form.Item label={say('mail.preset')} htmlFor="mail-preset" extra={say('mail.presetHelp')}>
+        <Select
+          id="mail-preset"
+          value={preset ?? 'other'}
+          style={field}
+          options={[
+            ...mailPresetNames.map((name) => ({ value: name, label: say(`mail.preset.${name}`) })),
+            { value: 'other' as const, label: say('mail.presetNone') },
+          ]}
+          onChange={choose}
+        />
+      </Form.Item>
+      <Form.Item name="host" label={say('mailHost')}>
+        <Input autoComplete="off" spellCheck={false} inputMode="url" maxLength={253} style={field} />
+      </Form.Item>
+      <Form.Item name="port" label={say('mailPort')}>
+        <InputNumber min={1} max={65_535} precision={0} controls={false} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="security" label={say('mailSecurity')}>
+        <Radio.Group
+          options={mailSecurities.map((security) => ({ value: security, label: say(`mailSecurity.${security}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="username" label={say('mailUsername')} extra={say('mailUsernameHelp')}>
+        <Input autoComplete="off" spellCheck={false} maxLength={254} style={field} onBlur={takeAsSender} />
+      </Form.Item>
+      <Form.Item name="password" label={say('mailPassword')} extra={passwordHelp.join(' ')}>
+        <Input type="password" autoComplete="new-password" maxLength={200} style={field} />
+      </Form.Item>
+      <Form.Item name="sender" label={say('mailSender')} extra={say('mailSenderHelp')}>
+        <Input autoComplete="off" spellCheck={false} inputMode="email" maxLength={254} style={field} />
+      </Form.Item>
+      {test}
+      <fieldset style={{ border: 0, padding: 0, margin: '24px 0 0', minWidth: 0 }}>
+        <legend style={{ border: 0, margin: 0, padding: 0, fontWeight: 600 }}>{say('mail.confirm')}</legend>
+        <p style={{ color: 'var(--ink-2)', margin: '4px 0 16px' }}>{say('mail.confirmHelp')}</p>
+        <Form.Item name="ownPassword" label={intl.formatMessage({ id: 'office.begin.password' })}>
+          <Input type="password" autoComplete="current-password" maxLength={200} style={field} />
+        </Form.Item>
+        {hasSecondFactor && (
+          <Form.Item name="secondFactor" label={intl.formatMessage({ id: 'office.begin.secondFactor' })}>
+            <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} style={field} />
+          </Form.Item>
+        )}
+      </fieldset>
+    </>
+  )
+}

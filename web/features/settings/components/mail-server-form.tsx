@@ -1,0 +1,135 @@
+import { App, Button, Form } from 'antd'
+import { useState } from 'react'
+import type { Client } from '../../../request/client.ts'
+import { useLeaveGuard } from '../../../router/leave-guard.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { ConfirmDelete } from '../../office/components/confirm-delete.tsx'
+import { Outdated } from '../../office/components/outdated.tsx'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { SaveBar, saveStateOf } from '../../office/components/save-bar.tsx'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { mailServer, mailServerChange, mailServerRemoval, mailServerTest } from '../api.ts'
+import { differs, sentOf, valuesOf, type MailValues, type StoredMail } from '../mail-values.ts'
+import { MailServerFields } from './mail-server-fields.tsx'
+import { MailTestResult, type TestResult } from './mail-test-result.tsx'
+
+interface MailServerFormProps {
+  client: Client
+  stored: StoredMail
+  isDemo: boolean
+  ownAddress: string | null
+  hasSecondFactor: boolean
+  onStored: (stored: StoredMail) => void
+}
+
+/** A mail server that answers slowly is told apart from one that does not. */
+const testPatience = 45_000
+
+/** Sets, tries and removes the mail server. */
+export const MailServerForm = (props: MailServerFormProps) => {
+  const { client, stored, isDemo, ownAddress, hasSecondFactor, onStored } = props
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<MailValues>()
+  const [values, setValues] = useState(() => valuesOf(stored))
+  const [result, setResult] = useState<TestResult>()
+  const [doing, setDoing] = useState<'save' | 'test'>()
+  const [isRemoving, setRemoving] = useState(false)
+  const office = useOfficeForm(form)
+  const say = (key: string, named?: Record<string, string>): string =>
+    intl.formatMessage({ id: `office.settings.mail.${key}` }, named)
+  const isUnsaved = differs(stored, values)
+  useLeaveGuard(() => isUnsaved, say('leave'))
+
+  const change = (next: Partial<MailValues>): void => {
+    setValues({ ...values, ...next })
+    form.setFieldsValue(next)
+  }
+  const take = (next: StoredMail): void => {
+    onStored(next)
+    change(valuesOf(next))
+  }
+  const confirmation = () => ({
+    version: stored.version,
+    ownPassword: values.ownPassword,
+    ...(values.secondFactor !== '' && { secondFactor: values.secondFactor }),
+  })
+  const run = async (what: 'save' | 'test', work: () => Promise<void>): Promise<void> => {
+    setDoing(what)
+    await office.send(work)
+    setDoing(undefined)
+  }
+  const save = (): Promise<void> =>
+    run('save', async () => {
+      take(await client(mailServerChange, { body: { ...sentOf(values), ...confirmation() } }, formCall))
+      setResult(undefined)
+      void message.success(intl.formatMessage({ id: 'office.settings.saved' }))
+    })
+  const test = (): Promise<void> =>
+    run('test', async () => {
+      setResult(undefined)
+      const call = { ...formCall, timeout: testPatience }
+      setResult(await client(mailServerTest, { body: sentOf(values) }, call))
+    })
+  const remove = (): Promise<void> =>
+    office.send(async () => {
+      take(await client(mailServerRemoval, { body: confirmation() }, formCall))
+      setResult(undefined)
+      void message.success(say('removed'))
+    })
+  const catchUp = async (): Promise<void> => {
+    // What was typed stays; it is saved over what is stored now.
+    onStored(await client(mailServer))
+    office.catchUp()
+  }
+  return (
+    <Form
+      form={form}
+      name="mail-server"
+      layout="vertical"
+      initialValues={values}
+      disabled={office.busy}
+      onValuesChange={(_, next) => setValues({ ...values, ...next })}
+      onFinish={() => void save()}
+    >
+      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      <ProblemSummary form={office} />
+      <MailServerFields
+        values={values}
+        hasStored={stored.hasPassword}
+        hasSecondFactor={hasSecondFactor}
+        onChange={change}
+        test={
+          <>
+            <Button loading={doing === 'test'} disabled={office.busy || isDemo} onClick={() => void test()}>
+              {say('test')}
+            </Button>
+            <p style={{ color: 'var(--ink-2)', margin: '8px 0 0' }}>
+              {ownAddress ? say('testHelp', { to: ownAddress }) : say('testToSender')}
+            </p>
+            <MailTestResult result={result} />
+          </>
+        }
+      />
+      <SaveBar state={saveStateOf({ isNew: stored.source === 'none', isUnsaved, isBusy: office.busy })}>
+        {stored.source === 'office' && (
+          <Button danger disabled={office.busy} onClick={() => setRemoving(true)}>
+            {say('remove')}
+          </Button>
+        )}
+        <Button type="primary" htmlType="submit" loading={doing === 'save'} disabled={!isUnsaved || office.busy}>
+          {say('save')}
+        </Button>
+      </SaveBar>
+      {isRemoving && (
+        <ConfirmDelete
+          name={stored.server?.host ?? ''}
+          needsName={false}
+          details={<p>{say('removeHelp')}</p>}
+          onDelete={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Alert } from 'antd'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import type { mailServerTest } from '../api.ts'
+
+export type TestResult = AnswerOf<typeof mailServerTest>
+
+/** Where to look, by what went wrong. */
+const advice: Record<string, string> = {
+  unreachable: 'unreachable',
+  timeout: 'connection',
+  interrupted: 'connection',
+  encryption: 'encryption',
+  signIn: 'signIn',
+  sender: 'sender',
+  recipient: 'recipient',
+}
+
+/** What became of a test mail. */
+export const MailTestResult = ({ result }: { result: TestResult | undefined }) => {
+  const intl = useIntl()
+  const say = (key: string, values?: Record<string, string>): string =>
+    intl.formatMessage({ id: `office.settings.mail.${key}` }, values)
+  const failure = result?.failure
+  return (
+    <div role="status" style={{ marginTop: result ? 16 : 0, overflowWrap: 'anywhere' }}>
+      {result && !failure && <Alert type="success" showIcon title={say('tested', { to: result.to })} />}
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          title={say('testFailed')}
+          description={
+            <>
+              <p style={{ margin: 0 }}>{failure.message}</p>
+              <p style={{ margin: '8px 0 0' }}>{say(`advice.${advice[failure.name] ?? 'other'}`)}</p>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}
