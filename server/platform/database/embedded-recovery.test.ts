@@ -128,7 +128,10 @@ describe.skipIf(!canMount)('a disk that is full while PostgreSQL recovers', () =
 
 // Processes cannot be held on Windows.
 describe.skipIf(process.platform === 'win32')('a slow start', () => {
-  afterEach(() => rm(root, { recursive: true, force: true }))
+  afterEach(async () => {
+    await running?.stop()
+    await rm(root, { recursive: true })
+  })
 
   test('is waited for, however long PostgreSQL says nothing', async () => {
     const directory = join(root, 'data')
