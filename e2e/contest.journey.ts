@@ -118,7 +118,9 @@ const answer = async (page: Page, say: Say, { type, label, options, maxLength }:
   if (type === 'agreement') return page.getByRole('checkbox', { name: label }).check()
   if (type !== 'file') return page.getByLabel(label).fill(typed[type] ?? `${hostile} Light`.slice(0, maxLength))
   await group.locator('input[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf })
-  await expect(group.getByRole('button', { name: say('upload.replace') })).toBeVisible()
+  // The one file is replaced; each of several is removed.
+  const removal = page.getByRole('button', { name: `${say('upload.remove')} plan.pdf` })
+  await expect(group.getByRole('button', { name: say('upload.replace') }).or(removal)).toBeVisible()
 }
 
 /** Opens the form and fills in all of it, to be checked. */
