@@ -74,7 +74,9 @@ export const startPostbox = async ({
     onMailFrom: (_address, _session, done) => answer('sender', done),
     onRcptTo: (_address, _session, done) => answer('recipient', done),
     onData: async (stream, { envelope, secure: encrypted, user }, done) => {
-      const content = await buffer(stream)
+      // Whoever breaks off in the middle has sent no mail.
+      const content = await buffer(stream).catch(() => undefined)
+      if (!content) return
       if (manners === 'drop') return breakOff()
       if (typeof manners === 'object') return answer('content', done)
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
