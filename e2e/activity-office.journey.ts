@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, open, test as base } from './journey.ts'
-import { createCall, enterAsOrganiser } from './teacher.ts'
+import { createCall, enterAsOrganiser, plainActivity } from './teacher.ts'
 
 /** `page` is the organiser's. */
 const test = base.extend({
@@ -87,20 +87,11 @@ test('an activity in one language says so wherever it is listed, to readers of a
   const { edition } = await call<{ edition: { id: string } }>('get', '/api/activities')
   const name = `独此一语${crypto.randomUUID().slice(0, 6)}`
   const { id } = await call<{ id: string }>('post', '/api/activities', {
+    ...plainActivity,
     editionId: edition.id,
     code: `L${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
     name: { 'zh-CN': name },
-    group: {},
     summary: { 'zh-CN': '只有中文的赛项。' },
-    body: {},
-    requirements: {},
-    rules: {},
-    cover: null,
-    teamMin: 1,
-    teamMax: 3,
-    advisorsMax: 0,
-    capacity: null,
-    fields: [],
   })
   await call('put', `/api/activities/${id}/state`, { state: 'published', version: 1 })
   try {

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
-import { createCall, enterAsOrganiser, signUp, test as base } from './teacher.ts'
-
-/** `page` is a teacher's, `office` the organiser's. */
-const test = base.extend<{ office: Page }>({
-  office: async ({ browser, baseURL }, provide) => {
-    const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US', reducedMotion: 'reduce' })
-    await enterAsOrganiser(context.request, baseURL!)
-    await provide(await context.newPage())
-    await context.close()
-  },
-})
+import { createCall, signUp, test } from './teacher.ts'
 
 // What is refused, the browser writes down as an error.
 test.use({ site: 'office', expected: /status of (409|422)/ })

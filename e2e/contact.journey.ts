@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
-import { enterAsOrganiser, test as base } from './teacher.ts'
-
-/** `page` is a visitor's, `office` the organiser's. */
-const test = base.extend<{ office: Page }>({
-  office: async ({ browser, baseURL }, provide) => {
-    const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US', reducedMotion: 'reduce' })
-    await enterAsOrganiser(context.request, baseURL!)
-    await provide(await context.newPage())
-    await context.close()
-  },
-})
+import { test } from './teacher.ts'
 
 // What the server fails at on purpose, the browser writes down as an error.
 test.use({ site: 'office', expected: /status of (500|409)/ })

@@ -1,7 +1,7 @@
 import type { ActivitySource } from '@lectern/contract/activities.ts'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open, test as base } from './journey.ts'
-import { createCall, enterAsOrganiser } from './teacher.ts'
+import { createCall, enterAsOrganiser, plainActivity } from './teacher.ts'
 
 const test = base.extend({
   page: async ({ page, baseURL }, provide) => {
@@ -71,20 +71,10 @@ test('an activity is scheduled, given another time, and taken back', async ({ pa
   const code = `S${Math.floor(Math.random() * 9e4 + 1e4)}`
   const name = `Scheduled ${code}`
   const { id } = await call<ActivitySource>('post', '/api/activities', {
+    ...plainActivity,
     editionId: list.find(({ current }) => current)!.id,
     code,
     name: { 'en-US': name },
-    group: {},
-    summary: {},
-    body: {},
-    requirements: {},
-    rules: {},
-    cover: null,
-    teamMin: 1,
-    teamMax: 3,
-    advisorsMax: 0,
-    capacity: null,
-    fields: [],
   })
   await open(page, `/Admin/Activity/Edit?id=${id}`)
   await page.getByRole('button', { name: 'Schedule' }).click()

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { expect, test as base } from './journey.ts'
 import { organiser } from './sites.ts'
@@ -18,6 +18,23 @@ interface Fixtures {
   /** What was sent last to a contact, as organisers of a demo see it. */
   letterTo: (contact: string) => Promise<string>
   codeFor: (contact: string) => Promise<string>
+  /** A page of the organiser, beside the page of somebody else. */
+  office: Page
+}
+
+/** An activity that asks for nothing, for journeys to fill in what they are about. */
+export const plainActivity = {
+  group: {},
+  summary: {},
+  body: {},
+  requirements: {},
+  rules: {},
+  cover: null,
+  teamMin: 1,
+  teamMax: 3,
+  advisorsMax: 0,
+  capacity: null,
+  fields: [],
 }
 
 type Method = 'get' | 'post' | 'put'
@@ -85,5 +102,11 @@ export const test = base.extend<Fixtures>({
     }),
   codeFor: async ({ letterTo }, provide) =>
     provide(async (contact) => /\d{6}/.exec(await letterTo(contact))?.[0] ?? ''),
+  office: async ({ browser, baseURL }, provide) => {
+    const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US', reducedMotion: 'reduce' })
+    await enterAsOrganiser(context.request, baseURL!)
+    await provide(await context.newPage())
+    await context.close()
+  },
   teacher: async ({ context, baseURL }, provide) => provide(await signUp(context.request, baseURL!)),
 })

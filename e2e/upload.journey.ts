@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, open } from './journey.ts'
-import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
+import { createCall, enterAsOrganiser, plainActivity, signUp, test } from './teacher.ts'
 
 test.use({
   site: 'office',
@@ -81,19 +81,12 @@ test('an answer that was on its way is remembered after a reload, also where the
 }, info) => {
   const { edition } = await callAsOrganiser<{ edition: { id: string } }>('get', '/api/activities')
   const { id: activityId } = await callAsOrganiser<{ id: string }>('post', '/api/activities', {
+    ...plainActivity,
     editionId: edition.id,
     code: `U${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
     name: { 'zh-CN': '附件', 'en-US': 'Attachments' },
-    group: {},
     summary: { 'zh-CN': '交一个文件', 'en-US': 'Hand in a file' },
-    body: {},
-    requirements: {},
-    rules: {},
-    cover: null,
-    teamMin: 1,
     teamMax: 1,
-    advisorsMax: 0,
-    capacity: null,
     fields: [
       {
         id: 'work',

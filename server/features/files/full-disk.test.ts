@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,26 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
+import { canMountDisk, mountDisk, unmountDisk } from '../../testing/small-disk.ts'
 
 const mebibyte = 1024 ** 2
 /** What the program keeps for the database. */
 const reserve = 256 * mebibyte
 
-const canMount = ((): boolean => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const folder = join(tmpdir(), `lectern-mount-${process.pid}`)
-  try {
-    mkdirSync(folder, { recursive: true })
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    execFileSync('/bin/umount', [folder])
-    return true
-  } catch {
-    return false
-  }
-})()
-
 /** On a file system of its own, which only an administrator can make; `disk.test.ts` tries the same rule everywhere. */
-describe.skipIf(!canMount)('a disk with 34 MiB above the reserve', () => {
+describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
   let folder: string
   let site: TestSite
   let person: TestPerson
@@ -45,7 +31,7 @@ describe.skipIf(!canMount)('a disk with 34 MiB above the reserve', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-full-'))
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${(reserve + 34 * mebibyte) / 1024}k`, 'tmpfs', folder])
+    mountDisk(folder, reserve + 34 * mebibyte)
     await mkdir(join(folder, 'data'))
     site = await startSite({ config: { dataDirectory: join(folder, 'data') } })
     person = await createPerson(site)
@@ -54,7 +40,7 @@ describe.skipIf(!canMount)('a disk with 34 MiB above the reserve', () => {
   })
   afterAll(async () => {
     await site.close()
-    execFileSync('/bin/umount', [folder])
+    unmountDisk(folder)
     await rm(folder, { recursive: true })
   })
 

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { canMountDisk, mountDisk, unmountDisk } from '../../testing/small-disk.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -78,25 +77,12 @@ const isRunningAgain = () =>
 const keep = (url: string) => query(url, 'create table kept as select generate_series(1, 1000) as n')
 const kept = (url: string) => query(url, 'select count(*)::int from kept')
 
-const canMount = ((): boolean => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const folder = join(tmpdir(), `lectern-recovery-mount-${process.pid}`)
-  try {
-    mkdirSync(folder, { recursive: true })
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    execFileSync('/bin/umount', [folder])
-    return true
-  } catch {
-    return false
-  }
-})()
-
 // A file system of its own, which only an administrator can make.
-describe.skipIf(!canMount)('a disk that is full while PostgreSQL recovers', () => {
-  beforeEach(() => execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${256 * mebibyte}`, 'tmpfs', root]))
+describe.skipIf(!canMountDisk())('a disk that is full while PostgreSQL recovers', () => {
+  beforeEach(() => mountDisk(root, 256 * mebibyte))
   afterEach(async () => {
     await running?.stop()
-    execFileSync('/bin/umount', [root])
+    unmountDisk(root)
     await rm(root, { recursive: true })
   })
 

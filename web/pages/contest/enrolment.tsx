@@ -6,6 +6,7 @@ import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { activityDetail } from '../../features/contest/api.ts'
 import { enrolmentDetail, startEnrolment } from '../../features/enrolments/api.ts'
+import { NoEnrolment } from '../../features/enrolments/components/no-enrolment.tsx'
 import { Editor } from '../../features/enrolments/components/editor.tsx'
 import { EnrolmentHead } from '../../features/enrolments/components/enrolment-head.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -15,10 +16,8 @@ import { Receipt } from '../../features/enrolments/components/receipt.tsx'
 import { Withdrawal } from '../../features/enrolments/components/withdrawal.tsx'
 import { isWritten } from '../../features/enrolments/working-copy.ts'
 import { findOwnEnrolment } from '../../features/enrolments/own-enrolment.ts'
-import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 const quietly = { skipErrorHandler: true }
@@ -135,16 +134,7 @@ export default function EnrolmentPage() {
   return (
     <div className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'enrolment.title' })} />
-      <EmptyState
-        title={<FormattedMessage id="enrolment.noneYet" />}
-        action={
-          <Link className="button" to={`/EnrollFor/${activityId}`}>
-            <FormattedMessage id="enrolment.toActivity" />
-          </Link>
-        }
-      >
-        <FormattedMessage id="enrolment.noneYet.help" />
-      </EmptyState>
+      <NoEnrolment activityId={activityId} />
     </div>
   )
 }

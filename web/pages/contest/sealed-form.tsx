@@ -1,5 +1,6 @@
 import { PageHead } from '../../app/page-head.tsx'
 import { enrolmentDetail } from '../../features/enrolments/api.ts'
+import { NoEnrolment } from '../../features/enrolments/components/no-enrolment.tsx'
 import page from '../../features/enrolments/components/enrolment.module.css'
 import { SealedForm } from '../../features/enrolments/components/sealed-form.tsx'
 import { enrolmentPath } from '../../features/enrolments/enrolment-address.ts'
@@ -7,7 +8,6 @@ import { findOwnEnrolment } from '../../features/enrolments/own-enrolment.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 const quietly = { skipErrorHandler: true }
@@ -28,16 +28,7 @@ export default function SealedFormPage() {
     return (
       <div className={page.page}>
         <PageHead title={title} />
-        <EmptyState
-          title={<FormattedMessage id="enrolment.noneYet" />}
-          action={
-            <Link className="button" to={`/EnrollFor/${activityId}`}>
-              <FormattedMessage id="enrolment.toActivity" />
-            </Link>
-          }
-        >
-          <FormattedMessage id="enrolment.noneYet.help" />
-        </EmptyState>
+        <NoEnrolment activityId={activityId} />
       </div>
     )
   return (

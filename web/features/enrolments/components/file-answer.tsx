@@ -9,6 +9,7 @@ import frame from '../../../ui/form/field-frame.module.css'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
+import upload from '../../files/components/upload-field.module.css'
 import styles from './file-answer.module.css'
 
 interface FileAnswerProps {
@@ -45,7 +46,7 @@ const FileList = ({ held, known, onRemove }: FileListProps) => {
               </a>{' '}
               {file && <span className={styles.size}>{sizeIn(intl, file.size)}</span>}
             </span>
-            <button type="button" className={styles.remove} onClick={() => onRemove(id)}>
+            <button type="button" className={upload.action} onClick={() => onRemove(id)}>
               <FormattedMessage id="upload.remove" />
               <span className="visually-hidden"> {file?.name}</span>
             </button>

@@ -1,0 +1,17 @@
+import { Link } from '../../../router/link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+
+/** Where one's own enrolment would stand, while there is none. */
+export const NoEnrolment = ({ activityId }: { activityId: string }) => (
+  <EmptyState
+    title={<FormattedMessage id="enrolment.noneYet" />}
+    action={
+      <Link className="button" to={`/EnrollFor/${activityId}`}>
+        <FormattedMessage id="enrolment.toActivity" />
+      </Link>
+    }
+  >
+    <FormattedMessage id="enrolment.noneYet.help" />
+  </EmptyState>
+)
