@@ -40,9 +40,8 @@ describe('connections that arrive at once', () => {
     for (const connection of many) queue.add(connection)
     expect(admitted).toEqual([])
     await turns(1)
-    expect(admitted).toEqual(many.slice(0, 4).map(({ name }) => name))
-    await turns(100)
-    expect(admitted).toEqual(many.map(({ name }) => name))
+    expect(admitted).toEqual(many.slice(0, 2).map(({ name }) => name))
+    await expect.poll(() => admitted).toEqual(many.map(({ name }) => name))
   })
 
   test('of one address delay no other', async () => {
@@ -63,13 +62,12 @@ describe('connections that arrive at once', () => {
   })
 
   test('are refused once thousands wait', async () => {
-    const { queue, admitted, turns } = setUp()
+    const { queue, admitted } = setUp()
     const many = connectionsOf('10.0.0.1', 5_000)
     for (const connection of many) queue.add(connection)
     const refused = many.filter(({ destroyed }) => destroyed).length
     expect(refused).toBe(1_000)
-    await turns(2_000)
-    expect(admitted).toHaveLength(4_000)
+    await expect.poll(() => admitted.length, { timeout: 60_000 }).toBe(4_000)
   })
 
   test('of one address keep no other out, however many they are', async () => {

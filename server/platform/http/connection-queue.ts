@@ -2,7 +2,10 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** New connections that are read in one turn of the event loop. */
-const perTurn = 4
+const perTurn = 2
+
+/** With more connections waiting than this, the others get half of the processor. */
+const crowd = 32
 
 const maxWaiting = 4_000
 
@@ -47,6 +50,7 @@ export class ConnectionQueue<Connection extends Waiting> {
   }
 
   #takeTurn(): void {
+    const began = performance.now()
     for (let admitted = 0; admitted < perTurn && this.#count > 0; admitted += 1) {
       const [address, waiting] = this.#byAddress.entries().next().value!
       const connection = waiting.shift()!
@@ -56,7 +60,10 @@ export class ConnectionQueue<Connection extends Waiting> {
       if (waiting.length > 0) this.#byAddress.set(address, waiting)
       if (!connection.destroyed) this.#admit(connection)
     }
-    if (this.#count > 0) setImmediate(() => this.#takeTurn())
+    if (this.#count === 0) return
+    const next = (): void => this.#takeTurn()
+    // The admitted connections are read before the immediate. It rests as long as that took.
+    setImmediate(this.#count > crowd ? () => setTimeout(next, performance.now() - began) : next)
   }
 }
 
