@@ -72,5 +72,8 @@ export interface Ctx {
   remember: <Fact>(key: string, find: () => Promise<Fact>) => Promise<Fact>
 }
 
-/** The context of somebody who is known to be signed in, as the policy of his route says. */
-export type SignedIn = Ctx & { actor: Person }
+/** The context of an actor about whom more is known: the policy of the route has seen to it. */
+export type CtxOf<Who extends Actor> = Ctx & { actor: Who }
+
+/** The context of somebody who is signed in. */
+export type SignedIn = CtxOf<Person>

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSite } from '../testing/site.ts'
 import { readProbe } from '../testing/probe.ts'
 import { createServer, sendFailure } from './http/create-server.ts'
-import { visitor } from './context.ts'
-import { everyone, permit, refuse } from './policy.ts'
+import { visitor, type Person, type SignedIn } from './context.ts'
+import type { Http } from './http/serve.ts'
+import { everyone, organisers, permit, refuse, requireAdmitted, signedIn, type Policy } from './policy.ts'
 
 let app: FastifyInstance
 beforeEach(async () => {
@@ -78,4 +79,22 @@ test('who is not permitted is told so before anything is done', async () => {
   } finally {
     await site.close()
   }
+})
+
+test('a handler knows of its actor what the policy of its route has seen to, and no more', () => {
+  const wantsPerson = async ({ ctx }: { ctx: SignedIn }) => ({ done: ctx.actor.kind === 'account' }) as { done: true }
+  const declare = ({ serve }: Http): void => {
+    serve(readProbe, { policy: signedIn }, wantsPerson)
+    serve(readProbe, { policy: organisers }, wantsPerson)
+    // @ts-expect-error -- everyone is not somebody who is signed in
+    serve(readProbe, { policy: everyone }, wantsPerson)
+    // @ts-expect-error -- neither is whoever a rule lets in without looking
+    serve(readProbe, { policy: (actor) => ({ permitted: true, actor }) }, wantsPerson)
+    // @ts-expect-error -- a policy says whom it lets in
+    serve(readProbe, { policy: () => ({ permitted: true }) }, async () => ({ done: true as const }))
+  }
+  // @ts-expect-error -- a policy cannot promise a person for whom it has not looked
+  const promised: Policy<Person> = everyone
+  expect([typeof declare, requireAdmitted(promised, visitor)]).toEqual(['function', visitor])
+  expect(() => requireAdmitted(signedIn, visitor)).toThrow(expect.objectContaining({ error: 'session.required' }))
 })

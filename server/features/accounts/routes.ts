@@ -1,5 +1,4 @@
 import { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import { AppError } from '../../platform/failure.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { say } from '../../platform/messages.ts'
@@ -11,6 +10,6 @@ export const accountRoutes = ({ serve }: Http): void => {
   serve(updateUserEndpoint, { policy: signedIn }, async ({ ctx, params, body: { uid, ...changes } }) => {
     if (uid !== params.uid)
       throw new AppError('request.invalid', {}, [{ path: 'uid', message: say(ctx.locale, 'validation.format') }])
-    return presentUser(await updateUser(ctx as SignedIn, uid, changes))
+    return presentUser(await updateUser(ctx, uid, changes))
   })
 }

@@ -9,7 +9,6 @@ import {
   sendAnnouncement as sendEndpoint,
   testAnnouncement as testEndpoint,
 } from '@lectern/contract/announcements.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { presentAnnouncement, presentAnnouncements } from './present.ts'
@@ -39,7 +38,7 @@ export const announcementRoutes = ({ serve }: Http): void => {
   })
 
   serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) => {
-    const { row, facts } = await createAnnouncement(ctx as SignedIn, body, idempotencyKey)
+    const { row, facts } = await createAnnouncement(ctx, body, idempotencyKey)
     return presentAnnouncement(row, facts)
   })
 
@@ -57,10 +56,10 @@ export const announcementRoutes = ({ serve }: Http): void => {
 
   serve(previewEndpoint, rules, ({ ctx, body }) => previewAnnouncement(ctx, body))
 
-  serve(testEndpoint, rules, ({ ctx, body }) => testAnnouncement(ctx as SignedIn, body))
+  serve(testEndpoint, rules, ({ ctx, body }) => testAnnouncement(ctx, body))
 
   serve(sendEndpoint, { policy: organisers }, async ({ ctx, params, body, idempotencyKey }) => {
-    const { row, facts } = await sendAnnouncement(ctx as SignedIn, params.id, body, idempotencyKey)
+    const { row, facts } = await sendAnnouncement(ctx, params.id, body, idempotencyKey)
     return presentAnnouncement(row, facts)
   })
 }

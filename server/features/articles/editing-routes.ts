@@ -7,7 +7,6 @@ import {
   readArticle,
   saveArticle as saveEndpoint,
 } from '@lectern/contract/articles.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { presentManaged, presentManagedPage } from './editing-present.ts'
@@ -34,19 +33,19 @@ export const articleEditingRoutes = ({ serve }: Http): void => {
   serve(readArticle, rules, async ({ ctx, params }) => presentManaged(ctx, await requireManaged(ctx, params.id)))
 
   serve(createEndpoint, wide, async ({ ctx, body, idempotencyKey }) =>
-    presentManaged(ctx, await createArticle(ctx as SignedIn, body, idempotencyKey)),
+    presentManaged(ctx, await createArticle(ctx, body, idempotencyKey)),
   )
 
   serve(saveEndpoint, wide, async ({ ctx, params, body }) =>
-    presentManaged(ctx, await saveArticle(ctx as SignedIn, params.id, body)),
+    presentManaged(ctx, await saveArticle(ctx, params.id, body)),
   )
 
   serve(moveEndpoint, rules, async ({ ctx, params, body: { state, version } }) =>
-    presentManaged(ctx, await moveArticle(ctx as SignedIn, params.id, state, version)),
+    presentManaged(ctx, await moveArticle(ctx, params.id, state, version)),
   )
 
   serve(deleteEndpoint, rules, async ({ ctx, params, query }) => {
-    await deleteArticle(ctx as SignedIn, params.id, query.version)
+    await deleteArticle(ctx, params.id, query.version)
     return {}
   })
 

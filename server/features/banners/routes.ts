@@ -8,7 +8,6 @@ import {
   saveBanner as saveEndpoint,
   switchBanner as switchEndpoint,
 } from '@lectern/contract/banners.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
@@ -42,7 +41,7 @@ export const bannerRoutes = ({ serve }: Http): void => {
   })
 
   serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) => {
-    const { row, pictures } = await createBanner(ctx as SignedIn, body, idempotencyKey)
+    const { row, pictures } = await createBanner(ctx, body, idempotencyKey)
     return presentBanner(ctx, row, pictures)
   })
 

@@ -1,6 +1,5 @@
 import * as activities from '@lectern/contract/activities.ts'
 import * as editions from '@lectern/contract/editions.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
@@ -41,12 +40,11 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
   serve(
     activities.createActivity,
     { ...wide, alsoWrong: ({ ctx, body }) => findNewActivityProblems(ctx, body) },
-    async ({ ctx, body, idempotencyKey }) =>
-      presentSource(ctx, await createActivity(ctx as SignedIn, body, idempotencyKey)),
+    async ({ ctx, body, idempotencyKey }) => presentSource(ctx, await createActivity(ctx, body, idempotencyKey)),
   )
 
   serve(activities.copyActivity, rules, async ({ ctx, params, body, idempotencyKey }) =>
-    presentSource(ctx, await copyActivity(ctx as SignedIn, params.id, body, idempotencyKey)),
+    presentSource(ctx, await copyActivity(ctx, params.id, body, idempotencyKey)),
   )
 
   serve(
@@ -84,7 +82,7 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
   })
 
   serve(editions.createEdition, rules, async ({ ctx, body, idempotencyKey }) =>
-    presentEdition(ctx, await createEdition(ctx as SignedIn, body, idempotencyKey)),
+    presentEdition(ctx, await createEdition(ctx, body, idempotencyKey)),
   )
 
   serve(editions.saveEdition, rules, async ({ ctx, params, body }) =>

@@ -1,5 +1,4 @@
 import * as contract from '@lectern/contract/phases.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
@@ -17,7 +16,7 @@ export const phaseRoutes = ({ serve }: Http): void => {
   serve(contract.foreseePhase, rules, async ({ ctx, query }) => presentEffects(await foreseePhase(ctx, query)))
 
   serve(contract.createPhase, rules, async ({ ctx, body, idempotencyKey }) =>
-    presentPhase(ctx, await createPhase(ctx as SignedIn, body, idempotencyKey)),
+    presentPhase(ctx, await createPhase(ctx, body, idempotencyKey)),
   )
 
   serve(contract.readPhase, rules, async ({ ctx, params }) => presentPhase(ctx, await requirePhase(ctx, params.id)))

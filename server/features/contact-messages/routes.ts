@@ -1,5 +1,4 @@
 import * as contract from '@lectern/contract/contact-messages.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentMessage, presentMessages } from './present.ts'
@@ -25,10 +24,10 @@ export const contactMessageRoutes = ({ serve }: Http): void => {
     contract.answerMessage,
     { policy: organisers, largestBody: largestAnswer },
     async ({ ctx, params, body, idempotencyKey }) =>
-      presentMessage(ctx, await answerMessage(ctx as SignedIn, params.id, body, idempotencyKey)),
+      presentMessage(ctx, await answerMessage(ctx, params.id, body, idempotencyKey)),
   )
 
   serve(contract.moveMessage, { policy: organisers }, async ({ ctx, params, body }) =>
-    presentMessage(ctx, await moveMessage(ctx as SignedIn, params.id, body)),
+    presentMessage(ctx, await moveMessage(ctx, params.id, body)),
   )
 }

@@ -1,6 +1,5 @@
 import { listDocuments, publishDocument, readDocument, readDocumentSource } from '@lectern/contract/documents.ts'
 import { listMyConsents } from '@lectern/contract/my-data.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
@@ -35,10 +34,10 @@ export const documentRoutes = ({ serve }: Http): void => {
     publishDocument,
     { policy: organisers, largestBody: largestDocument },
     async ({ ctx, params, body, idempotencyKey }) =>
-      presentHead(ctx, await publish(ctx as SignedIn, params.name, body, idempotencyKey)),
+      presentHead(ctx, await publish(ctx, params.name, body, idempotencyKey)),
   )
 
   serve(listMyConsents, { policy: signedIn }, async ({ ctx }) => ({
-    list: (await listConsents(ctx, (ctx as SignedIn).actor.id)).map((consent) => presentConsent(ctx, consent)),
+    list: (await listConsents(ctx, ctx.actor.id)).map((consent) => presentConsent(ctx, consent)),
   }))
 }

@@ -1,6 +1,6 @@
 import * as contract from '@lectern/contract/extensions.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, tellRefusal } from '../../platform/policy.ts'
 import { nameOf } from '../teams/service.ts'
@@ -40,7 +40,7 @@ const rules = { policy: organisers }
 
 export const extensionRoutes = ({ serve }: Http): void => {
   serve(contract.grantExtension, rules, ({ ctx, params, body, idempotencyKey }) =>
-    grantExtension(ctx as SignedIn, params.id, body, idempotencyKey),
+    grantExtension(ctx, params.id, body, idempotencyKey),
   )
 
   serve(contract.listExtensions, rules, async ({ ctx, query }) => {
@@ -48,7 +48,5 @@ export const extensionRoutes = ({ serve }: Http): void => {
     return { list: list.map((found) => present(ctx, found)), total, page: query.page, pageSize: query.pageSize }
   })
 
-  serve(contract.revokeExtension, rules, async ({ ctx, params }) =>
-    present(ctx, await revokeExtension(ctx as SignedIn, params.id)),
-  )
+  serve(contract.revokeExtension, rules, async ({ ctx, params }) => present(ctx, await revokeExtension(ctx, params.id)))
 }

@@ -1,5 +1,4 @@
 import * as contract from '@lectern/contract/enrolment-office.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
@@ -18,16 +17,14 @@ export const enrolmentOfficeRoutes = (
   settings: Pick<Settings, 'site'>,
   threads: SheetThreads,
 ): void => {
-  serve(contract.listEnrolments, rules, async ({ ctx, query }) =>
-    presentPage(ctx, await listEnrolments(ctx as SignedIn, query)),
-  )
+  serve(contract.listEnrolments, rules, async ({ ctx, query }) => presentPage(ctx, await listEnrolments(ctx, query)))
 
   serve(contract.listEnrolmentChoices, rules, async ({ ctx, query }) =>
     presentChoices(ctx, await listChoices(ctx, query.edition)),
   )
 
   serve(contract.readDossier, rules, async ({ ctx, params }) =>
-    presentDossier(ctx as SignedIn, await requireDossier(ctx as SignedIn, params.id)),
+    presentDossier(ctx, await requireDossier(ctx, params.id)),
   )
 
   serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))

@@ -30,62 +30,59 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
   serve(contract.readNextStep, { policy: everyone }, ({ ctx, params }) => findNextStep(ctx, params.id))
 
   serve(contract.wishForOpening, rules, async ({ ctx, params }) => {
-    await wishForOpening(ctx as SignedIn, params.id)
+    await wishForOpening(ctx, params.id)
     return {}
   })
 
   serve(contract.dropOpeningWish, rules, async ({ ctx, params }) => {
-    await dropOpeningWish(ctx as SignedIn, params.id)
+    await dropOpeningWish(ctx, params.id)
     return {}
   })
 
   serve(contract.listMyEnrolments, rules, async ({ ctx }) => {
-    const own = ctx as SignedIn
-    const enrolments = await listMyEnrolments(own)
+    const enrolments = await listMyEnrolments(ctx)
     const teams = await viewTeams(
-      own,
+      ctx,
       enrolments.map(({ teamId }) => teamId),
     )
-    return { list: presentHeads(own, enrolments, teams) }
+    return { list: presentHeads(ctx, enrolments, teams) }
   })
 
   serve(contract.startEnrolment, rules, ({ ctx, body, idempotencyKey }) =>
-    presented(ctx as SignedIn, startEnrolment(ctx as SignedIn, body.teamId, idempotencyKey)),
+    presented(ctx, startEnrolment(ctx, body.teamId, idempotencyKey)),
   )
 
-  serve(contract.readEnrolment, rules, ({ ctx, params }) =>
-    presented(ctx as SignedIn, requireEnrolment(ctx as SignedIn, params.id)),
-  )
+  serve(contract.readEnrolment, rules, ({ ctx, params }) => presented(ctx, requireEnrolment(ctx, params.id)))
 
   serve(contract.saveAnswers, { ...rules, largestBody: largestAnswers }, async ({ ctx, params, body }) =>
-    presentSaved(ctx as SignedIn, await saveAnswers(ctx as SignedIn, params.id, body)),
+    presentSaved(ctx, await saveAnswers(ctx, params.id, body)),
   )
 
   serve(contract.startAmendment, rules, ({ ctx, params, body }) =>
-    presented(ctx as SignedIn, startAmendment(ctx as SignedIn, params.id, body.version)),
+    presented(ctx, startAmendment(ctx, params.id, body.version)),
   )
 
   serve(contract.saveAmendment, { ...rules, largestBody: largestAnswers }, async ({ ctx, params, body }) =>
-    presentSaved(ctx as SignedIn, await saveAmendment(ctx as SignedIn, params.id, body)),
+    presentSaved(ctx, await saveAmendment(ctx, params.id, body)),
   )
 
   serve(contract.discardAmendment, rules, ({ ctx, params, body }) =>
-    presented(ctx as SignedIn, discardAmendment(ctx as SignedIn, params.id, body.version)),
+    presented(ctx, discardAmendment(ctx, params.id, body.version)),
   )
 
   serve(contract.submitEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
-    presented(ctx as SignedIn, submitEnrolment(ctx as SignedIn, params.id, body, idempotencyKey)),
+    presented(ctx, submitEnrolment(ctx, params.id, body, idempotencyKey)),
   )
 
   serve(contract.withdrawEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
-    presented(ctx as SignedIn, withdrawEnrolment(ctx as SignedIn, params.id, body, idempotencyKey)),
+    presented(ctx, withdrawEnrolment(ctx, params.id, body, idempotencyKey)),
   )
 
   serve(contract.reviveEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
-    presented(ctx as SignedIn, reviveEnrolment(ctx as SignedIn, params.id, body.version, idempotencyKey)),
+    presented(ctx, reviveEnrolment(ctx, params.id, body.version, idempotencyKey)),
   )
 
   serve(decideEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
-    decideEnrolments(ctx as SignedIn, body, idempotencyKey),
+    decideEnrolments(ctx, body, idempotencyKey),
   )
 }

@@ -10,7 +10,6 @@ import {
   reorderExperts as reorderEndpoint,
   saveExpert as saveEndpoint,
 } from '@lectern/contract/experts.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentExpert, presentItem, presentName, presentShown } from './present.ts'
@@ -52,7 +51,7 @@ export const expertRoutes = ({ serve }: Http): void => {
   serve(readExpert, rules, async ({ ctx, params }) => presentExpert(await requireExpert(ctx, params.id)))
 
   serve(createEndpoint, { ...rules, largestBody: largestExpert }, async ({ ctx, body, idempotencyKey }) =>
-    presentExpert(await createExpert(ctx as SignedIn, body, idempotencyKey)),
+    presentExpert(await createExpert(ctx, body, idempotencyKey)),
   )
 
   serve(saveEndpoint, { ...rules, largestBody: largestExpert }, async ({ ctx, params, body }) =>

@@ -6,7 +6,6 @@ import {
   readPicture as readPictureEndpoint,
 } from '@lectern/contract/files.ts'
 import { removeAvatar as removeAvatarEndpoint, setAvatar as setAvatarEndpoint } from '@lectern/contract/my-data.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
 import { readDiskSpace } from './disk-space.ts'
@@ -18,11 +17,11 @@ const pictures = { types: /^image\//, mostBytes: largestPicture }
 
 export const fileRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
   serveUpload(setAvatarEndpoint, { policy: signedIn, ...pictures }, async ({ ctx, file }) => ({
-    avatar: `/api/files/${await setAvatar(ctx as SignedIn, file)}`,
+    avatar: `/api/files/${await setAvatar(ctx, file)}`,
   }))
 
   serve(removeAvatarEndpoint, { policy: signedIn }, async ({ ctx }) => {
-    await removeAvatar(ctx as SignedIn)
+    await removeAvatar(ctx)
     return {}
   })
 

@@ -5,7 +5,7 @@ import {
   describeUploads,
   readUpload,
 } from '@lectern/contract/uploads.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { say } from '../../platform/messages.ts'
 import { everyone, signedIn } from '../../platform/policy.ts'
@@ -39,13 +39,13 @@ export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): voi
 
   serveExchange(beginEndpoint, rules, async ({ ctx }, { headers }) => {
     requireVersion(headers)
-    const begun = await beginUpload(ctx as SignedIn, readNewUpload(headers, words(ctx)))
+    const begun = await beginUpload(ctx, readNewUpload(headers, words(ctx)))
     return { status: 201, headers: { location: `/api/uploads/${begun.id}`, ...expiryHeader(begun) } }
   })
 
   serveExchange(readUpload, rules, async ({ ctx, params }, { headers }) => {
     requireVersion(headers)
-    return { status: 200, headers: stateHeaders(await requireUpload(ctx as SignedIn, params.id)) }
+    return { status: 200, headers: stateHeaders(await requireUpload(ctx, params.id)) }
   })
 
   // Whoever has begun an upload within his limits may send it as fast as he can.
@@ -57,14 +57,14 @@ export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): voi
       const incoming = { ...readPlace(headers, words(ctx)), body }
       return {
         status: 204,
-        headers: progressHeaders(await continueUpload(ctx as SignedIn, params.id, incoming, receivers)),
+        headers: progressHeaders(await continueUpload(ctx, params.id, incoming, receivers)),
       }
     },
   )
 
   serveExchange(cancelEndpoint, rules, async ({ ctx, params }, { headers }) => {
     requireVersion(headers)
-    await cancelUpload(ctx as SignedIn, params.id)
+    await cancelUpload(ctx, params.id)
     return { status: 204, headers: {} }
   })
 }

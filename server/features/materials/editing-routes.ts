@@ -1,5 +1,4 @@
 import * as contract from '@lectern/contract/materials.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { renderChapters } from '../../platform/markdown.ts'
 import { organisers } from '../../platform/policy.ts'
@@ -23,19 +22,19 @@ export const materialEditingRoutes = ({ serve }: Http): void => {
   )
 
   serve(contract.createMaterial, wide, async ({ ctx, body, idempotencyKey }) =>
-    presentSource(ctx, await createMaterial(ctx as SignedIn, body, idempotencyKey)),
+    presentSource(ctx, await createMaterial(ctx, body, idempotencyKey)),
   )
 
   serve(contract.changeMaterial, wide, async ({ ctx, params, body }) =>
-    presentSource(ctx, await changeMaterial(ctx as SignedIn, params.id, body)),
+    presentSource(ctx, await changeMaterial(ctx, params.id, body)),
   )
 
   serve(contract.moveMaterial, rules, async ({ ctx, params, body }) =>
-    presentSource(ctx, await moveMaterial(ctx as SignedIn, params.id, body)),
+    presentSource(ctx, await moveMaterial(ctx, params.id, body)),
   )
 
   serve(contract.deleteMaterial, rules, async ({ ctx, params, query }) => {
-    await deleteMaterial(ctx as SignedIn, params.id, query.version)
+    await deleteMaterial(ctx, params.id, query.version)
     return {}
   })
 

@@ -12,7 +12,6 @@ import {
   setMemberContacts,
   setMemberStatus,
 } from '@lectern/contract/accounts.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
@@ -49,23 +48,23 @@ export const memberRoutes = (
   serve(readMember, rules, async ({ ctx, params }) => presentMember(await requireMember(ctx, params.uid)))
 
   serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) =>
-    presentMember(await createMember(ctx as SignedIn, body, idempotencyKey)),
+    presentMember(await createMember(ctx, body, idempotencyKey)),
   )
 
   serve(readMemberContest, rules, async ({ ctx, params }) => presentContest(ctx, await listContest(ctx, params.uid)))
 
   serve(setMemberStatus, rules, async ({ ctx, params, body: { status, version } }) =>
-    presentMember(await setStatus(ctx as SignedIn, params.uid, status, version)),
+    presentMember(await setStatus(ctx, params.uid, status, version)),
   )
 
   serve(setMemberContacts, rules, async ({ ctx, params, body }) =>
-    presentMember(await setContacts(ctx as SignedIn, params.uid, body)),
+    presentMember(await setContacts(ctx, params.uid, body)),
   )
 
   serve(endMemberSessions, rules, ({ ctx, params }) => endSessions(ctx, params.uid))
 
   serve(resetMemberSecondFactor, rules, async ({ ctx, params }) => {
-    await resetSecondFactor(ctx as SignedIn, params.uid)
+    await resetSecondFactor(ctx, params.uid)
     return {}
   })
 

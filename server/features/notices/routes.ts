@@ -5,7 +5,6 @@ import {
   readNotices as readEndpoint,
   setMailChoices,
 } from '@lectern/contract/notices.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { changeMailChoices, requireMailChoices } from '../accounts/service.ts'
@@ -15,19 +14,17 @@ import { presentNotices } from './present.ts'
 
 export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): void => {
   serve(listEndpoint, { policy: signedIn }, async ({ ctx, query }) =>
-    presentNotices(ctx, await listNotices(ctx as SignedIn, query)),
+    presentNotices(ctx, await listNotices(ctx, query)),
   )
 
   serve(readEndpoint, { policy: signedIn }, async ({ ctx, body }) => ({
-    unread: await readNotices(ctx as SignedIn, body),
+    unread: await readNotices(ctx, body),
   }))
 
   // Every page that is opened follows, and again after every interruption.
-  serveEvents(followNotices, { policy: signedIn, limited: false }, ({ ctx }, open) =>
-    live.follow((ctx as SignedIn).actor, open),
-  )
+  serveEvents(followNotices, { policy: signedIn, limited: false }, ({ ctx }, open) => live.follow(ctx.actor, open))
 
-  serve(readMailChoices, { policy: signedIn }, async ({ ctx }) => requireMailChoices(ctx as SignedIn))
+  serve(readMailChoices, { policy: signedIn }, async ({ ctx }) => requireMailChoices(ctx))
 
-  serve(setMailChoices, { policy: signedIn }, async ({ ctx, body }) => changeMailChoices(ctx as SignedIn, body))
+  serve(setMailChoices, { policy: signedIn }, async ({ ctx, body }) => changeMailChoices(ctx, body))
 }

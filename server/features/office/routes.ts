@@ -1,6 +1,5 @@
 import { listDemoContent } from '@lectern/contract/beginning.ts'
 import { findInOffice, readFirstSteps, readOfficeCounts } from '@lectern/contract/office-shell.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { Settings } from '../settings/service.ts'
@@ -9,7 +8,7 @@ import { findAnything, readCounts, readDemoContent, readSteps } from './service.
 
 export const officeRoutes = ({ serve }: Http, settings: Settings): void => {
   serve(readOfficeCounts, { policy: organisers }, ({ ctx }) => readCounts(ctx))
-  serve(readFirstSteps, { policy: organisers }, ({ ctx }) => readSteps(ctx as SignedIn))
+  serve(readFirstSteps, { policy: organisers }, ({ ctx }) => readSteps(ctx))
   serve(findInOffice, { policy: organisers }, async ({ ctx, query }) =>
     presentHits(ctx, await findAnything(ctx, query.q)),
   )

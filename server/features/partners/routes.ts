@@ -9,7 +9,6 @@ import {
   savePartner as saveEndpoint,
   switchPartner as switchEndpoint,
 } from '@lectern/contract/partners.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
@@ -45,7 +44,7 @@ export const partnerRoutes = ({ serve }: Http): void => {
   })
 
   serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) => {
-    const { row, pictures } = await createPartner(ctx as SignedIn, body, idempotencyKey)
+    const { row, pictures } = await createPartner(ctx, body, idempotencyKey)
     return presentPartner(row, pictures)
   })
 

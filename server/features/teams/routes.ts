@@ -23,8 +23,7 @@ const changed = async (ctx: SignedIn, change: Promise<TeamView>) => present(ctx,
 
 export const teamRoutes = ({ serve }: Http): void => {
   serve(contract.listMyTeams, rules, async ({ ctx }) => {
-    const own = ctx as SignedIn
-    return presentMyTeams(own, await listMyTeams(own), await listMyInvitations(own))
+    return presentMyTeams(ctx, await listMyTeams(ctx), await listMyInvitations(ctx))
   })
 
   serve(findEndpoint, { policy: organisers }, async ({ ctx, query }) => {
@@ -33,59 +32,49 @@ export const teamRoutes = ({ serve }: Http): void => {
   })
 
   serve(contract.createTeam, rules, ({ ctx, body, idempotencyKey }) =>
-    changed(ctx as SignedIn, createTeam(ctx as SignedIn, body, idempotencyKey)),
+    changed(ctx, createTeam(ctx, body, idempotencyKey)),
   )
 
   serve(contract.copyTeam, rules, ({ ctx, params, body, idempotencyKey }) =>
-    changed(ctx as SignedIn, copyTeam(ctx as SignedIn, params.id, body, idempotencyKey)),
+    changed(ctx, copyTeam(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.readTeam, rules, async ({ ctx, params }) =>
-    present(ctx as SignedIn, await requireOwnTeam(ctx as SignedIn, params.id)),
-  )
+  serve(contract.readTeam, rules, async ({ ctx, params }) => present(ctx, await requireOwnTeam(ctx, params.id)))
 
-  serve(contract.updateTeam, rules, ({ ctx, params, body }) =>
-    changed(ctx as SignedIn, updateTeam(ctx as SignedIn, params.id, body)),
-  )
+  serve(contract.updateTeam, rules, ({ ctx, params, body }) => changed(ctx, updateTeam(ctx, params.id, body)))
 
   serve(contract.disbandTeam, rules, async ({ ctx, params, body }) => {
-    await disbandTeam(ctx as SignedIn, params.id, body.name, abandonEnrolment)
+    await disbandTeam(ctx, params.id, body.name, abandonEnrolment)
     return {}
   })
 
-  serve(contract.handOver, rules, ({ ctx, params, body }) =>
-    changed(ctx as SignedIn, handOver(ctx as SignedIn, params.id, body)),
-  )
+  serve(contract.handOver, rules, ({ ctx, params, body }) => changed(ctx, handOver(ctx, params.id, body)))
 
   serve(contract.removeMember, rules, async ({ ctx, params }) => {
-    await removeMember(ctx as SignedIn, params.id, params.uid)
+    await removeMember(ctx, params.id, params.uid)
     return {}
   })
 
-  serve(contract.remindMembers, rules, ({ ctx, params }) => remindMembers(ctx as SignedIn, params.id))
+  serve(contract.remindMembers, rules, ({ ctx, params }) => remindMembers(ctx, params.id))
 
   serve(contract.invite, rules, ({ ctx, params, body, idempotencyKey }) =>
-    changed(ctx as SignedIn, invite(ctx as SignedIn, params.id, body, idempotencyKey)),
+    changed(ctx, invite(ctx, params.id, body, idempotencyKey)),
   )
 
   serve(contract.revokeInvitation, rules, ({ ctx, params }) =>
-    changed(ctx as SignedIn, revokeInvitation(ctx as SignedIn, params.id, params.invitationId)),
+    changed(ctx, revokeInvitation(ctx, params.id, params.invitationId)),
   )
 
-  serve(contract.renewInvite, rules, ({ ctx, params }) =>
-    changed(ctx as SignedIn, renewInvite(ctx as SignedIn, params.id)),
-  )
+  serve(contract.renewInvite, rules, ({ ctx, params }) => changed(ctx, renewInvite(ctx, params.id)))
 
   serve(contract.readTeamToJoin, rules, async ({ ctx, params, query }) => {
-    const { view, verdict } = await readTeamToJoin(ctx as SignedIn, params.code, query.role)
-    return presentTeamToJoin(ctx as SignedIn, view, verdict)
+    const { view, verdict } = await readTeamToJoin(ctx, params.code, query.role)
+    return presentTeamToJoin(ctx, view, verdict)
   })
 
-  serve(contract.joinTeam, rules, ({ ctx, params, query }) =>
-    changed(ctx as SignedIn, joinTeam(ctx as SignedIn, params.code, query.role)),
-  )
+  serve(contract.joinTeam, rules, ({ ctx, params, query }) => changed(ctx, joinTeam(ctx, params.code, query.role)))
 
   serve(contract.answerInvitation, rules, async ({ ctx, params, body }) => ({
-    teamId: await answerInvitation(ctx as SignedIn, params.id, body.accept),
+    teamId: await answerInvitation(ctx, params.id, body.accept),
   }))
 }

@@ -1,9 +1,8 @@
 import { listTasks as listEndpoint } from '@lectern/contract/welcome.ts'
-import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { listTasks } from './service.ts'
 
 export const welcomeRoutes = ({ serve }: Http): void => {
-  serve(listEndpoint, { policy: signedIn }, async ({ ctx }) => ({ list: await listTasks(ctx as SignedIn) }))
+  serve(listEndpoint, { policy: signedIn }, async ({ ctx }) => ({ list: await listTasks(ctx) }))
 }

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { visitor, type Ctx, type Installation } from '../context.ts'
+import { visitor, type Actor, type Ctx, type CtxOf, type Installation } from '../context.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
 import { say } from '../messages.ts'
-import type { Policy } from '../policy.ts'
+import { requireAdmitted, type Policy } from '../policy.ts'
 import { fieldProblems, type Refusal } from '../problems.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
@@ -31,8 +31,9 @@ export interface Visit {
   take(): void
 }
 
-export interface Input<E extends Endpoint> {
-  ctx: Ctx
+export interface Input<E extends Endpoint, Who extends Actor = Actor> {
+  /** Of an actor whom the route's policy admits. */
+  ctx: CtxOf<Who>
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -40,8 +41,8 @@ export interface Input<E extends Endpoint> {
   visit: Visit
 }
 
-interface Rules<E extends Endpoint> {
-  policy: Policy
+interface Rules<E extends Endpoint, Who extends Actor> {
+  policy: Policy<Who>
   /** False for what is asked for again and again by design and costs next to nothing. */
   limited?: false
   /** Answered however much there is to do, and while the program stops. */
@@ -52,13 +53,15 @@ interface Rules<E extends Endpoint> {
    * What else is wrong with a body that does not fit its schema, asked with those fields that do: everything is told in one answer.
    * Without it, such a body gets the problems that the schema finds.
    */
-  alsoWrong?: (input: Pick<Input<E>, 'ctx' | 'params'> & { body: Partial<BodyOf<E>> }) => Promise<readonly Refusal[]>
+  alsoWrong?: (
+    input: Pick<Input<E, Who>, 'ctx' | 'params'> & { body: Partial<BodyOf<E>> },
+  ) => Promise<readonly Refusal[]>
   /** The answer is the same for everybody and is kept until content changes; say when it may not be. */
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
 
-interface UploadRules {
-  policy: Policy
+interface UploadRules<Who extends Actor> {
+  policy: Policy<Who>
   /** What the body may be called; what it is, its bytes say. */
   types: RegExp
   mostBytes: number
@@ -73,8 +76,8 @@ export interface FileAnswer {
   cacheControl?: string
 }
 
-interface ExchangeRules {
-  policy: Policy
+interface ExchangeRules<Who extends Actor> {
+  policy: Policy<Who>
   limited?: false
   /** The type under which a body of bytes is taken, as a stream; absent: there is none. */
   takes?: string
@@ -94,7 +97,7 @@ interface ExchangeAnswer {
   headers: Record<string, string>
 }
 
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerOf<E>>
+type Handler<E extends Endpoint, Who extends Actor> = (input: Input<E, Who>) => Promise<AnswerOf<E>>
 
 export interface HttpDeps {
   app: FastifyInstance
@@ -112,36 +115,36 @@ export interface HttpDeps {
 
 /** The features' way to the outside: one endpoint of the contract, its policy, and what to do. */
 export interface Http {
-  serve<E extends Endpoint>(endpoint: E, rules: Rules<E>, handler: Handler<E>): void
+  serve<E extends Endpoint, Who extends Actor>(endpoint: E, rules: Rules<E, Who>, handler: Handler<E, Who>): void
   /** Takes a file as the body. */
-  serveUpload<E extends Endpoint>(
+  serveUpload<E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    rules: UploadRules,
-    handler: (input: Input<E> & { file: Buffer }) => Promise<AnswerOf<E>>,
+    rules: UploadRules<Who>,
+    handler: (input: Input<E, Who> & { file: Buffer }) => Promise<AnswerOf<E>>,
   ): void
   /** Answers with a file. Only one that is stored answers HEAD: to make one and throw it away would leave its traces. */
-  serveFile<E extends Endpoint>(
+  serveFile<E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    rules: Rules<E> & { isStored?: true },
-    handler: (input: Input<E>) => Promise<FileAnswer>,
+    rules: Rules<E, Who> & { isStored?: true },
+    handler: (input: Input<E, Who>) => Promise<FileAnswer>,
   ): void
   /** Answers with the way to a path of this site. */
-  serveRedirect<E extends Endpoint>(
+  serveRedirect<E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    rules: { policy: Policy; onRead: (params: ParamsOf<E>) => void },
-    handler: (input: Input<E>) => Promise<string>,
+    rules: { policy: Policy<Who>; onRead: (params: ParamsOf<E>) => void },
+    handler: (input: Input<E, Who>) => Promise<string>,
   ): void
   /** Answers with headers alone; takes a body of any length. */
-  serveExchange<E extends Endpoint>(
+  serveExchange<E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    rules: ExchangeRules,
-    handler: (input: Input<E>, exchange: Exchange) => Promise<ExchangeAnswer>,
+    rules: ExchangeRules<Who>,
+    handler: (input: Input<E, Who>, exchange: Exchange) => Promise<ExchangeAnswer>,
   ): void
   /** Answers with events, as long as the browser listens; what fails before the stream is opened is answered as ever. */
-  serveEvents<E extends Endpoint>(
+  serveEvents<E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    rules: Rules<E>,
-    handler: (input: Input<E>, open: () => Events) => Promise<void>,
+    rules: Rules<E, Who>,
+    handler: (input: Input<E, Who>, open: () => Events) => Promise<void>,
   ): void
   contextOf(request: FastifyRequest, locale: Locale): Ctx
 }
@@ -179,21 +182,32 @@ export const createHttp = (deps: HttpDeps): Http => {
     remember: (key, find) => cache.remember(key, find),
   })
 
+  /** The server has asked the policy before; asked again, it says as what it has admitted the actor. */
+  const admittedContextOf = <Who extends Actor>(
+    policy: Policy<Who>,
+    request: FastifyRequest,
+    locale: Locale,
+  ): CtxOf<Who> => {
+    const ctx = contextOf(request, locale)
+    return { ...ctx, actor: requireAdmitted(policy, ctx.actor) }
+  }
+
   const visitOf = (reply: FastifyReply): Visit => ({
     give: (token, maxAgeSeconds) => cookie.give(reply, token, maxAgeSeconds),
     take: () => cookie.take(reply),
   })
 
-  const readInput = <E extends Endpoint>(
+  const readInput = <E extends Endpoint, Who extends Actor>(
     endpoint: E,
+    policy: Policy<Who>,
     request: FastifyRequest,
     reply: FastifyReply,
     locale = localeOfCall(request.headers),
     body: unknown = request.body,
-  ): Input<E> => {
+  ): Input<E, Who> => {
     refuseTooManyValues(body, request.routeOptions.bodyLimit)
     return {
-      ctx: contextOf(request, locale),
+      ctx: admittedContextOf(policy, request, locale),
       ...(validate(endpoint, { params: request.params, query: request.query, body }, locale) as Pick<
         Input<E>,
         'params' | 'query' | 'body'
@@ -206,9 +220,9 @@ export const createHttp = (deps: HttpDeps): Http => {
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
     reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
 
-  const personalRoute = <E extends Endpoint>(
+  const personalRoute = <E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    { policy, limited, whileBusy, largestBody }: Rules<E>,
+    { policy, limited, whileBusy, largestBody }: Rules<E, Who>,
     takesFile = false,
   ) => ({
     method: endpoint.method,
@@ -227,12 +241,13 @@ export const createHttp = (deps: HttpDeps): Http => {
   const serve: Http['serve'] = (endpoint, rules, handler) => {
     type E = typeof endpoint
     const write = answerWriter(endpoint)
-    const readWhole = async (request: FastifyRequest, reply: FastifyReply): Promise<Input<E>> => {
+    const { policy } = rules
+    const readWhole = async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        return readInput(endpoint, request, reply)
+        return readInput(endpoint, policy, request, reply)
       } catch (error) {
         if (!rules.alsoWrong || !(error instanceof AppError) || error.error !== 'request.invalid') throw error
-        const ctx = contextOf(request, localeOfCall(request.headers))
+        const ctx = admittedContextOf(policy, request, localeOfCall(request.headers))
         const address = { ...endpoint, body: undefined }
         const { params } = validate(address, { params: request.params, query: request.query, body: {} }, ctx.locale)
         const body = validFields(endpoint.body, request.body) as Partial<BodyOf<E>>
@@ -252,12 +267,12 @@ export const createHttp = (deps: HttpDeps): Http => {
       const address = `${locale} ${request.url}`
       let kept = cache.findAlias(address)
       if (!kept) {
-        const input = readInput(endpoint, request, reply, locale)
+        const input = readInput(endpoint, policy, request, reply, locale)
         const make = async () => ({
           status: 200,
           headers: { 'content-type': jsonType, vary: 'accept-language' },
           // The moment is read anew after the keeping began: whatever falls due in between is seen by one of the two.
-          body: write(locale, await handler({ ...input, ctx: contextOf(request, locale) })),
+          body: write(locale, await handler({ ...input, ctx: admittedContextOf(policy, request, locale) })),
         })
         if (rules.public?.keepWhen?.(input) === false) {
           limit(request)
@@ -278,7 +293,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { policy: rules.policy, endpoint },
+        config: { policy, endpoint },
         handler: answerPublicly,
       })
   }
@@ -303,7 +318,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         },
         handler: async (request, reply) => {
           if (!Buffer.isBuffer(request.body)) throw fail('request.unsupportedType')
-          const input = readInput(endpoint, request, reply, undefined, {})
+          const input = readInput(endpoint, policy, request, reply, undefined, {})
           return sendOnce(reply, write(input.ctx.locale, await handler({ ...input, file: request.body })))
         },
       })
@@ -317,7 +332,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       handler: async (request, reply) => {
         // A file is fetched by a link, which says no more about the language than a page's address does.
         const locale = localeOfPage(request.headers, request.url)
-        const input = readInput(endpoint, request, reply, locale)
+        const input = readInput(endpoint, rules.policy, request, reply, locale)
         const { type, body, name, cacheControl = 'no-store' } = await handler(input)
         const headers = {
           'content-type': type,
@@ -337,7 +352,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       url: endpoint.path,
       config: { policy, endpoint, limited: true },
       handler: async (request, reply) => {
-        const input = readInput(endpoint, request, reply, localeOfPage(request.headers, request.url))
+        const input = readInput(endpoint, policy, request, reply, localeOfPage(request.headers, request.url))
         const path = await handler(input)
         if (request.method === 'GET') onRead(input.params)
         return reply.header('cache-control', 'no-store').redirect(path)
@@ -355,7 +370,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       scope.route({
         ...personalRoute(endpoint, { policy, ...(limited === false && { limited }) }, takes !== undefined),
         handler: async (request, reply) => {
-          const input = readInput(endpoint, request, reply, undefined, {})
+          const input = readInput(endpoint, policy, request, reply, undefined, {})
           const answer = await handler(input, { headers: request.headers, body: request.raw })
           return reply
             .code(answer.status)
@@ -372,7 +387,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       // Without a body there is nothing to follow.
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const input = readInput(endpoint, request, reply)
+        const input = readInput(endpoint, rules.policy, request, reply)
         await handler(input, () => openEvents(reply, securityHeaders))
       },
     })
