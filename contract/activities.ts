@@ -34,6 +34,8 @@ const content = z.strictObject({
   advisorsMax: z.int().min(0).max(10),
   /** Null: as many teams as come. */
   capacity: z.int().min(1).max(1_000_000).nullable(),
+  /** Teams that come when it is full may wait for a place. */
+  waitingList: z.boolean().default(false),
   fields: formFields,
 })
 export type ActivityContent = z.infer<typeof content>
@@ -54,6 +56,9 @@ const activityItem = z.object({
   capacity: z.int().nullable(),
   /** Places that are taken. */
   taken: z.int(),
+  /** Teams on the waiting list, and those of them for whom a place is held. */
+  waiting: z.int(),
+  offered: z.int(),
   /** Teams that exist now. */
   teams: z.int(),
   /** Enrolments that were submitted at least once. */
@@ -86,6 +91,7 @@ const activitySource = activityItem.extend({
   teamMin: z.int(),
   teamMax: z.int(),
   advisorsMax: z.int(),
+  waitingList: z.boolean(),
   fields: formFields,
   /** `hide`: becoming a draft again, or being published only later. */
   may: z.object({ code: refusal, hide: refusal, delete: refusal }),

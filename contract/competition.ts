@@ -47,6 +47,8 @@ export const activityCard = z.object({
   teamMax: z.int(),
   advisorsMax: z.int(),
   capacity: z.int().nullable(),
+  /** Teams that come when it is full may wait for a place. */
+  waitingList: z.boolean(),
 })
 export type ActivityCard = z.infer<typeof activityCard>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, search } from './account-fields.ts'
+import { line, lines, search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { enrolment } from './enrolments.ts'
 import {
@@ -155,4 +155,35 @@ export const exportAnswerFiles = endpoint({
   summary: 'All files that teams have submitted in an activity, as one archive with a folder for each team',
   params: z.strictObject({ id: activityId }),
   answer: z.never(),
+})
+
+const waitingRow = z.object({
+  position: z.int(),
+  enrolmentId,
+  team: z.object({ id: teamId, name: z.string() }),
+  captain: z.string(),
+  school: z.string().nullable(),
+  joinedAt: z.iso.datetime(),
+  /** A place is held for it until then; null: none has been offered yet. */
+  offeredUntil: z.iso.datetime().nullable(),
+  /** One's own team, which somebody else decides on. */
+  isOwnTeam: z.boolean(),
+})
+export type WaitingRow = z.infer<typeof waitingRow>
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/api/activities/:id/waiting',
+  summary: 'The waiting list of an activity in its order, for organisers',
+  params: z.strictObject({ id: activityId }),
+  answer: z.object({ list: z.array(waitingRow), timeZone: z.string() }),
+})
+
+export const removeFromWaitingList = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/:id/waiting/removal',
+  summary: 'Takes a team off the waiting list, with a reason that it is told',
+  params: z.strictObject({ id: enrolmentId }),
+  body: z.strictObject({ reason: lines(500) }),
+  answer: z.object({}),
 })

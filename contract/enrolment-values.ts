@@ -80,5 +80,8 @@ export const isFrozen = (state: EnrolmentState): boolean => (frozenStates as rea
 /** So long after a return there is at least time to answer it. */
 export const resubmitMilliseconds = 72 * 3_600_000
 
+/** A place that is offered to a team on the waiting list is held for so long, and never beyond the deadline. */
+export const offerMilliseconds = 48 * 3_600_000
+
 /** A decision is told so much later, and only if it still stands. */
 export const tellAfterMilliseconds = 60_000

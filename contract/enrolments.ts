@@ -9,6 +9,7 @@ import { fileKindNames, profileOwners, profileValues } from './form-values.ts'
 import { accountId, activityId, enrolmentId, teamId } from './ids.ts'
 import { locales } from './locales.ts'
 import { teamRoles } from './team-values.ts'
+import { waitingTeam } from './teams.ts'
 
 /** Null: it may be done. Otherwise why not, in the caller's language. */
 const refusal = z.string().nullable()
@@ -123,6 +124,8 @@ export const enrolment = z.object({
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   events: z.array(enrolmentEvent),
+  /** Null: the team is not on the waiting list. */
+  waiting: waitingTeam.nullable(),
   may: z.object({
     edit: refusal,
     submit: refusal,
@@ -130,6 +133,8 @@ export const enrolment = z.object({
     revive: refusal,
     startAmendment: refusal,
     discardAmendment: refusal,
+    wait: refusal,
+    stopWaiting: refusal,
   }),
 })
 export type Enrolment = z.infer<typeof enrolment>
@@ -253,6 +258,22 @@ export const reviveEnrolment = endpoint({
   idempotent: true,
 })
 
+export const joinWaitingList = endpoint({
+  method: 'PUT',
+  path: '/api/enrolments/:id/waiting',
+  summary: 'Puts a team with a complete draft on the waiting list of an activity that is full',
+  params,
+  answer: enrolment,
+})
+
+export const stopWaiting = endpoint({
+  method: 'DELETE',
+  path: '/api/enrolments/:id/waiting',
+  summary: 'Takes the team off the waiting list; a place that is held for it goes to the next one',
+  params,
+  answer: enrolment,
+})
+
 /** What somebody does next to take part in an activity. */
 export const enrolmentSteps = [
   'signIn',
@@ -261,6 +282,8 @@ export const enrolmentSteps = [
   'gather',
   'fill',
   'submit',
+  'joinWaitingList',
+  'onWaitingList',
   'wait',
   'amend',
   'resubmit',
@@ -289,7 +312,12 @@ export const readNextStep = endpoint({
     invitations: z.int(),
     enrolmentId: enrolmentId.nullable(),
     number: z.string().nullable(),
+    /** For a team that comes now. */
     placesLeft: z.int().nullable(),
+    /** All places are taken or waited for, and a complete draft may join the waiting list. */
+    isWaitedFor: z.boolean(),
+    /** Null: this visitor's team is not on the waiting list. */
+    waiting: waitingTeam.nullable(),
     /** As it is for the visitor's team, if he has one. */
     window: phaseWindow.omit({ kind: true }).nullable(),
     /** A returned one: until when it may be submitted again. */

@@ -22,6 +22,14 @@ const activityOfTeam = z.object({
   timeZone: z.string(),
 })
 
+/** On the waiting list of a full activity. */
+export const waitingTeam = z.object({
+  position: z.int(),
+  /** A place is held for the team until then; null: none has been offered yet. */
+  offeredUntil: z.iso.datetime().nullable(),
+})
+export type WaitingTeam = z.infer<typeof waitingTeam>
+
 const teamHead = z.object({
   id: teamId,
   name: z.string(),
@@ -39,6 +47,8 @@ const teamHead = z.object({
       resubmitBy: z.iso.datetime().nullable(),
     })
     .nullable(),
+  /** Null: the team is not on the waiting list. */
+  waiting: waitingTeam.nullable(),
   step: z.enum(teamSteps),
   /** Why enrolling goes no further now. */
   why: refusal,

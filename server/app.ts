@@ -55,6 +55,7 @@ import { securityRoutes } from './features/sign-in/security-routes.ts'
 import { createIdentity } from './features/sign-in/service.ts'
 import { extensionRoutes } from './features/enrolments/extension-routes.ts'
 import { enrolmentOfficeRoutes } from './features/enrolments/office-routes.ts'
+import { offerPlaces } from './features/enrolments/offers.ts'
 import { tellOpenings } from './features/enrolments/openings.ts'
 import { remindTeams } from './features/enrolments/reminders.ts'
 import { enrolmentRoutes } from './features/enrolments/routes.ts'
@@ -225,6 +226,7 @@ export const buildApp = async ({
     { name: 'decisions', everyMilliseconds: 5_000, run: () => tellDecisions(asProgram()) },
     { name: 'announcements', everyMilliseconds: 30_000, run: () => deliverAnnouncements(asProgram()) },
     { name: 'openings', everyMilliseconds: 30_000, run: () => tellOpenings(asProgram()) },
+    { name: 'waiting lists', everyMilliseconds: 15_000, run: () => offerPlaces(asProgram()) },
     { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
     { name: 'sweep', everyMilliseconds: 3_600_000, run: sweep.run },
   ]

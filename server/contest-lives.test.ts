@@ -2,6 +2,10 @@ import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { offerPlaces } from './features/enrolments/offers.ts'
+import { tellDecisions } from './features/enrolments/telling.ts'
+import { system, type Ctx } from './platform/context.ts'
+import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
 import { brokenBy, brokenLaws, type Limits } from './testing/contest-laws.ts'
 import * as moves from './testing/contest-moves.ts'
@@ -19,13 +23,19 @@ const hour = 3_600_000
 const graceMinutes = 10
 
 let site: TestSite
+let http: Http
 let editionId: EditionId
 let people: TestPerson[]
 let unknown: TestPerson
 let admin: TestPerson
 
 beforeAll(async () => {
-  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
+  site = await startSite({
+    config: { trustProxy: ['127.0.0.1'] },
+    extraRoutes: (given) => {
+      http = given
+    },
+  })
   editionId = await createEdition(site)
   unknown = await createPerson(site)
   admin = await createPerson(site, { access: 'admin' })
@@ -50,10 +60,19 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown, key
   })
 }
 
+const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
+
+/** The jobs run: decisions are told, offers lapse, places are offered. */
+const runJobs = async (): Promise<Pick<Answer, 'status' | 'text'>> => {
+  await tellDecisions(asProgram())
+  await offerPlaces(asProgram())
+  return { status: 200, text: '' }
+}
+
 /** What is tried: the call, and whether the rules permit it. */
 interface Attempt {
   expected: boolean
-  send: () => Promise<Answer>
+  send: () => Promise<Pick<Answer, 'status' | 'text'>>
   /** The call comes twice at once, with one key. */
   twice?: boolean
   /** The person deletes the account: somebody new comes instead. */
@@ -160,6 +179,15 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
       send: () => call(admin, 'POST', '/api/enrolments/decisions', body),
     }
   }
+  if (move.does === 'queue' || move.does === 'unqueue') {
+    const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+    if (!who) return undefined
+    const isJoining = move.does === 'queue'
+    return {
+      expected: (isJoining ? moves.mayQueue : moves.mayUnqueue)(situation, found, who.id),
+      send: () => call(who, isJoining ? 'PUT' : 'DELETE', `/api/enrolments/${id}/waiting`),
+    }
+  }
   if (move.does === 'startAmendment' || move.does === 'discardAmendment') {
     const who = actor(moves.captainOf(situation, team), move.astray, move.which)
     if (!who) return undefined
@@ -205,6 +233,7 @@ const attemptOf = (situation: moves.Situation, move: moves.Move, activityId: Act
     const body = { activityId, name: 'Jiangzhou', slogan: '' }
     return { expected: moves.mayCreate(situation, who.id), send: () => call(who, 'POST', '/api/teams', body) }
   }
+  if (move.does === 'offer') return { expected: true, send: runJobs }
   if (move.does === 'erase') {
     const who = pick(people, move.who)!
     return {
@@ -268,7 +297,7 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
   site.clock.set(noon)
   // The same people live many lives at the same moment: what they may send in one begins anew with each.
   await site.pool.query('delete from throttle')
-  const activityId = await createActivity(site, editionId, { ...limits, fields: [question] })
+  const activityId = await createActivity(site, editionId, { ...limits, waitingList: true, fields: [question] })
   await createPhase(site, editionId, { activityId, graceMinutes })
   const look = async (): Promise<moves.Situation> => ({
     record: await readRecord(site.pool, activityId),
@@ -290,8 +319,9 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
     const wrong = [
       ...brokenLaws(after.record, limits),
       ...brokenBy(step),
+      ...moves.passedOver(before, after.record),
       ...wrongMarks(before, after),
-      ...(isDone.every((done) => done === attempt.expected) ? [] : [`answered ${answers[0].text.slice(0, 200)}`]),
+      ...(isDone.every((done) => done === attempt.expected) ? [] : [`answered ${answers[0]!.text.slice(0, 200)}`]),
       ...(answers.some(({ status }) => status >= 500) ? ['failed'] : []),
       ...(isDone[0] || JSON.stringify(step.before) === JSON.stringify(step.after) ? [] : ['refused, yet changed']),
     ]

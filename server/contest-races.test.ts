@@ -55,11 +55,11 @@ interface Outcome<Data = unknown> {
 
 /** Calls take turns with the servers. */
 let turn = 0
-const call = async <Data>(person: number, path: string, body: unknown, key?: string): Promise<Outcome<Data>> => {
+const call = async <Data>(person: number, path: string, body: unknown, key?: string, method = 'POST'): Promise<Outcome<Data>> => {
   turn += 1
   const { url } = servers[turn % servers.length]!
   const response = await fetch(url + path, {
-    method: 'POST',
+    method,
     headers: {
       ...crowdHeaders(person),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -124,6 +124,39 @@ describe('places', () => {
     },
     30_000,
   )
+})
+
+describe('a waiting list', () => {
+  const wait = ({ id, captain }: Ready) => call(captain, `/api/enrolments/${id}/waiting`, undefined, undefined, 'PUT')
+  const isOffered = async (activityId: ActivityId, count: number): Promise<boolean> =>
+    (await ask('select from tally where activity_id = $1 and offered = $2', activityId, count)).length === 1
+
+  test('keeps its order and its places while newcomers come at once', async () => {
+    const activityId = await openActivity({ capacity: 10, waitingList: true })
+    const holders = await createReadyTeams(connection.pool, activityId, { count: 10 })
+    expect(counted(await Promise.all(holders.map((team) => submit(team))))).toEqual({ ok: 10 })
+    const waiting = await createReadyTeams(connection.pool, activityId, { from: 11, count: 40 })
+    expect(counted(await Promise.all([...waiting, ...waiting].map(wait)))).toEqual({ ok: 80 })
+    const newcomers = await createReadyTeams(connection.pool, activityId, { from: 51, count: 60 })
+    const leaving = holders.slice(0, 5)
+    const outcomes = await Promise.all([
+      ...newcomers.map((team) => submit(team)),
+      ...leaving.map(({ id, captain }) => call(captain, `/api/enrolments/${id}/withdrawal`, { version: 2 })),
+    ])
+    expect(counted(outcomes)).toEqual({ ok: 5, 'enrolment.full': 60 })
+    // Both processes offer places by themselves.
+    while (!(await isOffered(activityId, 5))) await sleep(200)
+    const queue = await ask<{ id: string; isOffered: boolean }>(
+      `select enrolment.id, offered_until is not null as "isOffered" from waiting join enrolment using (team_id)
+       where waiting.activity_id = $1 order by turn`,
+      activityId,
+    )
+    expect(queue.map((row) => row.isOffered)).toEqual(upTo(40).map((position) => position <= 5))
+    const taken = await Promise.all([...waiting, ...newcomers].map((team) => submit(team)))
+    expect(counted(taken)).toEqual({ ok: 5, 'waiting.notOffered': 35, 'enrolment.full': 60 })
+    const [tally] = await ask('select taken, waiting, offered from tally where activity_id = $1', activityId)
+    expect(tally).toEqual({ taken: 10, waiting: 35, offered: 0 })
+  }, 120_000)
 })
 
 describe('changes to what was submitted', () => {

@@ -93,6 +93,23 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `update tally set taken = taken + 1 where activity_id = (select activity_id from tally where capacity is null limit 1)`,
     ],
   },
+  'the tally of an activity counts the teams that wait and the places that are held for them': {
+    by: [`update tally set waiting = waiting + 1 where activity_id = (select activity_id from tally limit 1)`],
+  },
+  'a team that waits has a draft in the activity that it waits for': {
+    by: [
+      `insert into waiting (team_id, activity_id, joined_at)
+       select team_id, activity_id, now() from enrolment where id = ${anEnrolment('approved')}`,
+      `update tally set waiting = waiting + 1
+       where activity_id = (select activity_id from enrolment where id = ${anEnrolment('approved')})`,
+    ],
+  },
+  'places that are taken or held for a team that waits are never more than there are': {
+    by: [
+      `update tally set capacity = 1 where activity_id = (select activity_id from enrolment where id = ${anEnrolment('approved')})`,
+    ],
+    alsoBreaks: ['an activity and its tally have the same capacity'],
+  },
   'no more places are taken than there are': {
     by: [
       `update activity set capacity = 0 where id = (select activity_id from enrolment where state = 'approved' order by id limit 1)`,

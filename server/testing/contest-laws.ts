@@ -79,6 +79,17 @@ const brokenEnrolment = (record: ContestRecord, { id, team, state, ...rest }: Re
   ]
 }
 
+const brokenWaiting = ({ waiting, enrolments, tally }: ContestRecord): string[] => {
+  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).length
+  const isDraft = ({ enrolment }: ContestRecord['waiting'][number]): boolean =>
+    enrolments.some(({ id, state }) => id === enrolment && state === 'draft')
+  return [
+    ...(waiting.length === tally.waiting && offered === tally.offered ? [] : ['the tally counts the waiting list wrong']),
+    ...(tally.capacity !== null && tally.taken + offered > tally.capacity ? ['more places are held than there are'] : []),
+    ...(waiting.every(isDraft) ? [] : ['a team waits that has no draft']),
+  ]
+}
+
 /** Whoever has deleted the account is in no team but in one whose enrolment is a record; that one has a captain as long as anybody is left. */
 const brokenByDeletion = ({ members, enrolments }: ContestRecord): string[] =>
   members
@@ -97,6 +108,7 @@ export const brokenLaws = (record: ContestRecord, limits: Limits): string[] => [
   ...brokenLimits(record, limits),
   ...brokenByDeletion(record),
   ...brokenCounts(record),
+  ...brokenWaiting(record),
   ...record.enrolments.flatMap((enrolment) => brokenEnrolment(record, enrolment)),
 ]
 
@@ -162,6 +174,22 @@ const amendmentEntries = ({ before, after }: Step): string[] =>
     return old.amendment !== null && now.amendment === null && !isGone ? [`enrolment.amendmentDiscarded ${now.id}`] : []
   })
 
+/** Who has come onto the waiting list, left it otherwise than by submitting, or been offered a place. */
+const waitingEntries = ({ before, after }: Step): string[] => {
+  const stateOf = (enrolment: string) => after.enrolments.find(({ id }) => id === enrolment)?.state
+  const offered = after.waiting.filter(
+    ({ id, offeredUntil }) =>
+      offeredUntil !== null && !before.waiting.some((old) => old.id === id && old.offeredUntil !== null),
+  )
+  return [
+    ...added(before.waiting, after.waiting).map(({ enrolment }) => `waiting.joined ${enrolment}`),
+    ...offered.map(({ enrolment }) => `waiting.offered ${enrolment}`),
+    ...added(after.waiting, before.waiting)
+      .filter(({ enrolment }) => stateOf(enrolment) !== 'submitted')
+      .map(({ enrolment }) => `waiting.left|waiting.lapsed ${enrolment}`),
+  ]
+}
+
 /** The log names each question once an hour: an entry may be there when somebody has written, and need not. */
 const isWriting = ({ before, after }: Step, { action, subject }: ContestRecord['audit'][number]): boolean => {
   const [old, now] = [before, after].map(({ enrolments }) => enrolments.find(({ id }) => id === subject))
@@ -201,6 +229,7 @@ const expectedEntries = ({ before, after }: Step): string[] => {
     ...revoked!.filter(({ team }) => !gone.includes(team)).map(({ team }) => `invitation.revoked ${team}`),
     ...added(before.extensions, after.extensions).map(({ team }) => `extension.granted ${team}`),
     ...amendmentEntries({ before, after }),
+    ...waitingEntries({ before, after }),
     ...added(before.enrolments, after.enrolments).map(({ id }) => `enrolment.created ${id}`),
     ...added(before.events, after.events).map(({ enrolment, from, to }) => `${actionOfEvent(from, to)} ${enrolment}`),
   ]

@@ -15,6 +15,8 @@ export type Move =
   | { does: 'disband' | 'start'; which: number; astray: boolean }
   | { does: 'submit' | 'withdraw' | 'revive'; which: number; astray: boolean; twice: boolean }
   | { does: 'startAmendment' | 'discardAmendment' | 'write'; which: number; astray: boolean }
+  | { does: 'queue' | 'unqueue'; which: number; astray: boolean }
+  | { does: 'offer' }
   | { does: 'decide'; which: number; decision: Decision }
   | { does: 'extend'; which: number; hours: number }
   | { does: 'erase'; who: number }
@@ -42,6 +44,8 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 8, arbitrary: plain({ does: does('start'), which: some, astray }) },
   { weight: 14, arbitrary: plain({ does: does('submit'), which: some, astray, twice }) },
   { weight: 6, arbitrary: plain({ does: does('withdraw', 'revive'), which: some, astray, twice }) },
+  { weight: 10, arbitrary: plain({ does: does('queue', 'queue', 'queue', 'unqueue'), which: some, astray }) },
+  { weight: 8, arbitrary: plain({ does: does('offer') }) },
   { weight: 12, arbitrary: plain({ does: does('startAmendment', 'write', 'write'), which: some, astray }) },
   { weight: 2, arbitrary: plain({ does: does('discardAmendment'), which: some, astray }) },
   {
@@ -116,7 +120,19 @@ const isFreeFor = ({ record }: Situation, account: string, asRole: TeamRole): bo
     : engaged.every((member) => member.role === 'advisor')
 }
 
-const hasPlace = ({ record: { tally } }: Situation): boolean => tally.capacity === null || tally.taken < tally.capacity
+const isFull = ({ record: { tally } }: Situation): boolean =>
+  tally.capacity !== null && tally.taken + tally.waiting >= tally.capacity
+
+/** A place for a team that comes now, or the one that is held for it. */
+const hasPlace = (situation: Situation, team: string): boolean => {
+  const waits = situation.record.waiting.find((found) => found.team === team)
+  if (!waits) return !isFull(situation)
+  return waits.offeredUntil !== null && situation.now < Math.min(waits.offeredUntil, closesAt(situation, team))
+}
+
+/** A place for a team that had one: none that is held for somebody else. */
+const isLeft = ({ record: { tally } }: Situation): boolean =>
+  tally.capacity === null || tally.taken + tally.offered < tally.capacity
 
 const decidable: Partial<Record<EnrolmentState, readonly Decision[]>> = {
   submitted: ['approved', 'returned', 'rejected'],
@@ -165,6 +181,32 @@ export const mayStart = (situation: Situation, team: string, who: string): boole
   return enrolmentOf(situation, team) !== undefined || (own !== 'advisor' && isTime(situation, team))
 }
 
+const isWhole = (situation: Situation, team: string): boolean => {
+  const people = peopleOf(situation, team)
+  const size = people.filter((member) => member.role !== 'advisor').length
+  const isKnown = people.every(({ account, isGone }) => !isGone && !situation.unknown.has(account))
+  return size >= situation.limits.teamMin && isKnown
+}
+
+export const mayQueue = (situation: Situation, { team, state }: RecordedEnrolment, who: string): boolean => {
+  if (captainOf(situation, team) !== who) return false
+  const isWaiting = situation.record.waiting.some((found) => found.team === team)
+  return isWaiting || (state === 'draft' && isTime(situation, team) && isWhole(situation, team) && isFull(situation))
+}
+
+export const mayUnqueue = (situation: Situation, { team }: RecordedEnrolment, who: string): boolean =>
+  captainOf(situation, team) === who && situation.record.waiting.some((found) => found.team === team)
+
+/** Places are offered strictly in order: whoever could take one is not passed over. */
+export const passedOver = (before: Situation, after: ContestRecord): string[] => {
+  const isNew = ({ id, offeredUntil }: ContestRecord['waiting'][number]): boolean =>
+    offeredUntil !== null && !before.record.waiting.some((old) => old.id === id && old.offeredUntil !== null)
+  const last = after.waiting.findLastIndex(isNew)
+  return after.waiting
+    .slice(0, last < 0 ? 0 : last)
+    .flatMap(({ team, offeredUntil }) => (offeredUntil === null && isOpen(before, team) ? ['a team was passed over'] : []))
+}
+
 export const mayStep = (
   situation: Situation,
   { team, state, amendment }: RecordedEnrolment,
@@ -174,14 +216,9 @@ export const mayStep = (
   if (captainOf(situation, team) !== who) return false
   if (step === 'withdraw') return ['draft', ...placeStates].includes(state) && isTime(situation, team)
   if (step === 'revive') return state === 'withdrawn' && isTime(situation, team)
-  const people = peopleOf(situation, team)
-  const size = people.filter((member) => member.role !== 'advisor').length
-  const isWhole =
-    size >= situation.limits.teamMin &&
-    people.every(({ account, isGone }) => !isGone && !situation.unknown.has(account))
   const isDue =
-    state === 'returned' || (state === 'submitted' && amendment !== null) || (state === 'draft' && hasPlace(situation))
-  return isDue && isWhole && timing(situation, team) !== 'too late'
+    state === 'returned' || (state === 'submitted' && amendment !== null) || (state === 'draft' && hasPlace(situation, team))
+  return isDue && isWhole(situation, team) && timing(situation, team) !== 'too late'
 }
 
 /** What was submitted stays there to be changed until it is decided on. */
@@ -212,7 +249,7 @@ const isAsSent = (situation: Situation, { team, state, sent, isRevised }: Record
 
 export const mayDecide = (situation: Situation, enrolment: RecordedEnrolment, decision: Decision): boolean =>
   (decidable[enrolment.state] ?? []).includes(decision) &&
-  (enrolment.state !== 'rejected' || hasPlace(situation)) &&
+  (enrolment.state !== 'rejected' || isLeft(situation)) &&
   (decision !== 'submitted' || isAsSent(situation, enrolment))
 
 export const mayExtend = (situation: Situation, team: string, until: number): boolean =>

@@ -57,7 +57,9 @@ export interface ContestRecord {
   /** In the order in which they happened. */
   events: { id: string; enrolment: string; from: EnrolmentState; to: EnrolmentState }[]
   extensions: { id: string; team: string; until: number }[]
-  tally: { capacity: number | null; taken: number; last: number }
+  /** In the order in which places are offered. */
+  waiting: { id: string; team: string; enrolment: string; offeredUntil: number | null }[]
+  tally: { capacity: number | null; taken: number; waiting: number; offered: number; last: number }
   audit: { id: string; action: string; subject: string }[]
   /** What people were told of enrolments, and by letter. */
   notices: { id: string; account: string; enrolment: string }[]
@@ -97,7 +99,11 @@ const statement = `select json_build_object(
     `extension.id, team_id as team, ${milliseconds('until')} as until`,
     'from extension join team on team.id = team_id where activity_id = $1 order by extension.created_at, extension.id',
   )},
-  'tally', (select json_build_object('capacity', capacity, 'taken', taken, 'last', last_number) from tally where activity_id = $1),
+  'waiting', ${list(
+    `waiting.turn::text as id, waiting.team_id as team, enrolment.id as enrolment, ${milliseconds('offered_until')} as "offeredUntil"`,
+    'from waiting join enrolment using (team_id) where waiting.activity_id = $1 order by turn',
+  )},
+  'tally', (select json_build_object('capacity', capacity, 'taken', taken, 'waiting', waiting, 'offered', offered, 'last', last_number) from tally where activity_id = $1),
   'audit', ${list(
     'id, action, subject_id as subject',
     `from audit where subject_id in (select id::text from team where activity_id = $1 union all select * from ${own} as own) order by id`,

@@ -7,6 +7,7 @@ import type { ActivityUse, Answered } from './policy.ts'
 
 interface TeamSizes extends Record<string, unknown> {
   lastNumber: number
+  /** Places that are taken or held for a team that waits. */
   taken: number
   hasTeams: boolean
   wasPublished: boolean
@@ -30,7 +31,7 @@ const sizesOf = async ({ db, now }: Ctx, id: ActivityId): Promise<TeamSizes> => 
     )
     select
       tally.last_number as "lastNumber",
-      tally.taken,
+      tally.taken + tally.offered as taken,
       exists (select from team where activity_id = ${id}) as "hasTeams",
       exists (
         select from revision as version

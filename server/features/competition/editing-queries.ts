@@ -24,6 +24,7 @@ export const activityColumns = {
   teamMax: activity.teamMax,
   advisorsMax: activity.advisorsMax,
   capacity: activity.capacity,
+  waitingList: activity.waitingList,
   fields: activity.fields,
   position: activity.position,
   state: activity.state,
@@ -59,6 +60,8 @@ const filtered = ({ edition: editionId, state, search, now }: ActivityFilter) =>
 /** How many teams an activity has, and how many of them have submitted. */
 const counts = {
   taken: tally.taken,
+  waiting: tally.waiting,
+  offered: tally.offered,
   teams: sql<number>`(
     select count(*)::integer from ${team} where ${team.activityId} = ${activity.id} and ${team.disbandedAt} is null
   )`,

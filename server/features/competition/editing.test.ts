@@ -57,6 +57,7 @@ const content = (changes: Partial<ActivityContent> = {}): ActivityContent => ({
   requirements: said('<p>要求</p>'),
   rules: {},
   cover: null,
+  waitingList: false,
   teamMin: 1,
   teamMax: 3,
   advisorsMax: 2,

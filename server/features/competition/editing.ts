@@ -202,6 +202,7 @@ export const copyOf = (row: ActivityRow): ActivityContent => ({
   teamMax: row.teamMax,
   advisorsMax: row.advisorsMax,
   capacity: row.capacity,
+  waitingList: row.waitingList,
   fields: row.fields,
 })
 
@@ -271,8 +272,8 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
 export const previewActivity = async (ctx: Ctx, { editionId, id, content }: BodyOf<typeof previewEndpoint>) => {
   const edition = await findEdition(ctx, editionId)
   if (!edition) throw fail('edition.notFound').at('editionId')
-  const { taken } = id === null ? { taken: 0 } : await countsOf(ctx.db, id)
-  const shown = { ...cleaned(content), id: id ?? newId<ActivityId>(ctx.now), editionId, taken, edition }
+  const { taken, waiting } = id === null ? { taken: 0, waiting: 0 } : await countsOf(ctx.db, id)
+  const shown = { ...cleaned(content), id: id ?? newId<ActivityId>(ctx.now), editionId, taken, waiting, edition }
   return { ...shown, phases: await phasesOf(ctx.db, editionId) }
 }
 

@@ -30,16 +30,17 @@ describe('a phase', () => {
 })
 
 describe('how it stands with enrolling', () => {
-  const places = { capacity: 10, taken: 9 }
+  const places = { capacity: 10, taken: 9, waiting: 0 }
   test.each([
     ['upcoming', later(opensAt, -1), places],
     ['open', opensAt, places],
     ['open', later(closesAt, -soonMilliseconds - 1), places],
     ['closingSoon', later(closesAt, -soonMilliseconds), places],
-    ['closingSoon', later(closesAt, -1), { capacity: null, taken: 5_000 }],
-    ['full', later(closesAt, -1), { capacity: 10, taken: 10 }],
-    ['closed', closesAt, { capacity: 10, taken: 10 }],
-    ['upcoming', later(opensAt, -1), { capacity: 10, taken: 10 }],
+    ['closingSoon', later(closesAt, -1), { capacity: null, taken: 5_000, waiting: 0 }],
+    ['full', later(closesAt, -1), { capacity: 10, taken: 10, waiting: 0 }],
+    ['full', later(closesAt, -1), { capacity: 10, taken: 9, waiting: 1 }],
+    ['closed', closesAt, { capacity: 10, taken: 10, waiting: 0 }],
+    ['upcoming', later(opensAt, -1), { capacity: 10, taken: 10, waiting: 0 }],
   ])('%s at %s with %o', (standing, now, taken) => {
     expect(standingOf(window, now, taken)).toBe(standing)
   })

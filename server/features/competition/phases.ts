@@ -38,14 +38,19 @@ export const soonMilliseconds = 72 * 3_600_000
 interface Places {
   capacity: number | null
   taken: number
+  /** Teams on the waiting list. */
+  waiting: number
 }
 
+/** Nothing is left for a team that comes now: a place that is free goes to those who wait, in their order. */
+export const isFull = ({ capacity, taken, waiting }: Places): boolean => capacity !== null && taken + waiting >= capacity
+
 /** How it stands with enrolling, for anybody. */
-export const standingOf = (window: Window | undefined, now: Date, { capacity, taken }: Places): EnrolmentStanding => {
+export const standingOf = (window: Window | undefined, now: Date, places: Places): EnrolmentStanding => {
   if (!window) return 'unscheduled'
   if (now < window.opensAt) return 'upcoming'
   if (now >= window.closesAt) return 'closed'
-  if (capacity !== null && taken >= capacity) return 'full'
+  if (isFull(places)) return 'full'
   return window.closesAt.getTime() - now.getTime() <= soonMilliseconds ? 'closingSoon' : 'open'
 }
 

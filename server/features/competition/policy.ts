@@ -20,6 +20,7 @@ export interface Answered {
 export interface ActivityUse {
   /** The last number that was given. */
   lastNumber: number
+  /** Places that are taken or held for a team that waits. */
   taken: number
   /** Whether a team has ever been formed. */
   hasTeams: boolean

@@ -38,7 +38,7 @@ const presentCard = (
   const locale = languageOf(found.name, ctx.locale)
   const said = (text: LocalizedText): string => text[locale] ?? ''
   const window = phaseOf(phases, found.id, 'enrolment')
-  const { id, code, teamMin, teamMax, advisorsMax, capacity, taken } = found
+  const { id, code, teamMin, teamMax, advisorsMax, capacity, taken, waiting, waitingList } = found
   return {
     id,
     code,
@@ -47,13 +47,14 @@ const presentCard = (
     summary: said(found.summary),
     locale,
     cover: (found.cover && pictures.get(found.cover)) ?? null,
-    standing: standingOf(window, ctx.now, { capacity, taken }),
+    standing: standingOf(window, ctx.now, { capacity, taken, waiting }),
     opensAt: window?.opensAt.toISOString() ?? null,
     closesAt: window?.closesAt.toISOString() ?? null,
     teamMin,
     teamMax,
     advisorsMax,
     capacity,
+    waitingList,
   }
 }
 

@@ -48,7 +48,9 @@ const cardColumns = {
   teamMax: activity.teamMax,
   advisorsMax: activity.advisorsMax,
   capacity: activity.capacity,
+  waitingList: activity.waitingList,
   taken: tally.taken,
+  waiting: tally.waiting,
 }
 
 const detailColumns = {
@@ -125,7 +127,7 @@ export const lockTerms = async (db: Database, editionId: EditionId): Promise<voi
 
 const lockedTally = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
   db
-    .select({ capacity: tally.capacity, taken: tally.taken })
+    .select({ capacity: tally.capacity, taken: tally.taken, waiting: tally.waiting, offered: tally.offered })
     .from(tally)
     .where(eq(tally.activityId, activityId))
     .for('update'),

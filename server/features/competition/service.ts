@@ -25,7 +25,7 @@ import {
 import { extension } from './tables.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
-export { deadlineOf, isOpen, type Deadline } from './phases.ts'
+export { deadlineOf, isFull, isOpen, type Deadline } from './phases.ts'
 export { isPublished } from './queries.ts'
 
 /** The contest that runs: its edition, its published activities and all phases. */
@@ -113,10 +113,20 @@ export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly stri
   return fields.filter((field) => !former.has(field))
 }
 
+/** Who gives, takes or waits for places of an activity does so alone until the transaction ends. */
+export const holdPlaces = (ctx: Ctx, activityId: ActivityId) => lockTally(ctx.db, activityId)
+
+/**
+ * Who wants a place: a team that comes now, behind all who wait; a team that is on the waiting list and for which one is held; or a team that
+ * had one until a decision that is taken back, which comes before those who have not been offered a place yet.
+ */
+export type Claim = 'newcomer' | 'offered' | 'restored'
+
 /** Takes a place of an activity for the rest of the transaction, or says that there is none. The database counts it when the state changes. */
-export const takePlace = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {
-  const { capacity, taken } = await lockTally(ctx.db, activityId)
-  if (capacity !== null && taken >= capacity) throw fail('enrolment.full')
+export const takePlace = async (ctx: Ctx, activityId: ActivityId, claim: Claim): Promise<void> => {
+  const { capacity, taken, waiting, offered } = await holdPlaces(ctx, activityId)
+  const kept = { newcomer: waiting, offered: offered - 1, restored: offered }[claim]
+  if (capacity !== null && taken + kept >= capacity) throw fail('enrolment.full')
 }
 
 /** `<year>-<code>-<sequence>` */

@@ -32,6 +32,8 @@ export const activity = pgTable('activity', {
   teamMax: integer('team_max').notNull(),
   advisorsMax: integer('advisors_max').notNull(),
   capacity: integer('capacity'),
+  /** Teams that come when it is full may wait for a place. */
+  waitingList: boolean('waiting_list').notNull().default(false),
   fields: jsonb('fields').$type<FormField[]>().notNull().default([]),
   position: integer('position').notNull(),
   state: text('state').$type<ActivityState>().notNull(),
@@ -69,10 +71,13 @@ export const extension = pgTable('extension', {
   revokedAt: moment('revoked_at'),
 })
 
-/** Places taken and the last number given; the database keeps `taken` itself. */
+/** Places taken and the last number given; the database keeps `taken`, `waiting` and `offered` itself. */
 export const tally = pgTable('tally', {
   activityId: uuid('activity_id').$type<ActivityId>().primaryKey(),
   capacity: integer('capacity'),
   taken: integer('taken').notNull().default(0),
+  /** Teams on the waiting list, and those of them for whom a place is held. */
+  waiting: integer('waiting').notNull().default(0),
+  offered: integer('offered').notNull().default(0),
   lastNumber: integer('last_number').notNull().default(0),
 })

@@ -67,7 +67,7 @@ const decideOne = async (
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   const isTakenBack = decision === 'submitted'
   if (isTakenBack && !(await isAsSent(ctx, view))) throw fail('enrolment.revisedSince')
-  if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId)
+  if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId, 'restored')
   // Taking back what nobody has been told is nobody's business.
   const isTold = !isTakenBack || (await knowsDecision(ctx.db, id))
   const tellAt = isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined

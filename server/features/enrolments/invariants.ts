@@ -24,6 +24,25 @@ export const enrolmentInvariants: readonly Invariant[] = [
       where taken <> present`,
   },
   {
+    name: 'the tally of an activity counts the teams that wait and the places that are held for them',
+    broken: `
+      select activity_id as id from tally left join lateral (
+        select count(*) as present, count(offered_until) as held from waiting
+        where waiting.activity_id = tally.activity_id
+      ) as counted on true
+      where waiting <> present or offered <> held`,
+  },
+  {
+    name: 'a team that waits has a draft in the activity that it waits for',
+    broken: `
+      select waiting.team_id as id from waiting left join enrolment using (team_id)
+      where enrolment.state is distinct from 'draft' or enrolment.activity_id <> waiting.activity_id`,
+  },
+  {
+    name: 'places that are taken or held for a team that waits are never more than there are',
+    broken: `select activity_id as id from tally where capacity is not null and taken + offered > capacity`,
+  },
+  {
     name: 'no more places are taken than there are',
     broken: `
       select activity.id from activity

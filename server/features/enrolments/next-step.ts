@@ -2,14 +2,15 @@ import type { NextStep } from '@lectern/contract/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { say } from '../../platform/messages.ts'
-import { refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
-import { deadlineOf, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
+import { permitted, refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
+import { deadlineOf, isFull, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
 import { isComplete, missingOf } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import {
   isTimeToEnrol,
   listMyTeams,
   pendingFor,
+  presentWaiting,
   resubmitByOf,
   roleIn,
   stepOf,
@@ -18,14 +19,12 @@ import {
 } from '../teams/service.ts'
 import { viewOf } from './enrolment-view.ts'
 import { problemsOf } from './known-answers.ts'
-import { mayEdit, mayRevive, maySubmit } from './policy.ts'
+import { hasOffer, mayEdit, mayRevive, maySubmit, mayWait } from './policy.ts'
 import { hasOpeningWish } from './opening-queries.ts'
 import { isUpcoming } from './openings.ts'
 import { findEnrolment, type FoundEnrolment } from './queries.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
-
-const isFull = ({ capacity, taken }: RunningActivity): boolean => capacity !== null && taken >= capacity
 
 /** One's team in an activity: where one takes part oneself comes before where one advises. */
 const findMyTeam = async (ctx: SignedIn, id: ActivityId): Promise<TeamView | undefined> => {
@@ -65,7 +64,10 @@ export const stepOfTeam = async (
   if (found.step === 'resubmit') return { step: 'resubmit', reason, verdict: mayEdit(view, who, ctx) }
   if (found.step === 'amend') return { step: 'amend', verdict: mayEdit(view, who, ctx) }
   if (found.step !== 'fill') return { ...found, reason }
+  if (team.waiting && !hasOffer(team, ctx.now)) return { step: 'onWaitingList', verdict: permitted }
   const isFilled = (await problemsOf(ctx, view)).length === 0
+  const isJoining = !team.waiting && team.activity.waitingList && isFull(team.activity)
+  if (isFilled && isJoining) return { step: 'joinWaitingList', verdict: mayWait(view, who, ctx) }
   return isFilled
     ? { step: 'submit', verdict: maySubmit(view, who, ctx) }
     : { step: 'fill', verdict: mayEdit(view, who, ctx) }
@@ -76,7 +78,7 @@ const ofVisitor = (ctx: Ctx, activity: RunningActivity): Found => {
   const deadline = deadlineOf(activity.phases, activity.id, 'enrolment')
   const verdict = isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx)
   if (!verdict.permitted) return { step: 'refused', verdict }
-  if (isFull(activity)) return { step: 'refused', verdict: refuse('enrolment.full') }
+  if (isFull(activity) && !activity.waitingList) return { step: 'refused', verdict: refuse('enrolment.full') }
   if (!isSignedIn(ctx)) return { step: 'signIn' }
   return { step: isKnownEnough(ctx) ? 'team' : 'complete' }
 }
@@ -97,7 +99,7 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
   const enrolment = team?.enrolment && (await findEnrolment(ctx.db, team.enrolment.id))
   const found = isSignedIn(ctx) && team ? await stepOfTeam(ctx, team, enrolment) : ofVisitor(ctx, activity)
   const deadline = team ? team.deadline : deadlineOf(activity.phases, id, 'enrolment')
-  const { capacity, taken } = activity
+  const { capacity, taken, waiting } = activity
   return {
     step: found.step,
     why: found.verdict ? tellRefusal(found.verdict, ctx.locale) : null,
@@ -108,7 +110,9 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
     invitations: isSignedIn(ctx) && !team ? await countInvitations(ctx, id) : 0,
     enrolmentId: enrolment?.id ?? null,
     number: enrolment?.number ?? null,
-    placesLeft: capacity === null ? null : Math.max(0, capacity - taken),
+    placesLeft: capacity === null ? null : Math.max(0, capacity - taken - waiting),
+    isWaitedFor: activity.waitingList && isFull(activity),
+    waiting: team ? presentWaiting(team) : null,
     window: deadline ? { opensAt: deadline.opensAt.toISOString(), closesAt: deadline.closesAt.toISOString() } : null,
     resubmitBy: resubmitByOf({ deadline, enrolment })?.toISOString() ?? null,
     isUpcoming: isUpcoming(activity, ctx.now),

@@ -1,10 +1,13 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { Dossier, ListedEnrolment, listEnrolmentChoices } from '@lectern/contract/enrolment-office.ts'
+import type { Dossier, ListedEnrolment, listEnrolmentChoices, listWaiting as listWaitingEndpoint } from '@lectern/contract/enrolment-office.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { listChoices, OfficeRow, requireDossier } from './office.ts'
+import { nameOf, presentWaiting, roleIn } from '../teams/service.ts'
 import { presentEnrolment } from './present.ts'
+import { captainOf } from './service.ts'
+import type { listWaiting } from './waiting-list.ts'
 
 const told = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
@@ -34,6 +37,29 @@ export const presentChoices = (
   timeZone: edition?.timeZone ?? null,
   editions: editions.map(({ id, year, name }) => ({ id, year, name: localize(name, ctx.locale).text })),
   activities: activities.map(({ id, code, name }) => ({ id, code, name: localize(name, ctx.locale).text })),
+})
+
+export const presentWaitingList = (
+  ctx: SignedIn,
+  { list, timeZone }: Awaited<ReturnType<typeof listWaiting>>,
+): AnswerOf<typeof listWaitingEndpoint> => ({
+  timeZone,
+  list: list.flatMap(({ team, joinedAt }) => {
+    const standing = presentWaiting(team)
+    if (!standing || !team.enrolment) return []
+    const captain = captainOf(team)
+    return [
+      {
+        ...standing,
+        enrolmentId: team.enrolment.id,
+        team: { id: team.id, name: team.name },
+        captain: nameOf(captain),
+        school: captain.school,
+        joinedAt: joinedAt.toISOString(),
+        isOwnTeam: roleIn(team, ctx.actor.id) !== undefined,
+      },
+    ]
+  }),
 })
 
 export const presentDossier = async (

@@ -6,7 +6,8 @@ import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../settings/service.ts'
 import { exportAnswerFiles } from './answer-files.ts'
 import { exportEnrolments, exportName } from './export.ts'
-import { presentChoices, presentDossier, presentPage } from './office-present.ts'
+import { presentChoices, presentDossier, presentPage, presentWaitingList } from './office-present.ts'
+import { listWaiting, removeFromWaitingList } from './waiting-list.ts'
 import { findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
 
 const rules = { policy: organisers }
@@ -28,6 +29,15 @@ export const enrolmentOfficeRoutes = (
   )
 
   serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))
+
+  serve(contract.listWaiting, rules, async ({ ctx, params }) =>
+    presentWaitingList(ctx as SignedIn, await listWaiting(ctx, params.id)),
+  )
+
+  serve(contract.removeFromWaitingList, rules, async ({ ctx, params, body }) => {
+    await removeFromWaitingList(ctx as SignedIn, params.id, body.reason)
+    return {}
+  })
 
   serveFile(contract.exportAnswerFiles, rules, async ({ ctx, params }) => ({
     type: 'application/zip',

@@ -4,6 +4,7 @@ import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Person } from '../../platform/context.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { isFull } from '../competition/service.ts'
 import { isTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
 
@@ -78,11 +79,32 @@ const isWhole = ({ team, isComplete }: EnrolmentView, { locale }: Moment): Verdi
   return refuse('enrolment.membersIncomplete', { names: joinList(locale, names) })
 }
 
+/** A place is held for the team, and there is still time to take it. */
+export const hasOffer = ({ waiting }: Pick<TeamView, 'waiting'>, now: Date): boolean =>
+  waiting !== undefined && waiting.offeredUntil !== null && now < waiting.offeredUntil
+
 /** What was returned has its place still; others need one. Who comes first is decided when it is taken. */
-const hasPlace = ({ enrolment, team: { activity } }: EnrolmentView): Verdict => {
-  const isFull = activity.capacity !== null && activity.taken >= activity.capacity
-  return enrolment.state === 'draft' && isFull ? refuse('enrolment.full') : permitted
+const hasPlace = ({ enrolment, team }: EnrolmentView, { now }: Moment): Verdict => {
+  if (enrolment.state !== 'draft' || hasOffer(team, now)) return permitted
+  const { waiting, activity } = team
+  if (waiting) return waiting.offeredUntil ? refuse('waiting.lapsed') : refuse('waiting.notOffered', { position: waiting.position })
+  return isFull(activity) ? refuse('enrolment.full') : permitted
 }
+
+/** A draft that could be submitted if there were a place; its answers are asked about apart. */
+export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
+  all(
+    isCaptain(view, who),
+    view.enrolment.state === 'draft' ? permitted : refuse('enrolment.moveRefused'),
+    isTime(view, moment),
+    view.team.activity.waitingList ? permitted : refuse('waiting.off'),
+    isWhole(view, moment),
+    isFull(view.team.activity) ? permitted : refuse('waiting.notFull'),
+  )
+
+/** At any time: the place is of use to the next one. */
+export const mayStopWaiting = (view: EnrolmentView, who: AccountId): Verdict =>
+  all(isCaptain(view, who), view.team.waiting ? permitted : refuse('waiting.none'))
 
 export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict =>
   all(
@@ -91,7 +113,7 @@ export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, l
     isEditable(view) ? permitted : refuse('enrolment.moveRefused'),
     isTimeFor(view, moment, latitude),
     isWhole(view, moment),
-    hasPlace(view),
+    hasPlace(view, moment),
   )
 
 /** The captain starts; then members write, too. */

@@ -4,7 +4,7 @@ import { askedAnswers, showField } from '@lectern/contract/form-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
-import { nameOf, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
+import { nameOf, presentWaiting, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
 import { changedAnswers, workingAnswers } from './known-answers.ts'
 import {
@@ -13,7 +13,9 @@ import {
   mayEdit,
   mayRevive,
   mayStartAmendment,
+  mayStopWaiting,
   maySubmit,
+  mayWait,
   mayWithdraw,
   type EnrolmentView,
 } from './policy.ts'
@@ -92,6 +94,8 @@ const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
     revive: why(mayRevive(view, who, ctx)),
     startAmendment: why(mayStartAmendment(view, who, ctx, { onBehalf })),
     discardAmendment: why(mayDiscardAmendment(view, who, { onBehalf })),
+    wait: why(mayWait(view, who, ctx)),
+    stopWaiting: why(mayStopWaiting(view, who)),
   }
 }
 
@@ -120,6 +124,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     decidedAt: told(enrolment.decidedAt),
     reason: enrolment.reason,
     events,
+    waiting: presentWaiting(team),
     may: presentMay(ctx, view),
   }
 }

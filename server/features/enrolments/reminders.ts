@@ -34,7 +34,9 @@ const kindsOf = ({ enrolment }: TeamView): readonly Kind[] => {
 /** What a team is to be reminded of now, while it can still do it. */
 const nearOf = (view: TeamView, ctx: Ctx) => {
   const due = dueOf(view)
-  if (!due || !isTimeToEnrol(view, ctx).permitted) return undefined
+  // Who waits for a place can do nothing but wait.
+  const isWaiting = view.waiting !== undefined && view.waiting.offeredUntil === null
+  if (!due || isWaiting || !isTimeToEnrol(view, ctx).permitted) return undefined
   const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
   return near && { ...near, teamId: view.id, closesAt: due }
 }

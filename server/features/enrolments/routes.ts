@@ -17,6 +17,7 @@ import {
   submitEnrolment,
   withdrawEnrolment,
 } from './service.ts'
+import { joinWaitingList, stopWaiting } from './waiting-list.ts'
 import { discardAmendment, saveAmendment, saveAnswers, startAmendment } from './writing.ts'
 
 const rules = { policy: signedIn }
@@ -80,6 +81,14 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
 
   serve(contract.reviveEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, reviveEnrolment(ctx, params.id, body.version, idempotencyKey)),
+  )
+
+  serve(contract.joinWaitingList, rules, ({ ctx, params }) =>
+    presented(ctx as SignedIn, joinWaitingList(ctx as SignedIn, params.id)),
+  )
+
+  serve(contract.stopWaiting, rules, ({ ctx, params }) =>
+    presented(ctx as SignedIn, stopWaiting(ctx as SignedIn, params.id)),
   )
 
   serve(decideEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>

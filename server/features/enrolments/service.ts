@@ -12,7 +12,7 @@ import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
-import { giveNumber, takePlace } from '../competition/service.ts'
+import { giveNumber } from '../competition/service.ts'
 import { asWritten, sendNotice, type NewNotice, type NoticeValues } from '../notices/service.ts'
 import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
@@ -30,6 +30,7 @@ import {
 import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
+import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
 
 export { forgetOpeningWishes } from './openings.ts'
 export { doerColumns, tellDoer } from './doers.ts'
@@ -89,7 +90,7 @@ const withoutAmendment = { amendment: null, amendmentStartedAt: null }
 
 const movedView = (view: EnrolmentView, moved: FoundEnrolment): EnrolmentView => ({
   ...view,
-  team: { ...view.team, enrolment: moved },
+  team: { ...view.team, enrolment: moved, waiting: undefined },
   enrolment: moved,
 })
 
@@ -202,7 +203,7 @@ export const submitEnrolment = (
     const problems = await problemsOf(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
     // What was returned or is amended holds its place still.
-    if (before.state === 'draft') await takePlace(ctx, team.activityId)
+    if (before.state === 'draft') await takePlaceFor(ctx, team)
     const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
     const inGrace = isLate(view, ctx)
     const snapshot = snapshotOf(team)
@@ -300,6 +301,7 @@ export const withdrawEnrolment = (
   return stepOnce(outer, id, call, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
     permit(mayWithdraw(view, ctx.actor.id, ctx))
+    await leaveWaitingList(ctx, view.team)
     const moved = await moveEnrolment(ctx, view.enrolment, {
       kind: 'withdrawal',
       to: 'withdrawn',
@@ -317,8 +319,10 @@ export const withdrawEnrolment = (
 }
 
 /** In a transaction that holds the team, in which nobody is any more. What was rejected stays so. */
-export const abandonEnrolment = async (ctx: Ctx, { enrolment: found }: TeamView): Promise<void> => {
+export const abandonEnrolment = async (ctx: Ctx, team: TeamView): Promise<void> => {
+  const { enrolment: found } = team
   if (!found) return
+  await leaveWaitingList(ctx, team)
   await forgetAnswers(ctx.db, found.id)
   if (found.state !== 'draft') return
   await moveEnrolment(

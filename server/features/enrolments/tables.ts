@@ -83,6 +83,17 @@ export const reminder = pgTable('reminder', {
   sentAt: moment('sent_at').notNull(),
 })
 
+/** A team that waits for a place in a full activity; held for it until `offeredUntil`, once it has been offered one. */
+export const waiting = pgTable('waiting', {
+  teamId: uuid('team_id').$type<TeamId>().primaryKey(),
+  activityId: uuid('activity_id').$type<ActivityId>().notNull(),
+  /** The order in which places are offered. */
+  turn: bigint('turn', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+  joinedAt: moment('joined_at').notNull(),
+  offeredAt: moment('offered_at'),
+  offeredUntil: moment('offered_until'),
+})
+
 /** Who wants to be told when enrolment in an activity opens, and has not been told yet. */
 export const openingWish = pgTable('opening_wish', {
   activityId: uuid('activity_id').$type<ActivityId>().notNull(),

@@ -4,7 +4,7 @@ import { asc, desc, eq, inArray, or, sql } from '../../platform/database/drizzle
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
 import { doerColumns } from '../enrolments/service.ts'
-import { enrolment, enrolmentEvent } from '../enrolments/tables.ts'
+import { enrolment, enrolmentEvent, waiting } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from '../teams/tables.ts'
 
 // What a person does in the contest. Of others there is what the pages of teams and enrolments show him, and nothing else.
@@ -65,12 +65,15 @@ export const enrolmentsOf = (db: Database, teams: readonly TeamId[]) =>
       resubmitBy: enrolment.resubmitBy,
       decidedAt: enrolment.decidedAt,
       reason: enrolment.reason,
+      waitingSince: waiting.joinedAt,
+      placeOfferedUntil: waiting.offeredUntil,
       createdAt: enrolment.createdAt,
       updatedAt: enrolment.updatedAt,
     })
     .from(enrolment)
     .innerJoin(team, eq(team.id, enrolment.teamId))
     .innerJoin(activity, eq(activity.id, enrolment.activityId))
+    .leftJoin(waiting, eq(waiting.teamId, enrolment.teamId))
     .where(inArray(enrolment.teamId, [...teams]))
     .orderBy(desc(enrolment.createdAt), desc(enrolment.id))
 

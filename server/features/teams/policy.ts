@@ -40,10 +40,12 @@ export const isTimeToEnrol = (
 interface Standing {
   deadline: Pick<Deadline, 'closesAt'> | undefined
   enrolment: { state: EnrolmentState; resubmitBy: Date | null } | undefined
+  waiting?: TeamView['waiting']
 }
 
 /** Until when that is so. */
-export const dueOf = ({ deadline, enrolment }: Standing): Date | undefined => {
+export const dueOf = ({ deadline, enrolment, waiting }: Standing): Date | undefined => {
+  if (waiting?.offeredUntil) return waiting.offeredUntil
   const resubmitBy = (enrolment?.state === 'returned' && enrolment.resubmitBy) || undefined
   if (!resubmitBy || !deadline) return resubmitBy ?? deadline?.closesAt
   return resubmitBy > deadline.closesAt ? resubmitBy : deadline.closesAt

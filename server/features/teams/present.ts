@@ -38,6 +38,9 @@ const presentEnrolment = ({ enrolment, deadline }: TeamView): TeamHead['enrolmen
       }
     : null
 
+export const presentWaiting = ({ waiting }: Pick<TeamView, 'waiting'>): TeamHead['waiting'] =>
+  waiting ? { position: waiting.position, offeredUntil: waiting.offeredUntil?.toISOString() ?? null } : null
+
 const presentStanding = (ctx: SignedIn, view: TeamView) => {
   const { step, verdict } = stepOf(view, ctx.actor.id, ctx)
   return {
@@ -46,6 +49,7 @@ const presentStanding = (ctx: SignedIn, view: TeamView) => {
     slogan: view.slogan,
     activity: presentActivityOf(ctx, view),
     enrolment: presentEnrolment(view),
+    waiting: presentWaiting(view),
     step,
     why: tellRefusal(verdict, ctx.locale),
   }

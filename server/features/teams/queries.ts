@@ -17,7 +17,7 @@ import {
 } from '../../platform/database/drizzle.ts'
 import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
-import { enrolment } from '../enrolments/tables.ts'
+import { enrolment, waiting } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
 
 const teamColumns = {
@@ -84,8 +84,15 @@ export const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly Te
       number: enrolment.number,
       resubmitBy: enrolment.resubmitBy,
       amendmentStartedAt: enrolment.amendmentStartedAt,
+      /** On the waiting list: how many come before it, and it. */
+      position: sql<number | null>`(
+        select count(*)::integer from waiting as earlier
+        where earlier.activity_id = ${waiting.activityId} and earlier.turn <= ${waiting.turn} having ${waiting.turn} is not null
+      )`,
+      offeredUntil: waiting.offeredUntil,
     })
     .from(enrolment)
+    .leftJoin(waiting, eq(waiting.teamId, enrolment.teamId))
     .where(isAnyOf(enrolment.teamId, ids)),
 )
 

@@ -27,6 +27,7 @@ export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
 export { holdTeam, holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+export { presentWaiting } from './present.ts'
 
 const day = 86_400_000
 

@@ -13,14 +13,33 @@ import { enrolmentsOfTeams, lockTeam, membersOfTeams, teamsById } from './querie
 
 type FoundTeam = Awaited<ReturnType<typeof teamsById>>[number]
 export type FoundMember = Awaited<ReturnType<typeof membersOfTeams>>[number]
-type FoundEnrolment = Awaited<ReturnType<typeof enrolmentsOfTeams>>[number]
+type FoundEnrolment = Omit<Awaited<ReturnType<typeof enrolmentsOfTeams>>[number], 'position' | 'offeredUntil'>
+
+/** A team on the waiting list of its activity. */
+export interface Waiting {
+  position: number
+  /** A place is held for it until then; null: none has been offered. */
+  offeredUntil: Date | null
+}
 
 /** A team with everything that decides what may be done with it. */
 export interface TeamView extends FoundTeam {
   activity: RunningActivity
   members: readonly FoundMember[]
   enrolment: FoundEnrolment | undefined
+  waiting: Waiting | undefined
   deadline: Deadline | undefined
+}
+
+const waitingOf = (
+  found: { position: number | null; offeredUntil: Date | null } | undefined,
+  deadline: Deadline | undefined,
+): Waiting | undefined => {
+  if (!found || found.position === null) return undefined
+  const { position, offeredUntil } = found
+  // The deadline may have come nearer since.
+  const isCut = offeredUntil !== null && deadline !== undefined && deadline.closesAt < offeredUntil
+  return { position, offeredUntil: isCut ? deadline.closesAt : offeredUntil }
 }
 
 /** Some teams, in the order that is asked for: as many questions for thirty as for one. */
@@ -36,15 +55,20 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
   })
   const deadlines = await deadlinesOfTeams(ctx, running, 'enrolment')
   const views = new Map(
-    running.map((team) => [
-      team.id,
-      {
-        ...team,
-        members: members.filter(({ teamId }) => teamId === team.id),
-        enrolment: enrolments.find(({ teamId }) => teamId === team.id),
-        deadline: deadlines.get(team.id),
-      },
-    ]),
+    running.map((team) => {
+      const enrolment = enrolments.find(({ teamId }) => teamId === team.id)
+      const deadline = deadlines.get(team.id)
+      return [
+        team.id,
+        {
+          ...team,
+          members: members.filter(({ teamId }) => teamId === team.id),
+          enrolment,
+          waiting: waitingOf(enrolment, deadline),
+          deadline,
+        },
+      ]
+    }),
   )
   return ids.flatMap((id) => views.get(id) ?? [])
 }

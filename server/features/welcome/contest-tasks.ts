@@ -1,6 +1,6 @@
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { deadlineOf, isOpen, readContest } from '../competition/service.ts'
+import { deadlineOf, isFull, isOpen, readContest } from '../competition/service.ts'
 import { listMyEnrolments, stepOfTeam, type FoundEnrolment } from '../enrolments/service.ts'
 import { dueOf, listMyTeams, pendingFor, roleIn, viewTeams, type TeamView } from '../teams/service.ts'
 import type { Errand, TaskSource } from './tasks.ts'
@@ -36,6 +36,7 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
     gather: `/account/Team/Add?id=${team.id}`,
     fill: form,
     submit: `${form}#check`,
+    joinWaitingList: `${form}#check`,
     amend: form,
     resubmit: form,
   }
@@ -43,14 +44,20 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
     case 'gather':
     case 'fill':
     case 'submit':
+    case 'joinWaitingList':
     case 'amend':
     case 'resubmit': {
-      if (isMine) return [{ name: step, isDone: false, isDue: true, link: links[step], until, ...concerned }]
+      const name = team.waiting ? 'takePlace' : step
+      if (isMine) return [{ name, isDone: false, isDue: true, link: links[step], until, ...concerned }]
       // What only others can do is still theirs to follow, while it can be done at all.
       const look = enrolment ? form : `/account/Team/basic?id=${team.id}`
       return until && until > ctx.now
         ? [{ name: `others.${step}`, isDone: false, isOthers: true, isDue: true, link: look, until, ...concerned }]
         : []
+    }
+    case 'onWaitingList': {
+      const values = { ...concerned.values, position: String(team.waiting?.position ?? '') }
+      return [{ name: step, isDone: false, isOthers: true, link: form, ...concerned, values }]
     }
     case 'wait':
     case 'done':
@@ -63,10 +70,9 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
 /** Somebody who is in no team yet, while there is something to enter. */
 const firstTask = async (ctx: SignedIn): Promise<Errand[]> => {
   const { edition, activities, phases } = await readContest(ctx)
-  const open = activities.flatMap(({ id, capacity, taken }) => {
-    const window = deadlineOf(phases, id, 'enrolment')
-    const isFull = capacity !== null && taken >= capacity
-    return window && isOpen(window, ctx.now) && !isFull ? [window.closesAt] : []
+  const open = activities.flatMap((activity) => {
+    const window = deadlineOf(phases, activity.id, 'enrolment')
+    return window && isOpen(window, ctx.now) && !isFull(activity) ? [window.closesAt] : []
   })
   const [first] = open.toSorted((one, other) => one.getTime() - other.getTime())
   if (!edition || !first) return []

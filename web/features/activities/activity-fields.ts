@@ -18,6 +18,7 @@ export interface ActivityFields {
   teamMax: number | null
   advisorsMax: number | null
   capacity: number | null
+  waitingList: boolean
   fields: Question[]
 }
 
@@ -34,6 +35,7 @@ const nothing: ActivityFields = {
   teamMax: 5,
   advisorsMax: 2,
   capacity: null,
+  waitingList: false,
   fields: [],
 }
 

@@ -3,7 +3,7 @@ export const activitySections = ['basics', 'limits', 'about', 'terms', 'form'] a
 export type ActivitySection = (typeof activitySections)[number]
 
 const fields: Record<Exclude<ActivitySection, 'basics'>, readonly string[]> = {
-  limits: ['teamMin', 'teamMax', 'advisorsMax', 'capacity'],
+  limits: ['teamMin', 'teamMax', 'advisorsMax', 'capacity', 'waitingList'],
   about: ['body'],
   terms: ['requirements', 'rules'],
   form: ['fields'],

@@ -10,6 +10,7 @@ import type {
   reorderActivities,
   saveActivity,
 } from '@lectern/contract/activities.ts'
+import type { listWaiting, removeFromWaitingList } from '@lectern/contract/enrolment-office.ts'
 import type { createEdition, listEditions, makeEditionCurrent, saveEdition } from '@lectern/contract/editions.ts'
 import { reach } from '../../request/client.ts'
 
@@ -23,6 +24,8 @@ export const activityPreview = reach<typeof previewActivity>('POST', '/api/activ
 export const activityDeletion = reach<typeof deleteActivity>('DELETE', '/api/activities/:id')
 export const activityOrder = reach<typeof readActivityOrder>('GET', '/api/activities/order')
 export const activityReordering = reach<typeof reorderActivities>('PUT', '/api/activities/order')
+export const waitingList = reach<typeof listWaiting>('GET', '/api/activities/:id/waiting')
+export const waitingRemoval = reach<typeof removeFromWaitingList>('POST', '/api/enrolments/:id/waiting/removal')
 
 export const editionList = reach<typeof listEditions>('GET', '/api/editions')
 export const editionCreation = reach<typeof createEdition>('POST', '/api/editions')

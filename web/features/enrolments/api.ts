@@ -1,6 +1,7 @@
 import type {
   discardAmendment,
   dropOpeningWish,
+  joinWaitingList,
   listMyEnrolments,
   readEnrolment,
   readNextStep,
@@ -9,6 +10,7 @@ import type {
   saveAnswers as saveAnswersEndpoint,
   startAmendment,
   startEnrolment as startEndpoint,
+  stopWaiting,
   submitEnrolment,
   wishForOpening,
   withdrawEnrolment,
@@ -26,5 +28,7 @@ export const amendmentStart = reach<typeof startAmendment>('POST', '/api/enrolme
 export const saveAmendment = reach<typeof saveAmendmentEndpoint>('PUT', '/api/enrolments/:id/amendment')
 export const amendmentEnd = reach<typeof discardAmendment>('DELETE', '/api/enrolments/:id/amendment')
 export const submission = reach<typeof submitEnrolment>('POST', '/api/enrolments/:id/submission')
+export const waitingStart = reach<typeof joinWaitingList>('PUT', '/api/enrolments/:id/waiting')
+export const waitingEnd = reach<typeof stopWaiting>('DELETE', '/api/enrolments/:id/waiting')
 export const withdrawal = reach<typeof withdrawEnrolment>('POST', '/api/enrolments/:id/withdrawal')
 export const revival = reach<typeof reviveEnrolment>('POST', '/api/enrolments/:id/revival')

@@ -59,7 +59,9 @@ export const missingMembers = ({ activity, members }: Pick<TeamHead, 'activity' 
 export const deadlineOf = ({
   activity,
   enrolment,
-}: Pick<Team, 'enrolment'> & { activity: Pick<Team['activity'], 'closesAt'> }): string | null => {
+  waiting,
+}: Pick<Team, 'enrolment'> & Partial<Pick<Team, 'waiting'>> & { activity: Pick<Team['activity'], 'closesAt'> }): string | null => {
+  if (waiting) return waiting.offeredUntil
   const state = enrolment?.state ?? 'draft'
   if (state === 'returned') return enrolment!.resubmitBy ?? activity.closesAt
   return state === 'draft' || state === 'withdrawn' ? activity.closesAt : null

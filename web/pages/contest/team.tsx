@@ -29,7 +29,7 @@ const Standing = ({ team }: { team: Team }) => {
       <h2 id="next-step">
         <FormattedMessage id="team.nextStep" />
       </h2>
-      <TeamDeadline activity={team.activity} enrolment={team.enrolment} />
+      <TeamDeadline activity={team.activity} enrolment={team.enrolment} waiting={team.waiting} />
       {until && <Countdown until={until} />}
       <NextStep team={team} members={countOf(team).members} />
     </section>

@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Space, Tabs, Typography } from 'antd'
+import { Button, Checkbox, Form, Input, InputNumber, Space, Tabs, Typography } from 'antd'
 import { useState } from 'react'
 import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
@@ -27,6 +27,7 @@ import { ActivityPreview } from './activity-preview.tsx'
 import { ActivityState } from './activity-state.tsx'
 import { FormBuilder } from './form-builder.tsx'
 import { FormPreview } from './form-preview.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
 
 interface MovesProps {
   client: Client
@@ -241,6 +242,12 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                       {number('advisorsMax', 0, 10)}
                     </Space>
                     {number('capacity', 1, 1_000_000, say('capacityHelp', { taken: current?.taken ?? 0 }))}
+                    <Form.Item name="waitingList" valuePropName="checked" extra={say('waitingListHelp')}>
+                      <Checkbox>{say('waitingList')}</Checkbox>
+                    </Form.Item>
+                    {current && (current.waitingList || current.waiting > 0) && (
+                      <WaitingPanel client={client} activityId={current.id} />
+                    )}
                   </>
                 ),
               },

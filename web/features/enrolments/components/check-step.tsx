@@ -19,6 +19,7 @@ import { AnswerList } from './answer-list.tsx'
 import { TeamPart } from './enrolment-head.tsx'
 import styles from './enrolment.module.css'
 import { PeopleList } from './people-list.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 interface CheckStepProps {
   client: Client
@@ -29,6 +30,8 @@ interface CheckStepProps {
   heading: RefObject<HTMLHeadingElement | null>
   onChange: (field?: string) => void
   onSubmitted: (enrolment: Enrolment) => void
+  /** What is stored is another by now. */
+  onStored: (enrolment: Enrolment) => void
   onOutdated: () => void
 }
 
@@ -36,7 +39,7 @@ class Unsaved extends Error {}
 
 /** Everything that will be sent, once more to be read; then it is submitted, once. */
 export const CheckStep = (props: CheckStepProps) => {
-  const { client, enrolment, draft, state, files, heading, onChange, onSubmitted, onOutdated } = props
+  const { client, enrolment, draft, state, files, heading, onChange, onSubmitted, onStored, onOutdated } = props
   const intl = useIntl()
   const { id, fields, team, may } = enrolment
   const [keyOf] = useState(createKeys)
@@ -66,6 +69,8 @@ export const CheckStep = (props: CheckStepProps) => {
     state.problems.find((problem) => problem.field === field)?.message
   const answers = askedAnswers(fields, state.answers)
   const changed = changedFields(enrolment.answers, answers)
+  // The waiting list says what to do where every place is taken.
+  const isWaitable = enrolment.waiting === null && may.wait === null && state.problems.length === 0
   const isReady = state.problems.length === 0 && (!isBeside || changed.length > 0)
   const action = isBeside
     ? 'enrolment.amend.submit'
@@ -88,7 +93,7 @@ export const CheckStep = (props: CheckStepProps) => {
         <PeopleList people={team.people} />
         <TeamPart enrolment={enrolment} />
       </section>
-      {may.submit !== null && (
+      {may.submit !== null && !isWaitable && (
         <Notice>
           <p>{may.submit}</p>
           {team.people.some(({ isComplete }) => !isComplete) && (
@@ -107,6 +112,9 @@ export const CheckStep = (props: CheckStepProps) => {
         <Notice>
           <FormattedMessage id="enrolment.problems" values={{ count: state.problems.length }} />
         </Notice>
+      )}
+      {(isWaitable || enrolment.waiting) && (
+        <WaitingList client={client} enrolment={enrolment} flush={() => draft.flush()} onChanged={onStored} />
       )}
       <Form form={form}>
         {isReady && may.submit === null && (

@@ -113,6 +113,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOut
             go('fill', { replace: true })
             onSubmitted(sent)
           }}
+          onStored={onChanged}
           onOutdated={onOutdated}
         />
       )}

@@ -8,6 +8,7 @@ import { Countdown } from '../../deadlines/components/countdown.tsx'
 import { isAmending, isWritten } from '../working-copy.ts'
 import { Standing } from './amendment.tsx'
 import styles from './enrolment.module.css'
+import { WaitingLine } from './waiting-line.tsx'
 
 export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
   <span className={styles.state} data-state={state}>
@@ -29,7 +30,7 @@ const useHeadingOf = (shown: string) => {
 
 /** What this is about, how it stands, and until when something can be done. */
 export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
-  const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended } = enrolment
+  const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended, waiting } = enrolment
   const isAmended = isAmending(enrolment) && isWritten(enrolment)
   const isOpen = state === 'draft' || state === 'returned' || isAmended
   const heading = useHeadingOf(`${state} ${isAmended}`)
@@ -57,7 +58,15 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
           {reason !== null && <p className={styles.reason}>{reason}</p>}
         </Notice>
       )}
-      {isOpen && due !== null && (
+      {waiting && (
+        <div className={styles.deadline}>
+          <p>
+            <WaitingLine waiting={waiting} timeZone={activity.timeZone} />
+          </p>
+          {waiting.offeredUntil && <Countdown until={waiting.offeredUntil} />}
+        </div>
+      )}
+      {isOpen && !waiting && due !== null && (
         <div className={styles.deadline}>
           <p>
             <FormattedMessage

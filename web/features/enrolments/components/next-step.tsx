@@ -8,10 +8,11 @@ import { nextStep } from '../api.ts'
 import { enrolmentPath, newEnrolmentPath } from '../enrolment-address.ts'
 import styles from './next-step.module.css'
 import { OpeningWish } from './opening-wish.tsx'
+import { WaitingLine } from './waiting-line.tsx'
 
 /** Until when this visitor's own team can still do something: a deadline of its own comes before everybody's. */
-export const ownDeadline = ({ resubmitBy, teamId, window }: Next): string | null =>
-  resubmitBy ?? (teamId ? (window?.closesAt ?? null) : null)
+export const ownDeadline = ({ resubmitBy, waiting, teamId, window }: Next): string | null =>
+  resubmitBy ?? waiting?.offeredUntil ?? (teamId ? (window?.closesAt ?? null) : null)
 
 /** Nothing is left to do before the deadline. */
 export const isSent = ({ step }: Next): boolean => step === 'wait' || step === 'done'
@@ -55,7 +56,7 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
 /** Where each step is taken. */
 const pathOf = ({ step, why, teamId, enrolmentId, invitations }: Next, activityId: string): string | undefined => {
   const here = encodeURIComponent(`/EnrollFor/${activityId}`)
-  const form = enrolmentId ? enrolmentPath(activityId, enrolmentId, step === 'submit' ? 'check' : 'fill') : undefined
+  const form = enrolmentId ? enrolmentPath(activityId, enrolmentId, step === 'submit' || step === 'joinWaitingList' ? 'check' : 'fill') : undefined
   switch (step) {
     case 'signIn':
       return `/account/Login?redirect=${here}`
@@ -77,17 +78,28 @@ const before = new Set<Next['step']>(['signIn', 'complete', 'team', 'gather', 'f
 
 const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   const intl = useIntl()
-  const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, timeZone } = next
+  const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, waiting, isWaitedFor, timeZone } = next
   const deadline = ownDeadline(next)
-  const own = deadline === closesAt ? null : deadline
+  const own = deadline === closesAt || waiting ? null : deadline
+  const said = waiting?.offeredUntil && (step === 'fill' || step === 'submit') ? 'takePlace' : step
   return (
     <>
       {step !== 'refused' && (
         <p className={styles.what}>
           <FormattedMessage
-            id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited' : `enrolment.step.${step}`}
+            id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited' : `enrolment.step.${said}`}
             values={{ team: teamName ?? '', number: number ?? '', count: next.invitations }}
           />
+        </p>
+      )}
+      {waiting && (
+        <p>
+          <WaitingLine waiting={waiting} timeZone={timeZone} />
+        </p>
+      )}
+      {isWaitedFor && !waiting && before.has(step) && (
+        <p>
+          <FormattedMessage id="enrolment.waiting.full" />
         </p>
       )}
       {missing.length > 0 && (
@@ -112,7 +124,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
           />
         </p>
       )}
-      {placesLeft !== null && before.has(step) && (
+      {placesLeft !== null && !isWaitedFor && !waiting && before.has(step) && (
         <p className={styles.places}>
           <FormattedMessage id="enrolment.placesLeft" values={{ left: placesLeft }} />
         </p>

@@ -8,7 +8,7 @@ import { TeamDeadline, TeamSize, TeamState } from './team-standing.tsx'
 
 /** One of one's own teams: how it stands, until when, and what comes next. */
 export const TeamCard = ({ team }: { team: TeamHead }) => {
-  const { activity, enrolment } = team
+  const { activity, enrolment, waiting } = team
   return (
     <article className={styles.team}>
       <p className={styles.facts}>
@@ -25,7 +25,7 @@ export const TeamCard = ({ team }: { team: TeamHead }) => {
         </span>
         <TeamSize activity={activity} members={team.members} advisors={team.advisors} />
       </p>
-      <TeamDeadline activity={activity} enrolment={enrolment} />
+      <TeamDeadline activity={activity} enrolment={enrolment} waiting={waiting} />
       <div className={styles.next}>
         <NextStep team={team} members={team.members} otherwise={{ label: 'team', to: teamPath(team.id) }} />
       </div>

@@ -20,9 +20,11 @@ export const TeamState = ({ enrolment }: Enrolled) => {
 export const TeamDeadline = ({
   activity,
   enrolment,
-}: Enrolled & { activity: Pick<Team['activity'], 'closesAt' | 'timeZone'> }) => {
-  const until = deadlineOf({ activity, enrolment })
-  if (!until) return null
+  waiting = null,
+}: Enrolled & Partial<Pick<Team, 'waiting'>> & { activity: Pick<Team['activity'], 'closesAt' | 'timeZone'> }) => {
+  const until = deadlineOf({ activity, enrolment, waiting })
+  // The list says itself until when a place is held.
+  if (!until || waiting) return null
   return (
     <p className={styles.deadline}>
       <FormattedMessage

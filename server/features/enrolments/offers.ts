@@ -1,0 +1,101 @@
+import { offerMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, gt, isNull, lte, sql } from '../../platform/database/drizzle.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { holdPlaces, keepTermsOf } from '../competition/service.ts'
+import { tally } from '../competition/tables.ts'
+import { isTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
+import { tellPeople } from './service.ts'
+import { waiting } from './tables.ts'
+import { dropWaiting } from './waiting-places.ts'
+
+/** Places that a rejection has freed and that may be taken back yet: the team has not been told. */
+const countUntold = async (db: Database, activityId: ActivityId): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count from enrolment
+    where activity_id = ${activityId} and state = 'rejected' and exists (
+      select from enrolment_event
+      where enrolment_id = enrolment.id and to_state = 'rejected' and tell_at is not null and told_at is null
+    )
+  `)
+  return rows[0]!.count
+}
+
+const endOf = ({ deadline }: TeamView, now: Date): Date => {
+  const end = new Date(now.getTime() + offerMilliseconds)
+  return deadline && deadline.closesAt < end ? deadline.closesAt : end
+}
+
+/** In order, those who have not been offered a place; some at a time, as lists may be long. */
+const unoffered = async (db: Database, activityId: ActivityId, after: number) =>
+  db
+    .select({ teamId: waiting.teamId, turn: waiting.turn })
+    .from(waiting)
+    .where(and(eq(waiting.activityId, activityId), isNull(waiting.offeredUntil), gt(waiting.turn, after)))
+    .orderBy(asc(waiting.turn))
+    .limit(50)
+
+/** The first in order who can submit now: whoever cannot keeps the turn, and holds nobody up. */
+const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | undefined> => {
+  let after = 0
+  for (;;) {
+    const rows = await unoffered(ctx.db, activityId, after)
+    const teams = await viewTeams(
+      ctx,
+      rows.map(({ teamId }) => teamId),
+    )
+    const next = teams.find((team) => isTimeToEnrol(team, ctx).permitted)
+    if (next || rows.length === 0) return next
+    after = rows.at(-1)!.turn
+  }
+}
+
+/** Offers one place; false if there is none to offer, or nobody to offer it to. */
+const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
+  inTransaction(outer, async (ctx) => {
+    await keepTermsOf(ctx, activityId)
+    const { capacity, taken, offered } = await holdPlaces(ctx, activityId)
+    if (capacity !== null && taken + offered + (await countUntold(ctx.db, activityId)) >= capacity) return false
+    const team = await findNext(ctx, activityId)
+    if (!team?.enrolment) return false
+    const { id, number } = team.enrolment
+    const until = endOf(team, ctx.now)
+    await ctx.db
+      .update(waiting)
+      .set({ offeredAt: ctx.now, offeredUntil: until })
+      .where(eq(waiting.teamId, team.id))
+    await audit(ctx, 'waiting.offered', { subject: { kind: 'enrolment', id }, after: { until: until.toISOString() } })
+    await tellPeople(ctx, team, 'placeOffered', { id, number, until })
+    return true
+  })
+
+const isLapsed = (now: Date) => lte(waiting.offeredUntil, now)
+
+/** The team has let its time pass: it is on the list no more, and may join again at the end. */
+const lapse = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId: ActivityId }): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    await holdPlaces(ctx, activityId)
+    // Meanwhile it may have left by itself.
+    const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), isLapsed(ctx.now)))
+    const [team] = found > 0 ? await viewTeams(ctx, [teamId]) : []
+    if (!team?.enrolment) return
+    await dropWaiting(ctx.db, teamId)
+    const { id, number } = team.enrolment
+    await audit(ctx, 'waiting.lapsed', { subject: { kind: 'enrolment', id } })
+    await tellPeople(ctx, team, 'offerLapsed', { id, number })
+  })
+
+/** A job: offers that were not taken in time lapse, and places that are free are offered to those who wait, in their order. */
+export const offerPlaces = async (ctx: Ctx): Promise<void> => {
+  const { teamId, activityId } = waiting
+  const lapsed = await ctx.db.select({ teamId, activityId }).from(waiting).where(isLapsed(ctx.now)).orderBy(waiting.turn)
+  for (const row of lapsed) await lapse(ctx, row)
+  const waited = await ctx.db
+    .select({ id: tally.activityId })
+    .from(tally)
+    .where(gt(tally.waiting, tally.offered))
+  for (const { id } of waited) while (await offerOne(ctx, id));
+}

@@ -1,0 +1,250 @@
+import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
+import type { Enrolment, NextStep } from '@lectern/contract/enrolments.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Team } from '@lectern/contract/teams.ts'
+import type { Task } from '@lectern/contract/welcome.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { system, type Ctx } from '../../platform/context.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { createActivity, createEdition, createKnownTeacher, createPhase } from '../../testing/contest.ts'
+import { deleteAccountOf } from '../../testing/deletion.ts'
+import { givePassword } from '../../testing/owners.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { audit } from '../audit/tables.ts'
+import { activity, tally } from '../competition/tables.ts'
+import { offerPlaces } from './offers.ts'
+import { tellDecisions } from './telling.ts'
+
+const hour = 3_600_000
+
+let site: TestSite
+let http: Http
+let editionId: EditionId
+let admin: TestPerson
+beforeAll(async () => {
+  site = await startSite({
+    extraRoutes: (given) => {
+      http = given
+    },
+  })
+  editionId = await createEdition(site)
+  admin = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+beforeEach(() => site.clock.set(noon))
+
+const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
+const offer = () => offerPlaces(asProgram())
+const later = (milliseconds: number) => site.clock.set(new Date(site.clock.now().getTime() + milliseconds))
+
+const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
+const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
+  site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
+
+interface Entered {
+  captain: TestPerson
+  team: Team
+  id: string
+}
+
+const enter = async (activityId: ActivityId): Promise<Entered> => {
+  const captain = await createKnownTeacher(site)
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data<Team>()
+  const { id } = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  return { captain, team, id }
+}
+
+const read = async ({ captain, id }: Entered): Promise<Enrolment> =>
+  (await call(captain, 'GET', `/api/enrolments/${id}`)).data()
+const step = async (entered: Entered, name: string, body: object = {}) => {
+  const { version } = await read(entered)
+  return call(entered.captain, 'POST', `/api/enrolments/${entered.id}/${name}`, { version, ...body })
+}
+const submit = async (entered: Entered): Promise<string> => {
+  const answer = await step(entered, 'submission')
+  return answer.status === 200 ? 'ok' : answer.data<{ error: string }>().error
+}
+const wait = async ({ captain, id }: Entered): Promise<string> => {
+  const answer = await call(captain, 'PUT', `/api/enrolments/${id}/waiting`)
+  return answer.status === 200 ? 'ok' : answer.data<{ error: string }>().error
+}
+const leave = ({ captain, id }: Entered) => call(captain, 'DELETE', `/api/enrolments/${id}/waiting`)
+const standing = async (entered: Entered) => (await read(entered)).waiting
+const decide = async (entered: Entered, decision: string) => {
+  const { id, version } = await read(entered)
+  return call(admin, 'POST', '/api/enrolments/decisions', { enrolments: [{ id, version }], decision, reason: 'Because' })
+}
+const titles = async ({ captain }: Entered): Promise<string[]> =>
+  (await call(captain, 'GET', '/api/notices')).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+
+/** An activity with one place, which is taken, and teams that wait for it. */
+const queue = async (count: number, values: Parameters<typeof createActivity>[2] = {}) => {
+  const activityId = await createActivity(site, editionId, { capacity: 1, waitingList: true, fields: [], ...values })
+  const holder = await enter(activityId)
+  expect(await submit(holder)).toBe('ok')
+  const teams: Entered[] = []
+  for (let left = count; left > 0; left -= 1) {
+    const entered = await enter(activityId)
+    expect(await wait(entered)).toBe('ok')
+    teams.push(entered)
+  }
+  return { activityId, holder, teams }
+}
+
+test('only a team with a complete draft may wait, where the list is on and no place is left', async () => {
+  const off = await queue(0, { waitingList: false })
+  expect(await wait(await enter(off.activityId))).toBe('waiting.off')
+  const open = await createActivity(site, editionId, { capacity: 1, waitingList: true, fields: [] })
+  expect(await wait(await enter(open))).toBe('waiting.notFull')
+  const { activityId, teams } = await queue(1)
+  const small = await enter(activityId)
+  await site.db.update(activity).set({ teamMin: 2 }).where(eq(activity.id, activityId))
+  expect(await wait(small)).toBe('enrolment.teamTooSmall')
+  await site.db.update(activity).set({ teamMin: 1 }).where(eq(activity.id, activityId))
+  const stranger = await createKnownTeacher(site)
+  expect((await call(stranger, 'PUT', `/api/enrolments/${small.id}/waiting`)).status).toBe(404)
+  // Asked twice, it waits once.
+  expect([await wait(teams[0]!), await standing(teams[0]!)]).toEqual(['ok', { position: 1, offeredUntil: null }])
+})
+
+test('a place that becomes free is offered in order, held, and taken by nobody else', async () => {
+  const { activityId, holder, teams } = await queue(2)
+  const [first, second] = teams as [Entered, Entered]
+  const newcomer = await enter(activityId)
+  expect([await submit(first), await submit(newcomer)]).toEqual(['waiting.notOffered', 'enrolment.full'])
+  await step(holder, 'withdrawal')
+  // Before anybody has been offered it, too.
+  expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
+  await offer()
+  const offeredUntil = new Date(noon.getTime() + 48 * hour).toISOString()
+  expect(await Promise.all(teams.map(standing))).toEqual([
+    { position: 1, offeredUntil },
+    { position: 2, offeredUntil: null },
+  ])
+  expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
+  const [tasks] = (await call(first.captain, 'GET', '/api/welcome')).data<{ list: Task[] }>().list
+  expect([tasks!.name, tasks!.until]).toEqual(['takePlace', offeredUntil])
+  expect((await titles(first)).toSorted()).toEqual(['A place is held for “Team”: submit now', 'On the waiting list: Team'])
+  expect(await submit(first)).toBe('ok')
+  expect(await standing(second)).toEqual({ position: 1, offeredUntil: null })
+  expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
+    { taken: 1, waiting: 1, offered: 0 },
+  ])
+})
+
+test('an offer that lapses, or that a team gives up, goes to the next one', async () => {
+  const { holder, teams } = await queue(3)
+  const [first, second, third] = teams as [Entered, Entered, Entered]
+  await step(holder, 'withdrawal')
+  await offer()
+  later(48 * hour)
+  expect(await submit(first)).toBe('waiting.lapsed')
+  await offer()
+  expect(await standing(first)).toBe(null)
+  expect((await titles(first))[0]).toBe('The place is no longer held: Team')
+  expect((await standing(second))!.offeredUntil).not.toBe(null)
+  expect((await leave(second)).status).toBe(200)
+  await offer()
+  expect((await standing(third))!.offeredUntil).not.toBe(null)
+  // Who let it lapse begins again at the end.
+  expect([await wait(first), await standing(first)]).toEqual(['ok', { position: 2, offeredUntil: null }])
+  expect((await leave(second)).data<{ error: string }>().error).toBe('waiting.none')
+})
+
+test('an offer never goes beyond the deadline, and after it nobody is offered anything', async () => {
+  const { activityId, holder, teams } = await queue(2)
+  await createPhase(site, editionId, { activityId, closesAt: new Date(noon.getTime() + 10 * hour) })
+  await step(holder, 'withdrawal')
+  await offer()
+  const closesAt = new Date(noon.getTime() + 10 * hour).toISOString()
+  expect(await standing(teams[0]!)).toEqual({ position: 1, offeredUntil: closesAt })
+  later(10 * hour)
+  await offer()
+  expect(await Promise.all(teams.map(standing))).toEqual([null, { position: 1, offeredUntil: null }])
+})
+
+test('a rejection frees its place only once the team has been told; taken back in time, it stands', async () => {
+  const { holder, teams } = await queue(1)
+  await decide(holder, 'rejected')
+  await offer()
+  expect(await standing(teams[0]!)).toEqual({ position: 1, offeredUntil: null })
+  expect((await decide(holder, 'submitted')).status).toBe(200)
+  await decide(holder, 'rejected')
+  later(61_000)
+  await tellDecisions(asProgram())
+  await offer()
+  expect((await standing(teams[0]!))!.offeredUntil).not.toBe(null)
+  expect((await decide(holder, 'submitted')).data<{ error: string }>().error).toBe('enrolment.full')
+})
+
+test('more places are offered at once, and places that are held cannot be taken away', async () => {
+  const { activityId, teams } = await queue(3)
+  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data<Record<string, unknown>>()
+  const names = 'code name group summary body requirements rules cover teamMin teamMax advisorsMax waitingList fields'
+  const content = Object.fromEntries(names.split(' ').map((name) => [name, source[name]]))
+  const save = (capacity: number, version: unknown) =>
+    call(admin, 'PUT', `/api/activities/${activityId}`, { ...content, capacity, version })
+  const raised = await save(3, source.version)
+  expect([raised.status, raised.data<{ waiting: number }>().waiting]).toEqual([200, 3])
+  await offer()
+  expect((await Promise.all(teams.map(standing))).map((found) => found!.offeredUntil !== null)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const { version } = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data<{ version: number }>()
+  expect((await save(2, version)).status).toBe(422)
+})
+
+test('a team that disbands, withdraws its draft or loses its last person leaves the list', async () => {
+  const { activityId, teams } = await queue(3)
+  const [disbanded, withdrawn, gone] = teams as [Entered, Entered, Entered]
+  await givePassword(site, gone.captain)
+  await call(disbanded.captain, 'DELETE', `/api/teams/${disbanded.team.id}`, { name: 'Team' })
+  await step(withdrawn, 'withdrawal')
+  const { headers } = gone.captain
+  await deleteAccountOf({ call: (method, path, { body } = {}) => site.call(method, path, { headers, body }) }, gone.captain)
+  expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
+    { waiting: 0, offered: 0 },
+  ])
+})
+
+test('organisers see the list in its order and remove a team with a reason, which it is told', async () => {
+  const { activityId, teams } = await queue(2)
+  const [first, second] = teams as [Entered, Entered]
+  const path = `/api/activities/${activityId}/waiting`
+  expect((await call(first.captain, 'GET', path)).status).toBe(403)
+  const rows = async () => (await call(admin, 'GET', path)).data<{ list: WaitingRow[] }>().list
+  expect((await rows()).map(({ position, enrolmentId }) => [position, enrolmentId])).toEqual([
+    [1, first.id],
+    [2, second.id],
+  ])
+  const removal = `/api/enrolments/${first.id}/waiting/removal`
+  expect((await call(admin, 'POST', removal, { reason: ' ' })).status).toBe(422)
+  expect((await call(first.captain, 'POST', removal, { reason: 'Twice' })).status).toBe(403)
+  expect((await call(admin, 'POST', removal, { reason: 'Entered twice' })).status).toBe(200)
+  expect((await rows()).map(({ position, enrolmentId }) => [position, enrolmentId])).toEqual([[1, second.id]])
+  expect(await titles(first)).toContain('Removed from the waiting list: Team')
+  const isRemoval = and(eq(audit.subjectId, first.id), eq(audit.action, 'waiting.removed'))
+  expect(await site.db.$count(audit, isRemoval)).toBe(1)
+})
+
+test('the next step leads a team onto the list and tells it where it stands', async () => {
+  const { activityId, teams } = await queue(1)
+  const next = async (who: TestPerson) =>
+    (await call(who, 'GET', `/api/activities/${activityId}/next-step`)).data<NextStep>()
+  const visitor = await createKnownTeacher(site)
+  expect(await next(visitor)).toMatchObject({ step: 'team', isWaitedFor: true, placesLeft: 0, waiting: null })
+  const entered = await enter(activityId)
+  expect(await next(entered.captain)).toMatchObject({ step: 'joinWaitingList', why: null })
+  expect(await next(teams[0]!.captain)).toMatchObject({ step: 'onWaitingList', waiting: { position: 1 } })
+  const { list } = (await call(teams[0]!.captain, 'GET', '/api/welcome')).data<{ list: Task[] }>()
+  const task = list.find(({ name }) => name === 'onWaitingList')
+  expect([task?.state, task?.values.position]).toEqual(['others', '1'])
+  const team = (await call(teams[0]!.captain, 'GET', `/api/teams/${teams[0]!.team.id}`)).data<Team>()
+  expect(team.waiting).toEqual({ position: 1, offeredUntil: null })
+  const exported = await site.get('/api/account/data', teams[0]!.captain.headers)
+  expect(exported.text).toContain('"waitingSince":')
+})

@@ -1,0 +1,165 @@
+import { Alert, App, Button, Form, Input, Modal, Table, Typography } from 'antd'
+import { useRef, useState } from 'react'
+import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Client } from '../../../request/client.ts'
+import { Link } from '../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { useLoaded } from '../../accounts/use-loaded.ts'
+import { useActionsColumn } from '../../office/actions-column.tsx'
+import { catchFocus } from '../../office/catch-focus.ts'
+import { ProblemSummary } from '../../office/components/problem-summary.tsx'
+import { StateTag } from '../../office/components/state-tag.tsx'
+import { useTableSize } from '../../office/density.ts'
+import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
+import { wideTable } from '../../office/wide-table.ts'
+import { waitingList, waitingRemoval } from '../api.ts'
+
+interface RemovalProps {
+  client: Client
+  row: WaitingRow
+  onRemoved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** The team is told the reason. */
+const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ reason: string }>()
+  const office = useOfficeForm(form)
+  const [isOpen, setOpen] = useState(true)
+  const say = (key: string): string =>
+    intl.formatMessage({ id: `office.activities.waiting.${key}` }, { team: row.team.name })
+  const submit = (body: { reason: string }): void =>
+    void office.send(async () => {
+      await client(waitingRemoval, { params: { id: row.enrolmentId }, body }, formCall)
+      void message.success(say('removed'))
+      await onRemoved()
+      setOpen(false)
+    })
+  return (
+    <Modal
+      open={isOpen}
+      title={say('remove.title')}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      footer={[
+        <Button key="cancel" onClick={() => setOpen(false)}>
+          <FormattedMessage id="office.delete.cancel" />
+        </Button>,
+        <Button key="remove" danger type="primary" loading={office.busy} onClick={() => form.submit()}>
+          {say('remove')}
+        </Button>,
+      ]}
+    >
+      <ProblemSummary form={office} />
+      <p>{say('remove.about')}</p>
+      <Form form={form} name="waiting-removal" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
+        <Form.Item name="reason" label={say('remove.reason')}>
+          <Input.TextArea rows={2} maxLength={500} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Who waits for a place in an activity, in the order in which places are offered. */
+export const WaitingPanel = ({ client, activityId }: { client: Client; activityId: ActivityId }) => {
+  const intl = useIntl()
+  const size = useTableSize()
+  const withActions = useActionsColumn()
+  const place = useRef<HTMLDivElement>(null)
+  const [removed, setRemoved] = useState<WaitingRow>()
+  const { data, failed, reload } = useLoaded(() => client(waitingList, { params: { id: activityId } }))
+  const say = (key: string, values?: Record<string, number>): string =>
+    intl.formatMessage({ id: `office.activities.waiting.${key}` }, values)
+  const list = data?.list ?? []
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Typography.Title level={3} style={{ fontSize: 16 }}>
+        {say('title', { count: list.length })}
+      </Typography.Title>
+      {failed ? (
+        <Alert type="warning" showIcon title={say('failed')} />
+      ) : (
+        <Table<WaitingRow>
+          rowKey="enrolmentId"
+          size={size}
+          loading={!data}
+          dataSource={list}
+          pagination={list.length > 20 && { pageSize: 20 }}
+          {...wideTable(list)}
+          locale={{ emptyText: say('none') }}
+          columns={[
+            { title: say('position'), dataIndex: 'position', width: 80 },
+            {
+              title: say('team'),
+              width: 160,
+              render: (_, { team, enrolmentId }) => (
+                <Link to={`/Admin/Enrolment/${enrolmentId}`}>{team.name}</Link>
+              ),
+            },
+            {
+              title: say('captain'),
+              width: 160,
+              render: (_, { captain, school }) => (
+                <>
+                  {captain}
+                  <br />
+                  <Typography.Text type="secondary">{school}</Typography.Text>
+                </>
+              ),
+            },
+            {
+              title: say('joinedAt'),
+              width: 150,
+              render: (_, { joinedAt }) => <Moment value={joinedAt} timeZone={data!.timeZone} />,
+            },
+            {
+              title: say('offer'),
+              width: 180,
+              render: (_, { offeredUntil }) => (
+                <StateTag tone={offeredUntil ? 'active' : 'quiet'}>
+                  {offeredUntil ? (
+                    <FormattedMessage
+                      id="office.activities.waiting.held"
+                      values={{ moment: <Moment key="until" value={offeredUntil} timeZone={data!.timeZone} /> }}
+                    />
+                  ) : (
+                    say('waits')
+                  )}
+                </StateTag>
+              ),
+            },
+            withActions(
+              ({ team }) => team.name,
+              (row) => [
+                {
+                  key: 'remove',
+                  label: say('remove'),
+                  danger: true,
+                  why: row.isOwnTeam ? say('own') : null,
+                  onClick: () => setRemoved(row),
+                },
+              ],
+            ),
+          ]}
+        />
+      )}
+      {removed && (
+        <Removal
+          key={removed.enrolmentId}
+          client={client}
+          row={removed}
+          onRemoved={reload}
+          onClose={() => {
+            setRemoved(undefined)
+            catchFocus(place.current)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { WaitingTeam } from '@lectern/contract/teams.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+
+interface WaitingLineProps {
+  waiting: WaitingTeam
+  timeZone: string
+}
+
+/** Where a team stands on the waiting list, or until when a place is held for it. */
+export const WaitingLine = ({ waiting: { position, offeredUntil }, timeZone }: WaitingLineProps) =>
+  offeredUntil === null ? (
+    <FormattedMessage id="enrolment.waiting.position" values={{ position }} />
+  ) : (
+    <FormattedMessage
+      id="enrolment.waiting.offer"
+      values={{ moment: <DateTime key="offer" value={offeredUntil} exact timeZone={timeZone} /> }}
+    />
+  )
