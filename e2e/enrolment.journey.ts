@@ -202,3 +202,39 @@ test('a reader is reminded of an activity that is not open yet: signed out by wa
   await page.getByRole('button', { name: 'Do not remind me' }).click()
   await expect(page.getByRole('button', { name: 'Remind me', exact: true })).toBeVisible()
 })
+
+test('a team joins the waiting list of a full activity, sees where it stands, and leaves it again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signUp(context.request, baseURL!, { isKnown: true })
+  const call = createCall(context.request, baseURL!)
+  const { list: activities } = await call<{ list: { id: string; standing: string }[] }>('get', '/api/activities')
+  const { id: activityId } = activities.find(({ standing }) => standing === 'full')!
+  const team = await call<{ id: string }>('post', '/api/teams', { activityId, name: 'Patient Owls', slogan: '' })
+  const { id, version } = await call<{ id: string; version: number }>('post', '/api/enrolments', { teamId: team.id })
+  const answers = {
+    'work-title': 'A lesson',
+    subject: 'Nursing',
+    stage: 'vocational-higher',
+    steps: ['practice'],
+    'first-taught': '2025-03-01',
+    abstract: 'Students ask a virtual patient and compare what they missed.',
+    'contact-phone': '13900000000',
+    originality: true,
+  }
+  await call('put', `/api/enrolments/${id}/answers`, { version, answers })
+  await open(page, `/EnrollFor/${activityId}`)
+  await page.getByRole('link', { name: 'Check and join the waiting list' }).click()
+  await page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(page.getByText(/^Position on the waiting list: \d+$/)).toBeVisible()
+  await open(page, `/account/Team/basic?id=${team.id}`)
+  await expect(page.getByText(/^Position on the waiting list: \d+$/)).toBeVisible()
+  await open(page, '/Welcome')
+  await expect(page.getByText(/“Patient Owls” is number \d+ on the waiting list/)).toBeVisible()
+  await open(page, `/EnrollFor/${activityId}/Form?enrolment=${id}#check`)
+  await page.getByRole('button', { name: 'Leave the waiting list' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the waiting list' }).click()
+  await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
+})

@@ -89,7 +89,7 @@ test('a team is taken along into another activity: its name is filled in, and it
   await signUp(elsewhere.request, baseURL!, { isKnown: true })
   const call = createCall(context.request, baseURL!)
   const { list } = await call<{ list: { id: string; standing: string; teamMax: number }[] }>('get', '/api/activities')
-  const running = list.filter(({ standing }) => standing === 'open' || standing === 'closingSoon')
+  const running = list.filter(({ standing }) => ['open', 'closingSoon', 'full'].includes(standing))
   const former = await call<{ invite: { code: string } }>('post', '/api/teams', {
     activityId: running[0]!.id,
     name: 'Old Friends',

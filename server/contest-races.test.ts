@@ -55,7 +55,13 @@ interface Outcome<Data = unknown> {
 
 /** Calls take turns with the servers. */
 let turn = 0
-const call = async <Data>(person: number, path: string, body: unknown, key?: string, method = 'POST'): Promise<Outcome<Data>> => {
+const call = async <Data>(
+  person: number,
+  path: string,
+  body: unknown,
+  key?: string,
+  method = 'POST',
+): Promise<Outcome<Data>> => {
   turn += 1
   const { url } = servers[turn % servers.length]!
   const response = await fetch(url + path, {

@@ -84,8 +84,12 @@ const brokenWaiting = ({ waiting, enrolments, tally }: ContestRecord): string[] 
   const isDraft = ({ enrolment }: ContestRecord['waiting'][number]): boolean =>
     enrolments.some(({ id, state }) => id === enrolment && state === 'draft')
   return [
-    ...(waiting.length === tally.waiting && offered === tally.offered ? [] : ['the tally counts the waiting list wrong']),
-    ...(tally.capacity !== null && tally.taken + offered > tally.capacity ? ['more places are held than there are'] : []),
+    ...(waiting.length === tally.waiting && offered === tally.offered
+      ? []
+      : ['the tally counts the waiting list wrong']),
+    ...(tally.capacity !== null && tally.taken + offered > tally.capacity
+      ? ['more places are held than there are']
+      : []),
     ...(waiting.every(isDraft) ? [] : ['a team waits that has no draft']),
   ]
 }

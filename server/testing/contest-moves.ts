@@ -204,7 +204,9 @@ export const passedOver = (before: Situation, after: ContestRecord): string[] =>
   const last = after.waiting.findLastIndex(isNew)
   return after.waiting
     .slice(0, last < 0 ? 0 : last)
-    .flatMap(({ team, offeredUntil }) => (offeredUntil === null && isOpen(before, team) ? ['a team was passed over'] : []))
+    .flatMap(({ team, offeredUntil }) =>
+      offeredUntil === null && isOpen(before, team) ? ['a team was passed over'] : [],
+    )
 }
 
 export const mayStep = (
@@ -217,7 +219,9 @@ export const mayStep = (
   if (step === 'withdraw') return ['draft', ...placeStates].includes(state) && isTime(situation, team)
   if (step === 'revive') return state === 'withdrawn' && isTime(situation, team)
   const isDue =
-    state === 'returned' || (state === 'submitted' && amendment !== null) || (state === 'draft' && hasPlace(situation, team))
+    state === 'returned' ||
+    (state === 'submitted' && amendment !== null) ||
+    (state === 'draft' && hasPlace(situation, team))
   return isDue && isWhole(situation, team) && timing(situation, team) !== 'too late'
 }
 

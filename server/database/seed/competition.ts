@@ -29,6 +29,7 @@ interface ListedActivity extends Texts {
   teamMax: number
   advisorsMax: number
   capacity: number | null
+  waitingList?: boolean
   fields: ListedField[]
 }
 

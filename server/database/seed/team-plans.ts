@@ -29,6 +29,8 @@ interface ListedTeam {
   answers?: Record<string, AnswerValue>
   /** `grace`: a few minutes after the end. */
   steps?: [to: EnrolmentState, day: number | 'grace', reason?: string][]
+  /** On the waiting list of its activity since that day. */
+  waiting?: number
   /** Changes that are not submitted yet. */
   amendment?: { day: number; answers: Record<string, AnswerValue> }
 }
@@ -65,6 +67,8 @@ export interface Plan {
   activity: SeedActivity
   captain: SeedPerson
   answers: Record<string, AnswerValue> | undefined
+  /** On the waiting list of its activity since then. */
+  waitingSince: Date | undefined
   /** The first first. */
   acts: Act[]
 }
@@ -154,6 +158,7 @@ export const planTeams = async (db: Database, people: readonly SeedPerson[], now
       activity: contested,
       captain: byName.get(team.captain)!,
       answers: team.answers,
+      waitingSince: team.waiting === undefined ? undefined : officeHour(team.waiting, position, now),
       acts,
     }
   })

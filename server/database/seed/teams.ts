@@ -5,7 +5,7 @@ import type { TeamRole } from '@lectern/contract/team-values.ts'
 import { numberOf } from '../../features/competition/service.ts'
 import { extension, tally } from '../../features/competition/tables.ts'
 import { snapshotOf } from '../../features/enrolments/service.ts'
-import { enrolment, enrolmentEvent } from '../../features/enrolments/tables.ts'
+import { enrolment, enrolmentEvent, waiting } from '../../features/enrolments/tables.ts'
 import { invitationMilliseconds, newInvite } from '../../features/teams/service.ts'
 import { invitation, team, teamMember } from '../../features/teams/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -69,11 +69,12 @@ const returnedUntil = ({ activity: { deadline } }: Plan, at: Date): Date => {
 }
 
 /** What everybody answers alike is not written down for each: how the captain is reached, and that the rules are kept. */
-const answersOf = ({ activity: { fields }, captain, answers = {}, acts }: Plan, now: Date): Answers => {
+const answersOf = ({ activity: { fields }, captain, answers = {}, acts, waitingSince }: Plan, now: Date): Answers => {
   const isSubmitted = acts.some((act) => act.kind === 'moved' && act.to === 'submitted')
-  const given: Record<string, AnswerValue> = isSubmitted
-    ? { ...answers, 'contact-phone': captain.phone!.replace('+86', ''), originality: true }
-    : answers
+  const given: Record<string, AnswerValue> =
+    isSubmitted || waitingSince
+      ? { ...answers, 'contact-phone': captain.phone!.replace('+86', ''), originality: true }
+      : answers
   return Object.fromEntries(
     Object.entries(given).map(([id, value]) => {
       const isDay = fields.some((field) => field.id === id && field.type === 'date') && typeof value === 'number'
@@ -208,6 +209,10 @@ export const seedTeams = async (db: Database, people: readonly SeedPerson[], now
   await db.insert(enrolment).values(begun.map((told) => enrolmentRow(told, sequences.get(told.plan), organiser, now)))
   const events = plans.flatMap((plan) => eventRows(plan, organiser))
   await db.insert(enrolmentEvent).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+  const queue = plans.flatMap(({ id, activity, waitingSince }) =>
+    waitingSince ? [{ teamId: id, activityId: activity.id, joinedAt: waitingSince }] : [],
+  )
+  await db.insert(waiting).values(queue)
   const lastNumbers = new Map([...sequences].map(([plan, sequence]) => [plan.activity.id, sequence]))
   for (const [activityId, lastNumber] of lastNumbers)
     await db.update(tally).set({ lastNumber }).where(eq(tally.activityId, activityId))

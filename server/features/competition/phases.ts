@@ -43,7 +43,8 @@ interface Places {
 }
 
 /** Nothing is left for a team that comes now: a place that is free goes to those who wait, in their order. */
-export const isFull = ({ capacity, taken, waiting }: Places): boolean => capacity !== null && taken + waiting >= capacity
+export const isFull = ({ capacity, taken, waiting }: Places): boolean =>
+  capacity !== null && taken + waiting >= capacity
 
 /** How it stands with enrolling, for anybody. */
 export const standingOf = (window: Window | undefined, now: Date, places: Places): EnrolmentStanding => {

@@ -63,10 +63,7 @@ const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
     if (!team?.enrolment) return false
     const { id, number } = team.enrolment
     const until = endOf(team, ctx.now)
-    await ctx.db
-      .update(waiting)
-      .set({ offeredAt: ctx.now, offeredUntil: until })
-      .where(eq(waiting.teamId, team.id))
+    await ctx.db.update(waiting).set({ offeredAt: ctx.now, offeredUntil: until }).where(eq(waiting.teamId, team.id))
     await audit(ctx, 'waiting.offered', { subject: { kind: 'enrolment', id }, after: { until: until.toISOString() } })
     await tellPeople(ctx, team, 'placeOffered', { id, number, until })
     return true
@@ -91,11 +88,12 @@ const lapse = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId:
 /** A job: offers that were not taken in time lapse, and places that are free are offered to those who wait, in their order. */
 export const offerPlaces = async (ctx: Ctx): Promise<void> => {
   const { teamId, activityId } = waiting
-  const lapsed = await ctx.db.select({ teamId, activityId }).from(waiting).where(isLapsed(ctx.now)).orderBy(waiting.turn)
+  const lapsed = await ctx.db
+    .select({ teamId, activityId })
+    .from(waiting)
+    .where(isLapsed(ctx.now))
+    .orderBy(waiting.turn)
   for (const row of lapsed) await lapse(ctx, row)
-  const waited = await ctx.db
-    .select({ id: tally.activityId })
-    .from(tally)
-    .where(gt(tally.waiting, tally.offered))
+  const waited = await ctx.db.select({ id: tally.activityId }).from(tally).where(gt(tally.waiting, tally.offered))
   for (const { id } of waited) while (await offerOne(ctx, id));
 }

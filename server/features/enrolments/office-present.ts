@@ -1,5 +1,10 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { Dossier, ListedEnrolment, listEnrolmentChoices, listWaiting as listWaitingEndpoint } from '@lectern/contract/enrolment-office.ts'
+import type {
+  Dossier,
+  ListedEnrolment,
+  listEnrolmentChoices,
+  listWaiting as listWaitingEndpoint,
+} from '@lectern/contract/enrolment-office.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'

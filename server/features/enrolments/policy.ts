@@ -87,7 +87,10 @@ export const hasOffer = ({ waiting }: Pick<TeamView, 'waiting'>, now: Date): boo
 const hasPlace = ({ enrolment, team }: EnrolmentView, { now }: Moment): Verdict => {
   if (enrolment.state !== 'draft' || hasOffer(team, now)) return permitted
   const { waiting, activity } = team
-  if (waiting) return waiting.offeredUntil ? refuse('waiting.lapsed') : refuse('waiting.notOffered', { position: waiting.position })
+  if (waiting)
+    return waiting.offeredUntil
+      ? refuse('waiting.lapsed')
+      : refuse('waiting.notOffered', { position: waiting.position })
   return isFull(activity) ? refuse('enrolment.full') : permitted
 }
 

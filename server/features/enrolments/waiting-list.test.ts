@@ -74,7 +74,11 @@ const leave = ({ captain, id }: Entered) => call(captain, 'DELETE', `/api/enrolm
 const standing = async (entered: Entered) => (await read(entered)).waiting
 const decide = async (entered: Entered, decision: string) => {
   const { id, version } = await read(entered)
-  return call(admin, 'POST', '/api/enrolments/decisions', { enrolments: [{ id, version }], decision, reason: 'Because' })
+  return call(admin, 'POST', '/api/enrolments/decisions', {
+    enrolments: [{ id, version }],
+    decision,
+    reason: 'Because',
+  })
 }
 const titles = async ({ captain }: Entered): Promise<string[]> =>
   (await call(captain, 'GET', '/api/notices')).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
@@ -126,7 +130,10 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
   expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
   const [tasks] = (await call(first.captain, 'GET', '/api/welcome')).data<{ list: Task[] }>().list
   expect([tasks!.name, tasks!.until]).toEqual(['takePlace', offeredUntil])
-  expect((await titles(first)).toSorted()).toEqual(['A place is held for “Team”: submit now', 'On the waiting list: Team'])
+  expect((await titles(first)).toSorted()).toEqual([
+    'A place is held for “Team”: submit now',
+    'On the waiting list: Team',
+  ])
   expect(await submit(first)).toBe('ok')
   expect(await standing(second)).toEqual({ position: 1, offeredUntil: null })
   expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
@@ -205,7 +212,10 @@ test('a team that disbands, withdraws its draft or loses its last person leaves 
   await call(disbanded.captain, 'DELETE', `/api/teams/${disbanded.team.id}`, { name: 'Team' })
   await step(withdrawn, 'withdrawal')
   const { headers } = gone.captain
-  await deleteAccountOf({ call: (method, path, { body } = {}) => site.call(method, path, { headers, body }) }, gone.captain)
+  await deleteAccountOf(
+    { call: (method, path, { body } = {}) => site.call(method, path, { headers, body }) },
+    gone.captain,
+  )
   expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
     { waiting: 0, offered: 0 },
   ])

@@ -60,7 +60,9 @@ export const deadlineOf = ({
   activity,
   enrolment,
   waiting,
-}: Pick<Team, 'enrolment'> & Partial<Pick<Team, 'waiting'>> & { activity: Pick<Team['activity'], 'closesAt'> }): string | null => {
+}: Pick<Team, 'enrolment'> & Partial<Pick<Team, 'waiting'>> & { activity: Pick<Team['activity'], 'closesAt'> }):
+  | string
+  | null => {
   if (waiting) return waiting.offeredUntil
   const state = enrolment?.state ?? 'draft'
   if (state === 'returned') return enrolment!.resubmitBy ?? activity.closesAt

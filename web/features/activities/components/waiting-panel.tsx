@@ -97,9 +97,7 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
             {
               title: say('team'),
               width: 160,
-              render: (_, { team, enrolmentId }) => (
-                <Link to={`/Admin/Enrolment/${enrolmentId}`}>{team.name}</Link>
-              ),
+              render: (_, { team, enrolmentId }) => <Link to={`/Admin/Enrolment/${enrolmentId}`}>{team.name}</Link>,
             },
             {
               title: say('captain'),

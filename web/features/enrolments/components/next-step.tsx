@@ -56,7 +56,9 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
 /** Where each step is taken. */
 const pathOf = ({ step, why, teamId, enrolmentId, invitations }: Next, activityId: string): string | undefined => {
   const here = encodeURIComponent(`/EnrollFor/${activityId}`)
-  const form = enrolmentId ? enrolmentPath(activityId, enrolmentId, step === 'submit' || step === 'joinWaitingList' ? 'check' : 'fill') : undefined
+  const form = enrolmentId
+    ? enrolmentPath(activityId, enrolmentId, step === 'submit' || step === 'joinWaitingList' ? 'check' : 'fill')
+    : undefined
   switch (step) {
     case 'signIn':
       return `/account/Login?redirect=${here}`

@@ -32,7 +32,8 @@ export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingList
       setBusy(false)
     }
   }
-  const leave = async (): Promise<void> => onChanged(await client(waitingEnd, { params: { id } }, { inPlaceSignIn: true }))
+  const leave = async (): Promise<void> =>
+    onChanged(await client(waitingEnd, { params: { id } }, { inPlaceSignIn: true }))
   return (
     <section className={styles.part} aria-labelledby="waiting-list">
       <h2 id="waiting-list">
