@@ -71,7 +71,7 @@ export const auditActions = [
   'waiting.joined',
   'waiting.left',
   'waiting.offered',
-  'waiting.lapsed',
+  'waiting.expired',
   'waiting.removed',
   'enrolments.exported',
   'enrolments.filesExported',

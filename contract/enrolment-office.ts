@@ -166,6 +166,8 @@ const waitingRow = z.object({
   joinedAt: z.iso.datetime(),
   /** A place is held for it until then; null: none has been offered yet. */
   offeredUntil: z.iso.datetime().nullable(),
+  /** That time is over; the team is about to leave the list. */
+  isExpired: z.boolean(),
   /** One's own team, which somebody else decides on. */
   isOwnTeam: z.boolean(),
 })

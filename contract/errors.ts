@@ -128,7 +128,7 @@ export const catalogue = {
   'waiting.off': { code: 40340, status: 409, showType: showTypes.error, params: {} },
   'waiting.notFull': { code: 40341, status: 409, showType: showTypes.error, params: {} },
   'waiting.notOffered': { code: 40342, status: 409, showType: showTypes.error, params: { position: 'number' } },
-  'waiting.lapsed': { code: 40343, status: 409, showType: showTypes.error, params: {} },
+  'waiting.expired': { code: 40343, status: 409, showType: showTypes.error, params: {} },
   'waiting.none': { code: 40344, status: 409, showType: showTypes.error, params: {} },
   'enrolment.unscheduled': { code: 40302, status: 409, showType: showTypes.error, params: {} },
   'activity.notUpcoming': { code: 40350, status: 409, showType: showTypes.error, params: {} },

@@ -62,7 +62,7 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown, key
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
-/** The jobs run: decisions are told, offers lapse, places are offered. */
+/** The jobs run: decisions are told, offers expire, places are offered. */
 const runJobs = async (): Promise<Pick<Answer, 'status' | 'text'>> => {
   await tellDecisions(asProgram())
   await offerPlaces(asProgram())
@@ -321,7 +321,7 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
       ...brokenBy(step),
       ...moves.passedOver(before, after.record),
       ...wrongMarks(before, after),
-      ...(isDone.every((done) => done === attempt.expected) ? [] : [`answered ${answers[0]!.text.slice(0, 200)}`]),
+      ...(isDone.every((done) => done === attempt.expected) ? [] : [`answered ${answers[0].text.slice(0, 200)}`]),
       ...(answers.some(({ status }) => status >= 500) ? ['failed'] : []),
       ...(isDone[0] || JSON.stringify(step.before) === JSON.stringify(step.after) ? [] : ['refused, yet changed']),
     ]

@@ -190,7 +190,7 @@ const waitingEntries = ({ before, after }: Step): string[] => {
     ...offered.map(({ enrolment }) => `waiting.offered ${enrolment}`),
     ...added(after.waiting, before.waiting)
       .filter(({ enrolment }) => stateOf(enrolment) !== 'submitted')
-      .map(({ enrolment }) => `waiting.left|waiting.lapsed ${enrolment}`),
+      .map(({ enrolment }) => `waiting.left|waiting.expired ${enrolment}`),
   ]
 }
 

@@ -5,6 +5,7 @@ import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
+import { offerPlaces } from '../features/enrolments/offers.ts'
 import { tellDecisions } from '../features/enrolments/telling.ts'
 import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
 import { startSession } from '../features/sign-in/sessions.ts'
@@ -39,6 +40,13 @@ const word = endpoint({
   answer: z.object({ told: z.literal(true) }),
 })
 
+const offers = endpoint({
+  method: 'POST',
+  path: '/api/journeys/offers',
+  summary: 'Offers free places to teams on waiting lists, without waiting for the job',
+  answer: z.object({ offered: z.literal(true) }),
+})
+
 /** Hashing is slow by design: once for each password. */
 const hashes = new Map<string, Promise<string>>()
 
@@ -67,5 +75,10 @@ export const shortcuts = ({ serve }: Http): void => {
   serve(word, { policy: everyone }, async ({ ctx }) => {
     await tellDecisions({ ...ctx, now: new Date(ctx.now.getTime() + tellAfterMilliseconds) })
     return { told: true as const }
+  })
+
+  serve(offers, { policy: everyone }, async ({ ctx }) => {
+    await offerPlaces(ctx)
+    return { offered: true as const }
   })
 }

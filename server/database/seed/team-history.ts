@@ -53,6 +53,8 @@ const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Even
       return ['enrolment.answered', { subject: enrolment, after: { fields: act.fields } }]
     case 'amended':
       return ['enrolment.amendmentStarted', { subject: enrolment }]
+    case 'joinedWaitingList':
+      return ['waiting.joined', { subject: enrolment }]
     case 'moved': {
       const { from, to: state, reason, inGrace } = act
       const before = { state: from }
@@ -113,6 +115,7 @@ const noticesAbout = (told: Told, act: Act, now: Date): Sent[] => {
   if (act.kind === 'invited') return invitedOf(told, act)
   if (act.kind === 'extended')
     return tellAll(told, 'extended', act.at, { until: closingTime(act.until, now), reason: act.reason })
+  if (act.kind === 'joinedWaitingList') return tellAll(told, 'waitingJoined', act.at)
   if (act.kind !== 'moved') return []
   const at = isDecision(act) ? new Date(act.at.getTime() + tellAfterMilliseconds) : act.at
   return tellAll(told, act.to, at, {

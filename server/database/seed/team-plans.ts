@@ -44,6 +44,7 @@ export type Act = { at: Date } & (
   | { kind: 'answered'; fields: string[] }
   | { kind: 'moved'; from: EnrolmentState; to: EnrolmentState; reason: string | undefined; inGrace: boolean }
   | { kind: 'amended'; answers: Record<string, AnswerValue> }
+  | { kind: 'joinedWaitingList' }
   | { kind: 'extended'; until: number; reason: string }
 )
 
@@ -67,8 +68,6 @@ export interface Plan {
   activity: SeedActivity
   captain: SeedPerson
   answers: Record<string, AnswerValue> | undefined
-  /** On the waiting list of its activity since then. */
-  waitingSince: Date | undefined
   /** The first first. */
   acts: Act[]
 }
@@ -113,6 +112,7 @@ const planned = (listed: ListedTeam, found: (username: string) => SeedPerson | u
     ...acts,
     ...(isDraft ? [{ kind: 'answered' as const, fields: Object.keys(listed.answers), day: lastDay }] : []),
     ...stepsOf(listed),
+    ...(listed.waiting === undefined ? [] : [{ kind: 'joinedWaitingList' as const, day: listed.waiting }]),
     ...(listed.amendment ? [{ kind: 'amended' as const, ...listed.amendment }] : []),
   ]
 }
@@ -158,7 +158,6 @@ export const planTeams = async (db: Database, people: readonly SeedPerson[], now
       activity: contested,
       captain: byName.get(team.captain)!,
       answers: team.answers,
-      waitingSince: team.waiting === undefined ? undefined : officeHour(team.waiting, position, now),
       acts,
     }
   })

@@ -69,12 +69,13 @@ const returnedUntil = ({ activity: { deadline } }: Plan, at: Date): Date => {
 }
 
 /** What everybody answers alike is not written down for each: how the captain is reached, and that the rules are kept. */
-const answersOf = ({ activity: { fields }, captain, answers = {}, acts, waitingSince }: Plan, now: Date): Answers => {
-  const isSubmitted = acts.some((act) => act.kind === 'moved' && act.to === 'submitted')
-  const given: Record<string, AnswerValue> =
-    isSubmitted || waitingSince
-      ? { ...answers, 'contact-phone': captain.phone!.replace('+86', ''), originality: true }
-      : answers
+const answersOf = ({ activity: { fields }, captain, answers = {}, acts }: Plan, now: Date): Answers => {
+  const isComplete = acts.some(
+    (act) => act.kind === 'joinedWaitingList' || (act.kind === 'moved' && act.to === 'submitted'),
+  )
+  const given: Record<string, AnswerValue> = isComplete
+    ? { ...answers, 'contact-phone': captain.phone!.replace('+86', ''), originality: true }
+    : answers
   return Object.fromEntries(
     Object.entries(given).map(([id, value]) => {
       const isDay = fields.some((field) => field.id === id && field.type === 'date') && typeof value === 'number'
@@ -209,8 +210,12 @@ export const seedTeams = async (db: Database, people: readonly SeedPerson[], now
   await db.insert(enrolment).values(begun.map((told) => enrolmentRow(told, sequences.get(told.plan), organiser, now)))
   const events = plans.flatMap((plan) => eventRows(plan, organiser))
   await db.insert(enrolmentEvent).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
-  const queue = plans.flatMap(({ id, activity, waitingSince }) =>
-    waitingSince ? [{ teamId: id, activityId: activity.id, joinedAt: waitingSince }] : [],
+  const queue = plans.flatMap((plan) =>
+    actsOf(plan, 'joinedWaitingList').map(({ at }) => ({
+      teamId: plan.id,
+      activityId: plan.activity.id,
+      joinedAt: at,
+    })),
   )
   await db.insert(waiting).values(queue)
   const lastNumbers = new Map([...sequences].map(([plan, sequence]) => [plan.activity.id, sequence]))

@@ -64,6 +64,7 @@ describe('the contest that runs', () => {
         teamMax: 3,
         advisorsMax: 2,
         capacity: 10,
+        waitingList: false,
       },
       expect.objectContaining({ id: later, name: '人工智能', group: '高校组', locale: 'zh-CN', standing: 'upcoming' }),
     ])

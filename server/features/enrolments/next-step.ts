@@ -64,7 +64,8 @@ export const stepOfTeam = async (
   if (found.step === 'resubmit') return { step: 'resubmit', reason, verdict: mayEdit(view, who, ctx) }
   if (found.step === 'amend') return { step: 'amend', verdict: mayEdit(view, who, ctx) }
   if (found.step !== 'fill') return { ...found, reason }
-  if (team.waiting && !hasOffer(team, ctx.now)) return { step: 'onWaitingList', verdict: permitted }
+  if (team.waiting?.isExpired) return { step: 'refused', verdict: refuse('waiting.expired') }
+  if (team.waiting && !hasOffer(team)) return { step: 'onWaitingList', verdict: permitted }
   const isFilled = (await problemsOf(ctx, view)).length === 0
   const isJoining = !team.waiting && team.activity.waitingList && isFull(team.activity)
   if (isFilled && isJoining) return { step: 'joinWaitingList', verdict: mayWait(view, who, ctx) }

@@ -69,31 +69,31 @@ const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
     return true
   })
 
-const isLapsed = (now: Date) => lte(waiting.offeredUntil, now)
+const isExpired = (now: Date) => lte(waiting.offeredUntil, now)
 
 /** The team has let its time pass: it is on the list no more, and may join again at the end. */
-const lapse = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId: ActivityId }): Promise<void> =>
+const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId: ActivityId }): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     await holdPlaces(ctx, activityId)
     // Meanwhile it may have left by itself.
-    const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), isLapsed(ctx.now)))
+    const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), isExpired(ctx.now)))
     const [team] = found > 0 ? await viewTeams(ctx, [teamId]) : []
     if (!team?.enrolment) return
     await dropWaiting(ctx.db, teamId)
     const { id, number } = team.enrolment
-    await audit(ctx, 'waiting.lapsed', { subject: { kind: 'enrolment', id } })
-    await tellPeople(ctx, team, 'offerLapsed', { id, number })
+    await audit(ctx, 'waiting.expired', { subject: { kind: 'enrolment', id } })
+    await tellPeople(ctx, team, 'offerExpired', { id, number })
   })
 
-/** A job: offers that were not taken in time lapse, and places that are free are offered to those who wait, in their order. */
+/** A job: offers that were not taken in time expire, and places that are free are offered to those who wait, in their order. */
 export const offerPlaces = async (ctx: Ctx): Promise<void> => {
   const { teamId, activityId } = waiting
-  const lapsed = await ctx.db
+  const expired = await ctx.db
     .select({ teamId, activityId })
     .from(waiting)
-    .where(isLapsed(ctx.now))
+    .where(isExpired(ctx.now))
     .orderBy(waiting.turn)
-  for (const row of lapsed) await lapse(ctx, row)
+  for (const row of expired) await expire(ctx, row)
   const waited = await ctx.db.select({ id: tally.activityId }).from(tally).where(gt(tally.waiting, tally.offered))
   for (const { id } of waited) while (await offerOne(ctx, id));
 }

@@ -9,7 +9,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { listChoices, OfficeRow, requireDossier } from './office.ts'
-import { nameOf, presentWaiting, roleIn } from '../teams/service.ts'
+import { nameOf, roleIn } from '../teams/service.ts'
 import { presentEnrolment } from './present.ts'
 import { captainOf } from './service.ts'
 import type { listWaiting } from './waiting-list.ts'
@@ -50,13 +50,15 @@ export const presentWaitingList = (
 ): AnswerOf<typeof listWaitingEndpoint> => ({
   timeZone,
   list: list.flatMap(({ team, joinedAt }) => {
-    const standing = presentWaiting(team)
-    if (!standing || !team.enrolment) return []
+    const { waiting, enrolment } = team
+    if (!waiting || !enrolment) return []
     const captain = captainOf(team)
     return [
       {
-        ...standing,
-        enrolmentId: team.enrolment.id,
+        position: waiting.position,
+        offeredUntil: told(waiting.offeredUntil),
+        isExpired: waiting.isExpired,
+        enrolmentId: enrolment.id,
         team: { id: team.id, name: team.name },
         captain: nameOf(captain),
         school: captain.school,

@@ -80,17 +80,15 @@ const isWhole = ({ team, isComplete }: EnrolmentView, { locale }: Moment): Verdi
 }
 
 /** A place is held for the team, and there is still time to take it. */
-export const hasOffer = ({ waiting }: Pick<TeamView, 'waiting'>, now: Date): boolean =>
-  waiting !== undefined && waiting.offeredUntil !== null && now < waiting.offeredUntil
+export const hasOffer = ({ waiting }: Pick<TeamView, 'waiting'>): boolean =>
+  waiting !== undefined && waiting.offeredUntil !== null && !waiting.isExpired
 
 /** What was returned has its place still; others need one. Who comes first is decided when it is taken. */
-const hasPlace = ({ enrolment, team }: EnrolmentView, { now }: Moment): Verdict => {
-  if (enrolment.state !== 'draft' || hasOffer(team, now)) return permitted
+const hasPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
+  if (enrolment.state !== 'draft' || hasOffer(team)) return permitted
   const { waiting, activity } = team
-  if (waiting)
-    return waiting.offeredUntil
-      ? refuse('waiting.lapsed')
-      : refuse('waiting.notOffered', { position: waiting.position })
+  if (waiting?.isExpired) return refuse('waiting.expired')
+  if (waiting) return refuse('waiting.notOffered', { position: waiting.position })
   return isFull(activity) ? refuse('enrolment.full') : permitted
 }
 
@@ -102,12 +100,13 @@ export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Ve
     isTime(view, moment),
     view.team.activity.waitingList ? permitted : refuse('waiting.off'),
     isWhole(view, moment),
+    view.team.waiting?.isExpired ? refuse('waiting.expired') : permitted,
     isFull(view.team.activity) ? permitted : refuse('waiting.notFull'),
   )
 
 /** At any time: the place is of use to the next one. */
 export const mayStopWaiting = (view: EnrolmentView, who: AccountId): Verdict =>
-  all(isCaptain(view, who), view.team.waiting ? permitted : refuse('waiting.none'))
+  all(isCaptain(view, who), view.team.waiting && !view.team.waiting.isExpired ? permitted : refuse('waiting.none'))
 
 export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict =>
   all(
@@ -116,7 +115,7 @@ export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, l
     isEditable(view) ? permitted : refuse('enrolment.moveRefused'),
     isTimeFor(view, moment, latitude),
     isWhole(view, moment),
-    hasPlace(view, moment),
+    hasPlace(view),
   )
 
 /** The captain starts; then members write, too. */

@@ -2,6 +2,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { dueOf, isTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
+import { hasOffer } from './policy.ts'
 import { remindersOf, teamsWithUndone } from './queries.ts'
 import { tellPeople } from './service.ts'
 import { reminder } from './tables.ts'
@@ -20,13 +21,18 @@ const undone: readonly Kind[] = [
   { kind: 'days', within: 72 * hour, word: 'dueInDays' },
 ]
 
+/** A place that is held was announced when it was offered, two days before at most. */
+const offered: readonly Kind[] = undone.filter(({ kind }) => kind === 'hours')
+
 /** Something stands already: it is enough to be told when it becomes urgent. */
 const amended: readonly Kind[] = [
   { kind: 'amendmentHours', within: 3 * hour, word: 'amendmentDueInHours' },
   { kind: 'amendmentDay', within: 24 * hour, word: 'amendmentDueInDay' },
 ]
 
-const kindsOf = ({ enrolment }: TeamView): readonly Kind[] => {
+const kindsOf = (view: TeamView): readonly Kind[] => {
+  if (hasOffer(view)) return offered
+  const { enrolment } = view
   if (enrolment === undefined || enrolment.state === 'draft' || enrolment.state === 'returned') return undone
   return enrolment.state === 'submitted' && enrolment.amendmentStartedAt ? amended : []
 }
@@ -35,7 +41,7 @@ const kindsOf = ({ enrolment }: TeamView): readonly Kind[] => {
 const nearOf = (view: TeamView, ctx: Ctx) => {
   const due = dueOf(view)
   // Who waits for a place can do nothing but wait.
-  const isWaiting = view.waiting !== undefined && view.waiting.offeredUntil === null
+  const isWaiting = view.waiting !== undefined && !hasOffer(view)
   if (!due || isWaiting || !isTimeToEnrol(view, ctx).permitted) return undefined
   const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
   return near && { ...near, teamId: view.id, closesAt: due }

@@ -15,6 +15,7 @@ import { noon, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { activity, tally } from '../competition/tables.ts'
 import { offerPlaces } from './offers.ts'
+import { remindTeams } from './reminders.ts'
 import { tellDecisions } from './telling.ts'
 
 const hour = 3_600_000
@@ -141,13 +142,13 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
   ])
 })
 
-test('an offer that lapses, or that a team gives up, goes to the next one', async () => {
+test('an offer that expires, or that a team gives up, goes to the next one', async () => {
   const { holder, teams } = await queue(3)
   const [first, second, third] = teams as [Entered, Entered, Entered]
   await step(holder, 'withdrawal')
   await offer()
   later(48 * hour)
-  expect(await submit(first)).toBe('waiting.lapsed')
+  expect(await submit(first)).toBe('waiting.expired')
   await offer()
   expect(await standing(first)).toBe(null)
   expect((await titles(first))[0]).toBe('The place is no longer held: Team')
@@ -155,9 +156,56 @@ test('an offer that lapses, or that a team gives up, goes to the next one', asyn
   expect((await leave(second)).status).toBe(200)
   await offer()
   expect((await standing(third))!.offeredUntil).not.toBe(null)
-  // Who let it lapse begins again at the end.
+  // Who let it expire begins again at the end.
   expect([await wait(first), await standing(first)]).toEqual(['ok', { position: 2, offeredUntil: null }])
   expect((await leave(second)).data<{ error: string }>().error).toBe('waiting.none')
+})
+
+test('an offer that has expired is shown to nobody as open, even before the team is off the list', async () => {
+  const { activityId, holder, teams } = await queue(2)
+  const [first] = teams as [Entered, Entered]
+  await step(holder, 'withdrawal')
+  await offer()
+  later(48 * hour)
+  expect(await standing(first)).toBe(null)
+  const { team, captain } = first
+  expect((await call(captain, 'GET', `/api/teams/${team.id}`)).data<Team>().waiting).toBe(null)
+  expect((await call(captain, 'GET', `/api/activities/${activityId}/next-step`)).data<NextStep>()).toMatchObject({
+    step: 'refused',
+    why: 'The time to take the place that was held for the team is over.',
+    waiting: null,
+  })
+  const { list } = (await call(captain, 'GET', '/api/welcome')).data<{ list: Task[] }>()
+  expect(list.filter(({ name }) => name === 'takePlace' || name === 'onWaitingList')).toEqual([])
+  const rows = (await call(admin, 'GET', `/api/activities/${activityId}/waiting`)).data<{ list: WaitingRow[] }>().list
+  expect(rows.map(({ isExpired }) => isExpired)).toEqual([true, false])
+  expect([await wait(first), (await leave(first)).data<{ error: string }>().error]).toEqual([
+    'waiting.expired',
+    'waiting.none',
+  ])
+  // A draft that is withdrawn in these seconds leaves nothing behind.
+  expect((await step(first, 'withdrawal')).status).toBe(200)
+  expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
+    { waiting: 1, offered: 0 },
+  ])
+})
+
+test('a team with an offer is reminded once, on its last day; a team without one is not', async () => {
+  const { holder, teams } = await queue(2)
+  const [first, second] = teams as [Entered, Entered]
+  const reminded = async (entered: Entered) =>
+    (await titles(entered)).filter(
+      (title) => title.startsWith('Less than a day') || title.startsWith('The deadline is near'),
+    )
+  await step(holder, 'withdrawal')
+  await offer()
+  await remindTeams(asProgram())
+  expect(await reminded(first)).toEqual([])
+  later(25 * hour)
+  await remindTeams(asProgram())
+  await remindTeams(asProgram())
+  const { name } = first.team.activity
+  expect([await reminded(first), await reminded(second)]).toEqual([[`Less than a day left: ${name}`], []])
 })
 
 test('an offer never goes beyond the deadline, and after it nobody is offered anything', async () => {

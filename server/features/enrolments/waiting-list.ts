@@ -21,7 +21,7 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
   await inTransaction(outer, async (ctx) => {
     const view = await holdEnrolment(ctx, id)
     const { team } = view
-    if (team.waiting) return permit(mayStopWaiting(view, ctx.actor.id))
+    if (team.waiting && !team.waiting.isExpired) return permit(mayStopWaiting(view, ctx.actor.id))
     permit(mayWait(view, ctx.actor.id, ctx))
     const problems = await problemsOf(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })

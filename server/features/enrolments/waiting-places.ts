@@ -22,7 +22,7 @@ export const takePlaceFor = async (ctx: Ctx, team: TeamView): Promise<void> => {
   const { offeredUntil } = waiting
   const [found] = await ctx.db.select({ offeredUntil }).from(waiting).where(eq(waiting.teamId, team.id))
   // Its time may have run out since the team was looked at.
-  if (!found?.offeredUntil || found.offeredUntil <= ctx.now) throw fail('waiting.lapsed')
+  if (!found?.offeredUntil || found.offeredUntil <= ctx.now) throw fail('waiting.expired')
   await takePlace(ctx, team.activityId, 'offered')
   await dropWaiting(ctx.db, team.id)
 }

@@ -204,6 +204,8 @@ describe('an export of my data', () => {
           resubmitBy: null,
           decidedAt: null,
           reason: null,
+          waitingSince: null,
+          placeOfferedUntil: null,
           createdAt: minute(4),
           updatedAt: minute(6),
           events: [{ at: minute(6), state: 'submitted', by: '王芳', reason: null }],

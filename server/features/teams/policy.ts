@@ -45,7 +45,7 @@ interface Standing {
 
 /** Until when that is so. */
 export const dueOf = ({ deadline, enrolment, waiting }: Standing): Date | undefined => {
-  if (waiting?.offeredUntil) return waiting.offeredUntil
+  if (waiting?.offeredUntil && !waiting.isExpired) return waiting.offeredUntil
   const resubmitBy = (enrolment?.state === 'returned' && enrolment.resubmitBy) || undefined
   if (!resubmitBy || !deadline) return resubmitBy ?? deadline?.closesAt
   return resubmitBy > deadline.closesAt ? resubmitBy : deadline.closesAt

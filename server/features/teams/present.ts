@@ -38,8 +38,11 @@ const presentEnrolment = ({ enrolment, deadline }: TeamView): TeamHead['enrolmen
       }
     : null
 
+/** A team whose offer has expired is no longer on the list, even before a job has taken it off. */
 export const presentWaiting = ({ waiting }: Pick<TeamView, 'waiting'>): TeamHead['waiting'] =>
-  waiting ? { position: waiting.position, offeredUntil: waiting.offeredUntil?.toISOString() ?? null } : null
+  waiting && !waiting.isExpired
+    ? { position: waiting.position, offeredUntil: waiting.offeredUntil?.toISOString() ?? null }
+    : null
 
 const presentStanding = (ctx: SignedIn, view: TeamView) => {
   const { step, verdict } = stepOf(view, ctx.actor.id, ctx)

@@ -20,6 +20,8 @@ export interface Waiting {
   position: number
   /** A place is held for it until then; null: none has been offered. */
   offeredUntil: Date | null
+  /** The offer was not taken in time; a job takes the team off the list within seconds. */
+  isExpired: boolean
 }
 
 /** A team with everything that decides what may be done with it. */
@@ -34,12 +36,14 @@ export interface TeamView extends FoundTeam {
 const waitingOf = (
   found: { position: number | null; offeredUntil: Date | null } | undefined,
   deadline: Deadline | undefined,
+  now: Date,
 ): Waiting | undefined => {
   if (!found || found.position === null) return undefined
   const { position, offeredUntil } = found
   // The deadline may have come nearer since.
   const isCut = offeredUntil !== null && deadline !== undefined && deadline.closesAt < offeredUntil
-  return { position, offeredUntil: isCut ? deadline.closesAt : offeredUntil }
+  const until = isCut ? deadline.closesAt : offeredUntil
+  return { position, offeredUntil: until, isExpired: until !== null && until <= now }
 }
 
 /** Some teams, in the order that is asked for: as many questions for thirty as for one. */
@@ -64,7 +68,7 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
           ...team,
           members: members.filter(({ teamId }) => teamId === team.id),
           enrolment,
-          waiting: waitingOf(enrolment, deadline),
+          waiting: waitingOf(enrolment, deadline, ctx.now),
           deadline,
         },
       ]

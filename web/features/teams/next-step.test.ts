@@ -9,6 +9,7 @@ const team = (changes: Partial<Standing>): Standing => ({
   role: 'captain',
   step: 'fill',
   enrolment: null,
+  waiting: null,
   activity: { id: 'a', closesAt: '2026-05-01T00:00:00Z' } as TeamHead['activity'],
   ...changes,
 })
@@ -28,6 +29,16 @@ it('leads a captain from inviting to enrolling', () => {
     { text: 'gather', action: { label: 'invite', to: '/account/Team/Add?id=t' } },
     { text: 'fill', action: { label: 'fill', to: '/EnrollFor/a/Form?team=t' } },
     { text: 'draft', action: { label: 'goOn', to: '/EnrollFor/a/Form?enrolment=e' } },
+  ])
+})
+
+it('sends a team on the waiting list to its form, to look at it or, while a place is held, to submit it', () => {
+  const waits = (offeredUntil: string | null) =>
+    team({ enrolment: enrolment('draft'), waiting: { position: 1, offeredUntil } })
+  const to = '/EnrollFor/a/Form?enrolment=e'
+  expect([shownStep(waits(null)), shownStep(waits('2026-04-30T00:00:00Z'))]).toEqual([
+    { text: 'draft', action: { label: 'see', to } },
+    { text: 'draft', action: { label: 'goOn', to } },
   ])
 })
 

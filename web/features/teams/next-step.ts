@@ -2,7 +2,7 @@ import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import { newEnrolmentPath } from '../enrolments/enrolment-address.ts'
 import { completionPath, invitePath, teamPath } from './team-address.ts'
 
-type Standing = Pick<Team, 'id' | 'role' | 'step' | 'enrolment' | 'activity'>
+type Standing = Pick<Team, 'id' | 'role' | 'step' | 'enrolment' | 'waiting' | 'activity'>
 
 interface ShownStep {
   /** `team.step.<text>` says how it stands. */
@@ -34,6 +34,7 @@ export const shownStep = (team: Standing): ShownStep => {
         ? withAction('gather', { label: 'invite', to: invitePath(team.id) })
         : withAction('gatherWait', false)
     case 'fill': {
+      if (team.waiting?.offeredUntil === null) return withAction('draft', see(team))
       const text = team.enrolment ? 'draft' : 'fill'
       return takesPart
         ? withAction(

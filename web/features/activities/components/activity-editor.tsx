@@ -241,7 +241,12 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                       {number('teamMax', 1, 50)}
                       {number('advisorsMax', 0, 10)}
                     </Space>
-                    {number('capacity', 1, 1_000_000, say('capacityHelp', { taken: current?.taken ?? 0 }))}
+                    {number(
+                      'capacity',
+                      1,
+                      1_000_000,
+                      say('capacityHelp', { taken: current?.taken ?? 0, held: current?.offered ?? 0 }),
+                    )}
                     <Form.Item name="waitingList" valuePropName="checked" extra={say('waitingListHelp')}>
                       <Checkbox>{say('waitingList')}</Checkbox>
                     </Form.Item>

@@ -5,7 +5,7 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { useLoaded } from '../../accounts/use-loaded.ts'
 import { useActionsColumn } from '../../office/actions-column.tsx'
 import { catchFocus } from '../../office/catch-focus.ts'
@@ -55,13 +55,28 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
       ]}
     >
       <ProblemSummary form={office} />
-      <p>{say('remove.about')}</p>
+      <Typography.Paragraph>{say('remove.about')}</Typography.Paragraph>
       <Form form={form} name="waiting-removal" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
         <Form.Item name="reason" label={say('remove.reason')}>
           <Input.TextArea rows={2} maxLength={500} />
         </Form.Item>
       </Form>
     </Modal>
+  )
+}
+
+/** Whether a place is held for a team, and until when. */
+const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
+  const say = (key: string) => <FormattedMessage id={`office.activities.waiting.${key}`} />
+  if (isExpired) return <StateTag tone="bad">{say('expired')}</StateTag>
+  if (offeredUntil === null) return <StateTag tone="quiet">{say('waits')}</StateTag>
+  return (
+    <StateTag tone="active">
+      <FormattedMessage
+        id="office.activities.waiting.held"
+        values={{ moment: <Moment key="until" value={offeredUntil} timeZone={timeZone} /> }}
+      />
+    </StateTag>
   )
 }
 
@@ -75,6 +90,7 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
   const { data, failed, reload } = useLoaded(() => client(waitingList, { params: { id: activityId } }))
   const say = (key: string, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, values)
+  const zoned = useZoned(data?.timeZone)
   const list = data?.list ?? []
   return (
     <div ref={place} tabIndex={-1}>
@@ -111,25 +127,14 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
               ),
             },
             {
-              title: say('joinedAt'),
+              title: zoned(say('joinedAt')),
               width: 150,
               render: (_, { joinedAt }) => <Moment value={joinedAt} timeZone={data!.timeZone} />,
             },
             {
               title: say('offer'),
               width: 180,
-              render: (_, { offeredUntil }) => (
-                <StateTag tone={offeredUntil ? 'active' : 'quiet'}>
-                  {offeredUntil ? (
-                    <FormattedMessage
-                      id="office.activities.waiting.held"
-                      values={{ moment: <Moment key="until" value={offeredUntil} timeZone={data!.timeZone} /> }}
-                    />
-                  ) : (
-                    say('waits')
-                  )}
-                </StateTag>
-              ),
+              render: (_, row) => <Offer row={row} timeZone={data!.timeZone} />,
             },
             withActions(
               ({ team }) => team.name,

@@ -55,7 +55,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOut
       </ol>
       <SavingLine
         state={state}
-        due={enrolment.resubmitBy ?? enrolment.closesAt}
+        due={enrolment.resubmitBy ?? enrolment.waiting?.offeredUntil ?? enrolment.closesAt}
         timeZone={activity.timeZone}
         onAgain={() => void draft.flush()}
         onChoose={() => conflicts.current?.focus()}

@@ -20,6 +20,7 @@ export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingList
   const { id, team, activity, waiting, may } = enrolment
   const [isBusy, setBusy] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const about = !waiting ? 'about' : waiting.offeredUntil === null ? 'keep' : 'take'
   if (waiting ? may.stopWaiting !== null : may.wait !== null) return null
   const join = async (): Promise<void> => {
     if (isBusy) return
@@ -40,7 +41,7 @@ export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingList
         <FormattedMessage id="enrolment.waiting.title" />
       </h2>
       <p>
-        <FormattedMessage id={waiting ? 'enrolment.waiting.keep' : 'enrolment.waiting.about'} />
+        <FormattedMessage id={`enrolment.waiting.${about}`} />
       </p>
       <p>
         {waiting ? (
