@@ -31,11 +31,11 @@ export const enrolmentOfficeRoutes = (
   serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))
 
   serve(contract.listWaiting, rules, async ({ ctx, params }) =>
-    presentWaitingList(ctx as SignedIn, await listWaiting(ctx, params.id)),
+    presentWaitingList(ctx, await listWaiting(ctx, params.id)),
   )
 
   serve(contract.removeFromWaitingList, rules, async ({ ctx, params, body }) => {
-    await removeFromWaitingList(ctx as SignedIn, params.id, body.reason)
+    await removeFromWaitingList(ctx, params.id, body.reason)
     return {}
   })
 

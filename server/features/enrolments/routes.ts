@@ -83,13 +83,9 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presented(ctx, reviveEnrolment(ctx, params.id, body.version, idempotencyKey)),
   )
 
-  serve(contract.joinWaitingList, rules, ({ ctx, params }) =>
-    presented(ctx as SignedIn, joinWaitingList(ctx as SignedIn, params.id)),
-  )
+  serve(contract.joinWaitingList, rules, ({ ctx, params }) => presented(ctx, joinWaitingList(ctx, params.id)))
 
-  serve(contract.stopWaiting, rules, ({ ctx, params }) =>
-    presented(ctx as SignedIn, stopWaiting(ctx as SignedIn, params.id)),
-  )
+  serve(contract.stopWaiting, rules, ({ ctx, params }) => presented(ctx, stopWaiting(ctx, params.id)))
 
   serve(decideEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
     decideEnrolments(ctx, body, idempotencyKey),
