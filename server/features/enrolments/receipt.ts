@@ -1,7 +1,7 @@
+import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
 import type { FileFacts } from '@lectern/contract/files.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
-import { askedFields, filesOf } from '@lectern/contract/form-values.ts'
-import { numberFormat } from '@lectern/contract/formatters.ts'
+import { askedFields, showField } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -30,26 +30,13 @@ const mostLetters = 400
 const shorten = (text: string): string =>
   text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text
 
-const tellChosen = (field: FormField, chosen: readonly string[], locale: Locale): string => {
-  const options = 'options' in field ? field.options : []
-  const labels = options.filter(({ id }) => chosen.includes(id)).map(({ label }) => localize(label, locale).text)
-  return joinList(locale, labels)
-}
-
-const tellValue = (field: FormField, value: AnswerValue, locale: Locale, files: Sent['files']): string => {
-  if (typeof value === 'number') return numberFormat(locale).format(value)
-  if (typeof value === 'boolean') return value ? say(locale, 'notice.receipt.agreed') : ''
-  if (Array.isArray(value)) return tellChosen(field, value, locale)
-  if (typeof value === 'string') return field.type === 'choice' ? tellChosen(field, [value], locale) : shorten(value)
-  const names = filesOf(value).flatMap((id) => files.get(id)?.name ?? [])
-  return joinList(locale, names)
-}
-
 /** What tells about a person stays on the site: letters lie in many places. */
 const tellAnswer = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {
-  const text = tellValue(field, value ?? null, locale, files)
+  const agreed = say(locale, 'enrolment.agreed')
+  const answer = readAnswer(showField(field, locale), value)
+  const text = answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name })
   if (text === '') return say(locale, 'notice.receipt.none')
-  return field.personal ? say(locale, 'notice.receipt.personal') : text
+  return field.personal ? say(locale, 'notice.receipt.personal') : shorten(text)
 }
 
 const writeReceipt = (sent: Sent, locale: Locale): string => {

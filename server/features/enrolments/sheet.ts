@@ -1,6 +1,8 @@
+import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
 import type { PersonalColumns } from '@lectern/contract/enrolment-values.ts'
+import type { ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
-import { filesOf } from '@lectern/contract/form-values.ts'
+import { showField } from '@lectern/contract/form-values.ts'
 import type { ActivityId, FileId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -49,21 +51,14 @@ const namesOf = ({ row: { people } }: SheetEntry, role: ExportedPerson['role'], 
 
 const captainOf = ({ row: { people } }: SheetEntry) => people.find(({ role }) => role === 'captain')
 
-const answerOf = (field: FormField, value: AnswerValue | undefined, { files }: SheetEntry, locale: Locale): Cell => {
-  const label = (id: string): string => {
-    const option = 'options' in field ? field.options.find((one) => one.id === id) : undefined
-    return option ? localize(option.label, locale).text : id
-  }
-  if (value === undefined || value === null || value === false) return null
-  if (value === true) return say(locale, 'sheet.enrolments.yes')
-  if (typeof value === 'number') return value
-  if (Array.isArray(value)) return joinList(locale, value.map(label))
-  if (typeof value === 'object') {
-    const names = filesOf(value).flatMap((id) => files.get(id)?.name ?? [])
-    return joinList(locale, names)
-  }
-  if (field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return { written: value }
-  return field.type === 'choice' ? label(value) : value
+/** Numbers and dates stay what they are, so that a sheet can sort and sum them; everything else reads as elsewhere. */
+const answerCell = (field: ShownField, value: AnswerValue | undefined, { files }: SheetEntry, locale: Locale): Cell => {
+  const answer = readAnswer(field, value)
+  if (answer.kind === 'none') return null
+  if (answer.kind === 'number') return answer.number
+  if (answer.kind === 'date') return { written: answer.date }
+  const agreed = say(locale, 'enrolment.agreed')
+  return answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name })
 }
 
 const columnMaker =
@@ -120,11 +115,11 @@ export const teamColumns = ({ locale, timeZone, activities, personal }: SheetPla
       fields
         .filter((field) => !field.personal || personal.includes('answers'))
         .map((field) => {
-          const label = localize(field.label, locale).text
+          const shown = showField(field, locale)
           return {
-            heading: activities.length > 1 ? `${code} ${label}` : label,
+            heading: activities.length > 1 ? `${code} ${shown.label}` : shown.label,
             cell: (entry: SheetEntry): Cell =>
-              entry.row.activity.id === id ? answerOf(field, entry.row.answers[field.id], entry, locale) : null,
+              entry.row.activity.id === id ? answerCell(shown, entry.row.answers[field.id], entry, locale) : null,
           }
         }),
     ),

@@ -57,7 +57,7 @@ export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise
 
 /** Those of these files that were uploaded as answers by one of these people. */
 export const answerFilesOf = async (
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   ids: MaybeIds,
   owners: readonly AccountId[],
 ): Promise<ReadonlyMap<FileId, FileFacts>> => {

@@ -1,12 +1,16 @@
-import type { AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
+import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import { showField } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { say } from '../../platform/messages.ts'
 import { maskContact } from '../accounts/service.ts'
 import { presentSentTeam, tellDoer } from '../enrolments/service.ts'
 import { nameOf } from '../teams/service.ts'
 import type { collectContest } from './contest.ts'
 
 type Contest = Awaited<ReturnType<typeof collectContest>>
+type FileNames = Contest['answerFiles']
 type Called = Parameters<typeof nameOf>[0]
 
 interface Told {
@@ -20,26 +24,29 @@ interface Told {
 /** Who is gone has no name. */
 const nameUnlessGone = (called: Called, status: string): string | null => (status === 'deleted' ? null : nameOf(called))
 
-const presentAnswer = (field: FormField | undefined, value: AnswerValue, { inLanguage, addressOf }: Told) => {
-  const labelOf = (chosen: string): string => {
-    const option = field && 'options' in field ? field.options.find(({ id }) => id === chosen) : undefined
-    return option ? inLanguage(option.label) : chosen
+/** As it reads on the site, and as it is stored; files by their addresses. */
+const presentAnswer = (
+  field: FormField | undefined,
+  value: AnswerValue,
+  { locale, addressOf }: Told,
+  files: FileNames,
+) => {
+  const answer = readAnswer(field && showField(field, locale), value)
+  const agreed = say(locale, 'enrolment.agreed')
+  return {
+    answer: answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name }),
+    value: answer.kind === 'files' ? answer.files.map(addressOf) : value,
   }
-  if (Array.isArray(value)) return value.map(labelOf)
-  if (typeof value === 'string') return field?.type === 'choice' ? labelOf(value) : value
-  if (value === null || typeof value !== 'object') return value
-  return 'files' in value ? value.files.map(addressOf) : addressOf(value.file)
 }
 
 /** As the form asks; then answers to questions that are gone. */
-const presentAnswers = (
-  { fields, answers }: Pick<Contest['enrolments'][number], 'fields' | 'answers'>,
-  told: Told,
-): { question: string; answer: unknown }[] =>
+const presentAnswers = (fields: readonly FormField[], answers: Answers, told: Told, files: FileNames) =>
   [...new Set([...fields.map(({ id }) => id), ...Object.keys(answers)])].map((id) => {
     const field = fields.find((candidate) => candidate.id === id)
-    const answer = presentAnswer(field, answers[id] ?? null, told)
-    return { question: field ? told.inLanguage(field.label) : id, answer }
+    return {
+      question: field ? told.inLanguage(field.label) : id,
+      ...presentAnswer(field, answers[id] ?? null, told, files),
+    }
   })
 
 const presentTeams = ({ teams, people }: Contest, { inLanguage }: Told) =>
@@ -56,12 +63,12 @@ const presentTeams = ({ teams, people }: Contest, { inLanguage }: Told) =>
       })),
   }))
 
-const presentEnrolments = ({ enrolments, happenings }: Contest, told: Told) =>
+const presentEnrolments = ({ enrolments, happenings, answerFiles }: Contest, told: Told) =>
   enrolments.map(({ id, activity, fields, answers, amendment, snapshot, ...enrolment }) => ({
     ...enrolment,
     activity: told.inLanguage(activity),
-    answers: presentAnswers({ fields, answers }, told),
-    amendment: amendment && presentAnswers({ fields, answers: amendment }, told),
+    answers: presentAnswers(fields, answers, told, answerFiles),
+    amendment: amendment && presentAnswers(fields, amendment, told, answerFiles),
     sentTeam: presentSentTeam(snapshot, told.locale),
     events: happenings
       .filter(({ enrolmentId }) => enrolmentId === id)

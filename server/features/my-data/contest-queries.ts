@@ -33,6 +33,7 @@ export const peopleOf = (db: Database, teams: readonly TeamId[]) =>
   db
     .select({
       teamId: teamMember.teamId,
+      accountId: teamMember.accountId,
       role: teamMember.role,
       school: account.school,
       joinedAt: teamMember.joinedAt,

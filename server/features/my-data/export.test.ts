@@ -183,8 +183,8 @@ describe('an export of my data', () => {
           state: 'submitted',
           amendment: null,
           answers: [
-            { question: 'Stage', answer: 'Middle school' },
-            { question: 'gone', answer: 'Kept' },
+            { question: 'Stage', answer: 'Middle school', value: 'middle' },
+            { question: 'gone', answer: 'Kept', value: 'Kept' },
           ],
           sentTeam: {
             name: 'Lanterns',

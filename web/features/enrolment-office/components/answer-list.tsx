@@ -1,7 +1,8 @@
 import { Descriptions, Typography } from 'antd'
+import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
-import { askedFields, filesOf, isEmptyAnswer } from '@lectern/contract/form-values.ts'
+import { askedFields } from '@lectern/contract/form-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
@@ -17,15 +18,10 @@ interface AnswerProps {
 const Answer = ({ field, value, files }: AnswerProps) => {
   const intl = useIntl()
   const { say } = useEnrolmentWords()
-  const label = (id: string): string => field.options.find((option) => option.id === id)?.label ?? id
-  if (value === undefined || isEmptyAnswer(value))
-    return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
-  if (typeof value === 'boolean') return say(value ? 'agreed' : 'noAnswer')
-  if (typeof value === 'number') return intl.formatNumber(value)
-  if (Array.isArray(value)) return intl.formatList(value.map(label))
-  if (typeof value === 'object' && value !== null) {
-    const held = filesOf(value)
-    const named = files.filter(({ id }) => held.includes(id))
+  const answer = readAnswer(field, value)
+  if (answer.kind === 'none') return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
+  if (answer.kind === 'files') {
+    const named = files.filter(({ id }) => answer.files.includes(id))
     if (named.length === 0) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>
     return named.map((file) => (
       <div key={file.id}>
@@ -35,7 +31,7 @@ const Answer = ({ field, value, files }: AnswerProps) => {
       </div>
     ))
   }
-  const text = field.type === 'choice' ? label(value as string) : (value as string)
+  const text = answerText(answer, { locale: intl.locale, agreed: say('agreed'), fileName: () => undefined })
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 

@@ -1,10 +1,10 @@
+import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
 import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
-import { askedFields, filesOf } from '@lectern/contract/form-values.ts'
+import { askedFields } from '@lectern/contract/form-values.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
-import { wordsOf } from '../answer-words.ts'
 import styles from './answer-list.module.css'
 
 interface AnswerTextProps {
@@ -16,8 +16,8 @@ interface AnswerTextProps {
 /** An answer as people read it. */
 export const AnswerText = ({ field, value, files }: AnswerTextProps) => {
   const intl = useIntl()
-  const held = filesOf(value)
-  const named = files.filter(({ id }) => held.includes(id))
+  const answer = readAnswer(field, value)
+  const named = answer.kind === 'files' ? files.filter(({ id }) => answer.files.includes(id)) : []
   if (named.length > 0)
     return named.map((file) => (
       <div key={file.id}>
@@ -27,7 +27,8 @@ export const AnswerText = ({ field, value, files }: AnswerTextProps) => {
         <span className={styles.size}>{sizeIn(intl, file.size)}</span>
       </div>
     ))
-  const words = wordsOf(intl, field, value)
+  const agreed = intl.formatMessage({ id: 'enrolment.agreed' })
+  const words = answerText(answer, { locale: intl.locale, agreed, fileName: () => undefined })
   return words === '' ? (
     <span className={styles.none}>
       <FormattedMessage id="enrolment.none" />

@@ -1,0 +1,100 @@
+import type { AnswerValue, FieldType } from './form-fields.ts'
+import { filesOf, isEmptyAnswer } from './form-values.ts'
+import { numberFormat } from './formatters.ts'
+import type { FileId } from './ids.ts'
+import { joinList } from './lists.ts'
+import { formatMoment } from './moment-formats.ts'
+
+// How an answer reads: on every screen, in letters, sheets and exports. No schemas, so that browsers may load it.
+
+/** What of a question decides how its answer reads. */
+interface ReadableField {
+  type: FieldType
+  /** In the reader's language. */
+  options: readonly { id: string; label: string }[]
+}
+
+/** An answer by what it is. `date` is a day of the calendar, `2026-05-20`: it is the same in every time zone. */
+export type ReadAnswer =
+  | { kind: 'none' }
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; number: number }
+  | { kind: 'date'; date: string }
+  | { kind: 'chosen'; labels: readonly string[] }
+  | { kind: 'files'; files: readonly FileId[] }
+  | { kind: 'agreed' }
+
+type Given = NonNullable<AnswerValue>
+type Reader = (value: Given, options: ReadableField['options']) => ReadAnswer
+
+/** Whatever was typed is shown, also where it does not fit the question, or the question is gone. */
+const readByShape = (value: Given): ReadAnswer => {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (typeof value === 'number') return { kind: 'number', number: value }
+  if (typeof value === 'boolean') return { kind: 'agreed' }
+  return Array.isArray(value) ? { kind: 'chosen', labels: value } : { kind: 'files', files: filesOf(value) }
+}
+
+/** In the order of the form; an option that is gone comes last, by its id. */
+const readChosen: Reader = (value, options) => {
+  const chosen = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(chosen)) return readByShape(value)
+  const known = options.filter(({ id }) => chosen.includes(id))
+  const gone = chosen.filter((id) => !known.some((option) => option.id === id))
+  return { kind: 'chosen', labels: [...known.map(({ label }) => label), ...gone] }
+}
+
+const isDate = (value: Given): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** Every type of question is named here: a new one does not compile until it is decided how its answers read. */
+const readers: Record<FieldType, Reader> = {
+  text: readByShape,
+  longText: readByShape,
+  number: readByShape,
+  choice: readChosen,
+  choices: readChosen,
+  date: (value) => (isDate(value) ? { kind: 'date', date: value } : readByShape(value)),
+  phone: readByShape,
+  email: readByShape,
+  url: readByShape,
+  file: readByShape,
+  agreement: readByShape,
+}
+
+/** Undefined field: the question is no longer in the form. */
+export const readAnswer = (field: ReadableField | undefined, value: AnswerValue | undefined): ReadAnswer => {
+  if (value === undefined || value === null || isEmptyAnswer(value)) return { kind: 'none' }
+  return field ? readers[field.type](value, field.options) : readByShape(value)
+}
+
+interface AnswerReader {
+  locale: string
+  /** How the reader's language says that a statement was agreed to. */
+  agreed: string
+  /** Undefined: the file is gone. */
+  fileName: (id: FileId) => string | undefined
+}
+
+/** An answer as people read it; empty where there is none. */
+export const answerText = (answer: ReadAnswer, { locale, agreed, fileName }: AnswerReader): string => {
+  switch (answer.kind) {
+    case 'none':
+      return ''
+    case 'text':
+      return answer.text
+    case 'number':
+      return numberFormat(locale).format(answer.number)
+    case 'date':
+      return formatMoment(locale, answer.date, 'day', 'UTC')
+    case 'chosen':
+      return joinList(locale, answer.labels)
+    case 'files':
+      return joinList(
+        locale,
+        answer.files.flatMap((id) => fileName(id) ?? []),
+      )
+    case 'agreed':
+      return agreed
+  }
+}
