@@ -115,6 +115,26 @@ describe('a decision', () => {
     expect(told).toEqual([`Enrollment approved: ${enrolment.number}`, ...before])
   })
 
+  test('is told to many teams at once with as many questions about enrolments and teams as to one', async () => {
+    const asked = async (count: number): Promise<string[]> => {
+      const made = await Promise.all(Array.from({ length: count }, () => submitted()))
+      for (const { enrolment } of made) await decide(enrolment, 'approved')
+      site.clock.set(after(60_000))
+      const from = site.statements.length
+      await tellDecisions(asProgram())
+      const statements = site.statements.slice(from)
+      site.clock.set(noon)
+      const told = await Promise.all(made.map(async ({ captain }) => (await titles(captain))[0]))
+      expect(told).toEqual(made.map(({ enrolment }) => `Enrollment approved: ${enrolment.number}`))
+      return statements
+        .filter((statement) => !/"?(notice|outbox)"?/.test(statement))
+        .map((statement) => statement.replaceAll(/\$\d+(, )?/g, ''))
+    }
+    await tellDecisions(asProgram())
+    const one = await asked(1)
+    expect(await asked(3)).toEqual(one)
+  })
+
   test('is the organisers’ to the team, which sees its own people by name; organisers see who made it', async () => {
     const { captain, enrolment } = await submitted()
     const [id, { version }] = [enrolment.id, enrolment]

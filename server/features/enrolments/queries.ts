@@ -34,6 +34,12 @@ export const findEnrolment = async (db: Database, id: EnrolmentId) => {
   return found
 }
 
+export const enrolmentsById = (db: Database, ids: readonly EnrolmentId[]) =>
+  db
+    .select(enrolmentColumns)
+    .from(enrolment)
+    .where(inArray(enrolment.id, [...ids]))
+
 export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>
 
 const enrolmentFor = prepared(
@@ -157,13 +163,21 @@ export const standingEvents = async (
   return new Set(latest.map(({ id }) => id))
 }
 
-export const markTold = async (db: Database, id: string, now: Date): Promise<void> => {
-  await db.update(enrolmentEvent).set({ toldAt: now }).where(eq(enrolmentEvent.id, id))
+type EventIds = readonly (typeof enrolmentEvent.$inferSelect)['id'][]
+
+export const markTold = async (db: Database, ids: EventIds, now: Date): Promise<void> => {
+  await db
+    .update(enrolmentEvent)
+    .set({ toldAt: now })
+    .where(inArray(enrolmentEvent.id, [...ids]))
 }
 
 /** What does not stand any more is never told. */
-export const dropWord = async (db: Database, id: string): Promise<void> => {
-  await db.update(enrolmentEvent).set({ tellAt: null }).where(eq(enrolmentEvent.id, id))
+export const cancelTelling = async (db: Database, ids: EventIds): Promise<void> => {
+  await db
+    .update(enrolmentEvent)
+    .set({ tellAt: null })
+    .where(inArray(enrolmentEvent.id, [...ids]))
 }
 
 /** How often the team has submitted. */

@@ -1,38 +1,60 @@
+import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { asWritten } from '../notices/service.ts'
 import { viewTeams } from '../teams/service.ts'
-import { dropWord, findEnrolment, lockDueEvents, markTold, standingEvents } from './queries.ts'
+import { cancelTelling, enrolmentsById, lockDueEvents, markTold, standingEvents } from './queries.ts'
 import { tellPeople } from './service.ts'
 
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /**
- * A job: tells teams what has been decided, once it has stood for a minute. Decision and word of it are marked in one transaction with
- * the notices, so that a crash neither loses nor doubles them.
+ * A job: tells teams what has been decided, once it has stood for a minute. The events are marked in one transaction with the notices, so
+ * that a crash neither loses nor doubles them.
  */
 export const tellDecisions = async (outer: Ctx): Promise<void> => {
-  for (let told = mostAtOnce; told === mostAtOnce;)
-    told = await inTransaction(outer, async (ctx) => {
-      const due = await lockDueEvents(ctx.db, ctx.now, mostAtOnce)
+  for (let count = maxAtOnce; count === maxAtOnce;)
+    count = await inTransaction(outer, async (ctx) => {
+      const due = await lockDueEvents(ctx.db, ctx.now, maxAtOnce)
+      if (due.length === 0) return 0
       const standing = await standingEvents(ctx.db, due)
-      for (const event of due) {
-        if (standing.has(event.id)) {
-          await tell(ctx, event)
-          await markTold(ctx.db, event.id, ctx.now)
-        } else await dropWord(ctx.db, event.id)
+      const told = due.filter(({ id }) => standing.has(id))
+      const subjects = await subjectsOf(
+        ctx,
+        told.map(({ enrolmentId }) => enrolmentId),
+      )
+      for (const event of told) {
+        const subject = subjects.get(event.enrolmentId)
+        if (subject) await tell(ctx, event, subject)
       }
+      const idsOf = (events: typeof due) => events.map(({ id }) => id)
+      await markTold(ctx.db, idsOf(told), ctx.now)
+      await cancelTelling(ctx.db, idsOf(due.filter((event) => !told.includes(event))))
       return due.length
     })
 }
 
-type DueEvent = Awaited<ReturnType<typeof lockDueEvents>>[number]
+/** Enrolments with their teams: as many statements for fifty as for one. */
+const subjectsOf = async (ctx: Ctx, ids: readonly EnrolmentId[]) => {
+  const enrolments = await enrolmentsById(ctx.db, ids)
+  const teams = await viewTeams(
+    ctx,
+    enrolments.map(({ teamId }) => teamId),
+  )
+  const teamsById = new Map(teams.map((team) => [team.id, team]))
+  return new Map(
+    enrolments.flatMap((enrolment) => {
+      const team = teamsById.get(enrolment.teamId)
+      return team ? [[enrolment.id, { enrolment, team }] as const] : []
+    }),
+  )
+}
 
-const tell = async (ctx: Ctx, { enrolmentId, kind, toState, reason }: DueEvent): Promise<void> => {
-  const enrolment = await findEnrolment(ctx.db, enrolmentId)
-  if (!enrolment) return
-  const [team] = await viewTeams(ctx, [enrolment.teamId])
-  if (!team) return
+type DueEvent = Awaited<ReturnType<typeof lockDueEvents>>[number]
+type Subjects = Awaited<ReturnType<typeof subjectsOf>>
+type Subject = Subjects extends Map<EnrolmentId, infer Value> ? Value : never
+
+const tell = async (ctx: Ctx, { kind, toState, reason }: DueEvent, { enrolment, team }: Subject): Promise<void> => {
   // Whoever was about to change what was submitted is told what becomes of that.
   const { amendmentStartedAt: startedAt, decidedAt } = enrolment
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
