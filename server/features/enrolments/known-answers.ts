@@ -9,11 +9,17 @@ import { answerFilesOf, filesOfOthers } from '../files/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import type { EnrolmentView } from './policy.ts'
 
-/** The files of a team that answers may name. */
-export const knownFiles = (ctx: Ctx, { team }: Pick<EnrolmentView, 'team'>, answers: Answers) =>
+type KnownFiles = Awaited<ReturnType<typeof answerFilesOf>>
+
+/** The files that these answers name, as far as somebody of the team has uploaded them. */
+export const knownFiles = (
+  ctx: Ctx,
+  { team }: Pick<EnrolmentView, 'team'>,
+  ...given: readonly Answers[]
+): Promise<KnownFiles> =>
   answerFilesOf(
     ctx,
-    filesIn(answers),
+    given.flatMap(filesIn),
     team.members.map(({ account }) => account.id),
   )
 
@@ -27,9 +33,16 @@ export const changedAnswers = (before: Answers, after: Answers): string[] =>
     (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
   )
 
-export const problemsOf = async (ctx: Ctx, view: EnrolmentView, answers = workingAnswers(view)) => {
-  const known = await knownFiles(ctx, view, answers)
-  return judgeAnswers(view.team.activity.fields, answers, known, ctx.locale)
+/** What is wrong with these answers, and the files that they name. `known` may hold more. */
+export const checkAnswers = ({ locale }: Ctx, { team }: EnrolmentView, answers: Answers, known: KnownFiles) => ({
+  problems: judgeAnswers(team.activity.fields, answers, known, locale),
+  files: [...new Set(filesIn(answers))].flatMap((id) => known.get(id) ?? []),
+})
+
+/** The same for what the team has written last. */
+export const checkWorkingAnswers = async (ctx: Ctx, view: EnrolmentView) => {
+  const answers = workingAnswers(view)
+  return checkAnswers(ctx, view, answers, await knownFiles(ctx, view, answers))
 }
 
 /**

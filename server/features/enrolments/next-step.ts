@@ -18,7 +18,7 @@ import {
   type TeamView,
 } from '../teams/service.ts'
 import { viewOf } from './enrolment-view.ts'
-import { problemsOf } from './known-answers.ts'
+import { checkWorkingAnswers } from './known-answers.ts'
 import { hasOffer, mayEdit, mayRevive, maySubmit, mayWait } from './policy.ts'
 import { hasOpeningWish } from './opening-queries.ts'
 import { isUpcoming } from './openings.ts'
@@ -66,7 +66,7 @@ export const stepOfTeam = async (
   if (found.step !== 'fill') return { ...found, reason }
   if (team.waiting?.isExpired) return { step: 'refused', verdict: refuse('waiting.expired') }
   if (team.waiting && !hasOffer(team)) return { step: 'onWaitingList', verdict: permitted }
-  const isFilled = (await problemsOf(ctx, view)).length === 0
+  const isFilled = (await checkWorkingAnswers(ctx, view)).problems.length === 0
   const isJoining = !team.waiting && team.activity.waitingList && isFull(team.activity)
   if (isFilled && isJoining) return { step: 'joinWaitingList', verdict: mayWait(view, who, ctx) }
   return isFilled

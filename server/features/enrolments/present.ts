@@ -6,7 +6,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { nameOf, presentWaiting, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
-import { changedAnswers, workingAnswers } from './known-answers.ts'
+import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './known-answers.ts'
 import {
   isOnBehalf,
   mayDiscardAmendment,
@@ -22,7 +22,7 @@ import {
 import type { FoundEnrolment } from './queries.ts'
 import { withProfile } from './profile-answers.ts'
 import { presentSentTeam } from './sent-team.ts'
-import { knownFiles, listEvents, problemsOf } from './service.ts'
+import { listEvents } from './service.ts'
 
 const presentActivity = (ctx: Ctx, { activity }: TeamView) => {
   const { text, locale } = localize(activity.name, ctx.locale)
@@ -69,7 +69,9 @@ const presentEvents = async (
 const readableAnswers = (ctx: SignedIn, view: EnrolmentView, answers: Answers): Answers =>
   isOnBehalf(view, ctx.actor) ? askedAnswers(view.team.activity.fields, answers) : answers
 
-const presentAmendment = async (ctx: SignedIn, view: EnrolmentView): Promise<Enrolment['amendment']> => {
+type KnownFiles = Awaited<ReturnType<typeof knownFiles>>
+
+const presentAmendment = (ctx: SignedIn, view: EnrolmentView, known: KnownFiles): Enrolment['amendment'] => {
   const { answers, amendment: written, amendmentVersion, amendmentStartedAt } = view.enrolment
   if (!written || !amendmentStartedAt) return null
   const amendment = readableAnswers(ctx, view, written)
@@ -77,8 +79,7 @@ const presentAmendment = async (ctx: SignedIn, view: EnrolmentView): Promise<Enr
     version: amendmentVersion,
     startedAt: amendmentStartedAt.toISOString(),
     answers: amendment,
-    files: [...(await knownFiles(ctx, view, amendment)).values()],
-    problems: await problemsOf(ctx, view, amendment),
+    ...checkAnswers(ctx, view, amendment, known),
     changed: changedAnswers(answers, askedAnswers(view.team.activity.fields, amendment)),
   }
 }
@@ -103,6 +104,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
   const { enrolment, team } = view
   const events = await presentEvents(ctx, view)
   const answers = readableAnswers(ctx, view, enrolment.answers)
+  const known = await knownFiles(ctx, view, enrolment.answers, enrolment.amendment ?? {})
   return {
     id: enrolment.id,
     number: enrolment.number,
@@ -115,9 +117,8 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
     fields: team.activity.fields.map((field) => withProfile(showField(field, ctx.locale), team, ctx.actor.id)),
     answers,
-    amendment: await presentAmendment(ctx, view),
-    files: [...(await knownFiles(ctx, view, answers)).values()],
-    problems: await problemsOf(ctx, view, answers),
+    amendment: presentAmendment(ctx, view, known),
+    ...checkAnswers(ctx, view, answers, known),
     submittedAt: told(enrolment.submittedAt),
     submissions: Math.max(0, ...events.map(({ submission }) => submission ?? 0)),
     sentTeam: presentSentTeam(view.enrolment.snapshot, ctx.locale),
@@ -133,8 +134,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
 export const presentSaved = async (ctx: SignedIn, view: EnrolmentView) => ({
   version: view.enrolment.state === 'submitted' ? view.enrolment.amendmentVersion : view.enrolment.version,
   savedAt: ctx.now.toISOString(),
-  files: [...(await knownFiles(ctx, view, workingAnswers(view))).values()],
-  problems: await problemsOf(ctx, view),
+  ...(await checkWorkingAnswers(ctx, view)),
 })
 
 export const presentHeads = (

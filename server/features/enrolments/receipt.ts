@@ -2,7 +2,6 @@ import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
 import type { FileFacts } from '@lectern/contract/files.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import { askedFields, showField } from '@lectern/contract/form-values.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -16,7 +15,7 @@ interface Sent {
   number: string
   at: Date
   snapshot: TeamSnapshot
-  files: ReadonlyMap<FileId, FileFacts>
+  files: readonly FileFacts[]
   answers: Answers
   /** For which time it was submitted. */
   submission: number
@@ -34,7 +33,7 @@ const shorten = (text: string): string =>
 const tellAnswer = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {
   const agreed = say(locale, 'enrolment.agreed')
   const answer = readAnswer(showField(field, locale), value)
-  const text = answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name })
+  const text = answerText(answer, { locale, agreed, fileName: (id) => files.find((file) => file.id === id)?.name })
   if (text === '') return say(locale, 'notice.receipt.none')
   return field.personal ? say(locale, 'notice.receipt.personal') : shorten(text)
 }

@@ -17,7 +17,7 @@ import { asWritten, sendNotice, type NewNotice, type NoticeValues } from '../not
 import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
-import { changedAnswers, knownFiles, problemsOf, workingAnswers } from './known-answers.ts'
+import { changedAnswers, checkWorkingAnswers, workingAnswers } from './known-answers.ts'
 import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import {
   countSubmissions,
@@ -38,7 +38,6 @@ export { requireEnrolment } from './enrolment-view.ts'
 export { forgetInEnrolments } from './erase.ts'
 export { touchedBy } from './personal-answers.ts'
 export { filesIn } from './answers.ts'
-export { knownFiles, problemsOf } from './known-answers.ts'
 export { stepOfTeam } from './next-step.ts'
 export { presentSentTeam } from './sent-team.ts'
 export type { FoundEnrolment } from './queries.ts'
@@ -201,7 +200,7 @@ export const submitEnrolment = (
     if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')
     // What was typed into questions that are not asked is not submitted.
     const answers = askedAnswers(team.activity.fields, workingAnswers(view))
-    const problems = await problemsOf(ctx, view)
+    const { problems, files } = await checkWorkingAnswers(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
     // What was returned or is amended holds its place still.
     if (before.state === 'draft') await takePlaceFor(ctx, team)
@@ -229,7 +228,6 @@ export const submitEnrolment = (
       after: { state: 'submitted', number: numbered.number, inGrace, ...(changed && { changed }) },
       ...(onBehalf && { onBehalfOf: captain.id }),
     })
-    const files = await knownFiles(ctx, view, answers)
     const { number } = numbered
     const submission = before.number === null ? 1 : await countSubmissions(ctx.db, id)
     const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files, answers, submission, changed })

@@ -10,7 +10,7 @@ import { holdPlaces, isFull, requireRunningActivity } from '../competition/servi
 import { asWritten } from '../notices/service.ts'
 import { roleIn, viewTeams } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
-import { problemsOf } from './known-answers.ts'
+import { checkWorkingAnswers } from './known-answers.ts'
 import { mayStopWaiting, mayWait, type EnrolmentView } from './policy.ts'
 import { tellPeople } from './service.ts'
 import { waiting } from './tables.ts'
@@ -23,7 +23,7 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
     const { team } = view
     if (team.waiting && !team.waiting.isExpired) return permit(mayStopWaiting(view, ctx.actor.id))
     permit(mayWait(view, ctx.actor.id, ctx))
-    const problems = await problemsOf(ctx, view)
+    const { problems } = await checkWorkingAnswers(ctx, view)
     if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
     // A place may have become free since the activity was looked at.
     if (!isFull(await holdPlaces(ctx, team.activityId))) throw fail('waiting.notFull')
