@@ -28,3 +28,6 @@ export const mostGraceMinutes = 1_440
 /** In which phases a team can be given more time of its own. */
 export const extendedKinds = ['enrolment', 'submission'] as const satisfies readonly PhaseKind[]
 export type ExtendedKind = (typeof extendedKinds)[number]
+
+/** The phase that each stage of the contest takes place in: teams are formed and changed while they enrol. */
+export const stagePhases = { team: 'enrolment', enrolment: 'enrolment' } as const satisfies Record<string, ExtendedKind>

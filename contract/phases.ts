@@ -117,12 +117,17 @@ const effects = z.object({
   opens: z.boolean(),
   /** How many activities follow this phase. */
   activities: z.int(),
-  /** Enrolments in draft that would have less time. */
-  drafts: z.int(),
-  /** Teams without an enrolment that would have less time. */
-  unstarted: z.int(),
-  /** Teams to which nothing changes: they have been given more time of their own. */
-  extended: z.int(),
+  /** Who has something left to do in it and would have less time; null: nobody would, or nothing is handed in then. */
+  undone: z
+    .object({
+      /** What is begun and not submitted. */
+      drafts: z.int(),
+      /** Teams that have begun nothing. */
+      unstarted: z.int(),
+      /** Teams to which nothing changes: they have been given more time of their own. */
+      extended: z.int(),
+    })
+    .nullable(),
 })
 export type PhaseEffects = z.infer<typeof effects>
 

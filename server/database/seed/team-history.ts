@@ -1,9 +1,11 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { AuditAction } from '@lectern/contract/audit-actions.ts'
 import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import type { NoticeId } from '@lectern/contract/ids.ts'
 import { entryOf } from '../../features/audit/service.ts'
 import { audit, auditPersonal } from '../../features/audit/tables.ts'
-import { noticesOf } from '../../features/enrolments/service.ts'
+
+import { extensionNotices, noticesOf } from '../../features/enrolments/service.ts'
 import { reminder } from '../../features/enrolments/tables.ts'
 import { asWritten, textsOf, type NewNotice } from '../../features/notices/service.ts'
 import { notice, noticeRead } from '../../features/notices/tables.ts'
@@ -29,6 +31,7 @@ const actorOf = ({ captain }: Plan, act: Act, organiser: SeedPerson): SeedPerson
 }
 
 type Event = Parameters<typeof entryOf>[2]
+type Extended = Extract<Act, { kind: 'extended' }>
 
 const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Event] => {
   const team = { kind: 'team', id: plan.id } as const
@@ -44,7 +47,7 @@ const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Even
     case 'invited':
       return ['invitation.sent', { subject: team, after: { role: act.role, ...(act.person && { to: act.person.id }) } }]
     case 'extended': {
-      const after = { kind: 'enrolment', until: closingTime(act.until, now), reason: act.reason }
+      const after = { kind: stagePhases.enrolment, until: closingTime(act.until, now), reason: act.reason }
       return ['extension.granted', { subject: team, before: { until: plan.activity.deadline.closesAt }, after }]
     }
     case 'begun':
@@ -93,28 +96,40 @@ const invitedOf = ({ plan }: Told, { at, person }: Extract<Act, { kind: 'invited
       ]
     : []
 
-const tellAll = (
-  { plan, seats, number }: Told,
-  what: string,
-  at: Date,
-  rest: { until?: Date; reason?: string } = {},
-): Sent[] => {
-  const { until, reason } = rest
-  const view = { name: plan.name, activityId: plan.activity.id, activity: plan.activity, members: seats }
-  const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: asWritten(reason ?? '') } }
-  return noticesOf(view, what, told, at).map(({ to, message, values, link }) => ({
+type TeamNotices = ReturnType<typeof noticesOf>
+
+const asSent = (at: Date, notices: TeamNotices): Sent[] =>
+  notices.map(({ to, message, values, link }) => ({
     at,
     to: to.account,
     message,
     ...(values && { values }),
     link,
   }))
+
+const toldTeam = ({ plan, seats }: Told) => ({
+  name: plan.name,
+  activityId: plan.activity.id,
+  activity: plan.activity,
+  members: seats,
+})
+
+const extensionSent = (told: Told, { at, until, reason }: Extended, now: Date): Sent[] => {
+  const changed = { kind: stagePhases.enrolment, until: closingTime(until, now), reason }
+  const link = `/EnrollFor/${told.plan.activity.id}/Form?enrolment=${told.plan.enrolmentId}`
+  return asSent(at, extensionNotices(toldTeam(told), 'granted', changed, { now: at, link }))
+}
+
+const tellAll = (about: Told, what: string, at: Date, rest: { until?: Date; reason?: string } = {}): Sent[] => {
+  const { until, reason } = rest
+  const { plan, number } = about
+  const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: asWritten(reason ?? '') } }
+  return asSent(at, noticesOf(toldTeam(about), what, told, at))
 }
 
 const noticesAbout = (told: Told, act: Act, now: Date): Sent[] => {
   if (act.kind === 'invited') return invitedOf(told, act)
-  if (act.kind === 'extended')
-    return tellAll(told, 'extended', act.at, { until: closingTime(act.until, now), reason: act.reason })
+  if (act.kind === 'extended') return extensionSent(told, act, now)
   if (act.kind === 'joinedWaitingList') return tellAll(told, 'waitingJoined', act.at)
   if (act.kind !== 'moved') return []
   const at = isDecision(act) ? new Date(act.at.getTime() + tellAfterMilliseconds) : act.at
@@ -133,7 +148,9 @@ const remindersOf = (told: Told, now: Date) => {
   const isNear = due > now && due.getTime() - now.getTime() <= remindedBefore
   if (!isNear || (state !== 'draft' && state !== 'returned')) return []
   const sentAt = new Date(Math.max(due.getTime() - remindedBefore, plan.acts.at(-1)!.at.getTime() + hour / 2))
-  return [{ told, row: { teamId: plan.id, kind: 'days' as const, closesAt: due, sentAt } }]
+  return [
+    { told, row: { teamId: plan.id, phaseKind: stagePhases.enrolment, kind: 'days' as const, closesAt: due, sentAt } },
+  ]
 }
 
 /** What the log says of the teams, and what their people were told. */

@@ -164,7 +164,7 @@ test('some are invited, and one team has been given more time', async () => {
   expect(counted(invitations.map(({ state }) => state))).toEqual({ declined: 1, pending: 6 })
   expect(invitations.filter(({ expiresAt }) => expiresAt <= late)).toEqual([])
   const [more] = await connection.db.select().from(extension)
-  expect(teamOf(more!.teamId).deadline).toMatchObject({ closesAt: more!.until, isExtended: true })
+  expect(teamOf(more!.teamId).deadlines.enrolment).toMatchObject({ closesAt: more!.until, isExtended: true })
   expect(more!.until > late).toBe(true)
 })
 

@@ -198,29 +198,27 @@ describe('what a change would mean', () => {
       closes: false,
       shortens: false,
       opens: false,
-      drafts: 0,
-      unstarted: 0,
-      extended: 0,
+      undone: null,
     })
   })
 
   test('is less time for those who have not submitted, and none for those with time of their own', async () => {
-    const counted = { drafts: 2, unstarted: 1, extended: 1 }
+    const undone = { drafts: 2, unstarted: 1, extended: 1 }
     expect(await effects({ kind: 'enrolment', opensAt: at(-5), closesAt: at(1) })).toEqual({
       ...unchanged,
       after: { opensAt: at(-5), closesAt: at(1) },
       closes: false,
       shortens: true,
       opens: false,
-      ...counted,
+      undone,
     })
     const closed = await effects({ kind: 'enrolment', opensAt: at(-5), closesAt: at(-1) })
-    expect(closed).toMatchObject({ closes: true, shortens: true, ...counted })
+    expect(closed).toMatchObject({ closes: true, shortens: true, undone })
   })
 
   test('is told for an activity alone, which follows its edition again without a phase of its own', async () => {
     const alone = await effects({ kind: 'enrolment', activity: other, opensAt: at(1), closesAt: at(2) })
-    expect(alone).toMatchObject({ closes: true, activities: 1, drafts: 0 })
+    expect(alone).toMatchObject({ closes: true, activities: 1, undone: { drafts: 0 } })
     expect(await effects({ kind: 'enrolment', activity: other })).toMatchObject({
       before: unchanged.before,
       after: unchanged.before,

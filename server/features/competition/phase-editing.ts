@@ -177,7 +177,6 @@ export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.fore
   const willBeOpen = after !== undefined && isOpen(after, ctx.now)
   const shortens = before !== undefined && before.closesAt > ctx.now && (!after || after.closesAt < before.closesAt)
   const closes = wasOpen && !willBeOpen
-  const concerned = kind === 'enrolment' && (shortens || closes) ? following : []
   return {
     before,
     after,
@@ -185,6 +184,6 @@ export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.fore
     shortens,
     opens: !wasOpen && willBeOpen,
     activities: following.length,
-    ...(await countUndone(ctx.db, concerned, after?.closesAt)),
+    undone: shortens || closes ? await countUndone(ctx.db, kind, following, after?.closesAt) : null,
   }
 }

@@ -1,3 +1,4 @@
+import { stagePhases, type PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { asc, desc, eq, sql } from '../../platform/database/drizzle.ts'
@@ -45,12 +46,17 @@ interface Undone {
   extended: number
 }
 
-/** Teams that have not submitted in some activities; apart, those whose own time ends after the given end. */
+/**
+ * Teams of some activities that have not done yet what a phase is for; apart, those whose own time ends after the given end. Null: nothing is
+ * handed in during such a phase.
+ */
 export const countUndone = async (
   db: Database,
+  kind: PhaseKind,
   activities: readonly ActivityId[],
   end: Date | undefined,
-): Promise<Undone> => {
+): Promise<Undone | null> => {
+  if (kind !== stagePhases.enrolment) return null
   const { rows } = await db.execute<{ [Name in keyof Undone]: number }>(sql`
     select
       count(*) filter (where not is_extended and state = 'draft')::integer as drafts,
@@ -64,7 +70,7 @@ export const countUndone = async (
       left join enrolment on enrolment.team_id = team.id
       left join lateral (
         select until from extension
-        where extension.team_id = team.id and extension.kind = 'enrolment' and extension.revoked_at is null
+        where extension.team_id = team.id and extension.kind = ${kind} and extension.revoked_at is null
         order by extension.created_at desc, extension.id desc
         limit 1
       ) as given on true

@@ -1,6 +1,15 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { deadlineOf, isOpen, phaseOf, soonMilliseconds, standingOf, type Phase } from './phases.ts'
+import {
+  checkWindow,
+  deadlineOf,
+  deadlinesOf,
+  isOpen,
+  phaseOf,
+  soonMilliseconds,
+  standingOf,
+  type Phase,
+} from './phases.ts'
 
 const opensAt = new Date('2026-11-01T00:00:00Z')
 const closesAt = new Date('2026-11-20T09:00:00Z')
@@ -77,5 +86,35 @@ describe('a deadline', () => {
 
   test('is unknown without a phase', () => {
     expect(deadlineOf(phases, one, 'review')).toBe(undefined)
+  })
+})
+
+describe('the window of a phase kind, for one team', () => {
+  const one = 'one' as ActivityId
+  const day = 86_400_000
+  const enrolment = { kind: 'enrolment' as const, activityId: null, graceMinutes: 10, ...window }
+  const submission = {
+    kind: 'submission' as const,
+    activityId: null,
+    graceMinutes: 0,
+    opensAt: closesAt,
+    closesAt: later(closesAt, day),
+  }
+  const extended = later(closesAt, 2 * day)
+  const own = deadlinesOf([enrolment, submission], one)
+  const longer = deadlinesOf([enrolment, submission], one, { submission: extended })
+
+  test.each([
+    ['before it opens', own, 'enrolment', later(opensAt, -1), 'upcoming', closesAt],
+    ['at its first moment', own, 'enrolment', opensAt, 'open', closesAt],
+    ['at its end', own, 'enrolment', closesAt, 'grace', closesAt],
+    ['after its grace', own, 'enrolment', later(closesAt, 600_000), 'closed', closesAt],
+    ['without a grace', own, 'submission', later(closesAt, day), 'closed', later(closesAt, day)],
+    ['with an extension', longer, 'submission', later(closesAt, day), 'open', extended],
+    ['with an extension of another kind', longer, 'enrolment', later(closesAt, 600_000), 'closed', closesAt],
+    ['without a phase', deadlinesOf([enrolment], one), 'submission', closesAt, 'unscheduled', undefined],
+  ] as const)('%s', (_, deadlines, kind, now, standing, end) => {
+    const verdict = checkWindow(deadlines, kind, now)
+    expect([verdict.standing, verdict.isOpen, verdict.closesAt]).toEqual([standing, standing === 'open', end])
   })
 })

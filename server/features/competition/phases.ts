@@ -1,4 +1,10 @@
-import type { EnrolmentStanding, PhaseKind, PhaseStanding } from '@lectern/contract/competition-values.ts'
+import {
+  extendedKinds,
+  type EnrolmentStanding,
+  type ExtendedKind,
+  type PhaseKind,
+  type PhaseStanding,
+} from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 
 export interface Window {
@@ -65,9 +71,11 @@ export interface Deadline extends Window {
 
 const minute = 60_000
 
+type GracedPhase = Phase & { graceMinutes: number }
+
 /** A team's extension comes before the activity's phase, which comes before the edition's. */
 export const deadlineOf = (
-  phases: readonly (Phase & { graceMinutes: number })[],
+  phases: readonly GracedPhase[],
   activityId: ActivityId,
   kind: PhaseKind,
   extendedUntil?: Date,
@@ -78,4 +86,41 @@ export const deadlineOf = (
   const closesAt = isExtended ? extendedUntil : phase.closesAt
   const graceUntil = new Date(closesAt.getTime() + phase.graceMinutes * minute)
   return { opensAt: phase.opensAt, closesAt, graceUntil, isExtended }
+}
+
+/** The deadlines of one team, by phase kind; undefined: that phase is not scheduled. */
+export type Deadlines = Readonly<Record<ExtendedKind, Deadline | undefined>>
+
+/** Built from the phases of an activity and, for one team, the end of its extension of each kind. */
+export const deadlinesOf = (
+  phases: readonly GracedPhase[],
+  activityId: ActivityId,
+  extensions: Readonly<Partial<Record<ExtendedKind, Date>>> = {},
+): Deadlines =>
+  Object.fromEntries(
+    extendedKinds.map((kind) => [kind, deadlineOf(phases, activityId, kind, extensions[kind])]),
+  ) as Deadlines
+
+export type WindowStanding = 'unscheduled' | 'upcoming' | 'open' | 'grace' | 'closed'
+
+export interface WindowVerdict {
+  /** `grace`: closed, but what was open at the end is still taken. */
+  standing: WindowStanding
+  isOpen: boolean
+  opensAt: Date | undefined
+  /** The team's extension included; grace is never shown. */
+  closesAt: Date | undefined
+}
+
+const standingIn = ({ opensAt, closesAt, graceUntil }: Deadline, now: Date): WindowStanding => {
+  if (now < opensAt) return 'upcoming'
+  if (now < closesAt) return 'open'
+  return now < graceUntil ? 'grace' : 'closed'
+}
+
+/** Whether a moment is within the window of a phase kind, and when that window ends. */
+export const checkWindow = (deadlines: Deadlines, kind: ExtendedKind, now: Date): WindowVerdict => {
+  const deadline = deadlines[kind]
+  const standing = deadline ? standingIn(deadline, now) : 'unscheduled'
+  return { standing, isOpen: standing === 'open', opensAt: deadline?.opensAt, closesAt: deadline?.closesAt }
 }

@@ -1,5 +1,5 @@
 import type { ActivityCard, ActivityDetail, Contest, EditionFacts, PhaseWindow } from '@lectern/contract/competition.ts'
-import { phaseKinds, type PhaseStanding } from '@lectern/contract/competition-values.ts'
+import { phaseKinds, stagePhases, type PhaseStanding } from '@lectern/contract/competition-values.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
@@ -37,7 +37,7 @@ const presentCard = (
 ): ActivityCard => {
   const locale = languageOf(found.name, ctx.locale)
   const said = (text: LocalizedText): string => text[locale] ?? ''
-  const window = phaseOf(phases, found.id, 'enrolment')
+  const window = phaseOf(phases, found.id, stagePhases.enrolment)
   const { id, code, teamMin, teamMax, advisorsMax, capacity, taken, waiting, waitingList } = found
   return {
     id,

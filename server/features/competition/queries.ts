@@ -176,18 +176,18 @@ interface AskedWindows extends Record<string, unknown> {
   teams: readonly TeamId[]
   /** The activity of each team, in the same order. */
   activities: readonly ActivityId[]
-  kind: ExtendedKind
+  kinds: readonly ExtendedKind[]
 }
 
-/** The phases of one kind that count for each team, with the end of its latest extension that stands. */
-export const windowsOfTeams = prepared((db, { teams, activities, kind }: Given<AskedWindows>) =>
+/** The phases of these kinds that count for each team, with the end of its latest extension of the kind that stands. */
+export const windowsOfTeams = prepared((db, { teams, activities, kinds }: Given<AskedWindows>) =>
   db
     .select({
       ...phaseColumns,
       teamId: sql<TeamId>`asked.team_id`,
       extendedUntil: sql<Date | null>`(
         select until from extension
-        where extension.team_id = asked.team_id and extension.kind = ${kind} and revoked_at is null
+        where extension.team_id = asked.team_id and extension.kind = ${phase.kind} and revoked_at is null
         order by created_at desc, id desc limit 1
       )`.mapWith(extension.until),
     })
@@ -197,7 +197,7 @@ export const windowsOfTeams = prepared((db, { teams, activities, kind }: Given<A
       phase,
       and(
         eq(phase.editionId, activity.editionId),
-        eq(phase.kind, kind),
+        isAnyOf(phase.kind, kinds),
         or(isNull(phase.activityId), eq(phase.activityId, activity.id)),
       ),
     ),

@@ -1,10 +1,13 @@
-import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
+import { extendedKinds, type PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { AccountId, ActivityId, EditionId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { deadlineOf, type Deadline } from './phases.ts'
+import { say } from '../../platform/messages.ts'
+import { deadlinesOf, type Deadlines } from './phases.ts'
 import {
   addressesOfActivities,
   askedBefore,
@@ -25,8 +28,12 @@ import {
 import { extension } from './tables.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
-export { deadlineOf, isFull, isOpen, type Deadline } from './phases.ts'
+export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines } from './phases.ts'
 export { isPublished } from './queries.ts'
+
+/** What a kind of phase is called, in every language. */
+export const phaseNames = (kind: PhaseKind): LocalizedText =>
+  Object.fromEntries(locales.map((locale) => [locale, say(locale, `section.phase.${kind}`)]))
 
 /** The contest that runs: its edition, its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {
@@ -81,24 +88,28 @@ export const requireRunningActivity = async (ctx: Ctx, id: ActivityId) => {
 
 export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
 
-/** Until when each of these teams may do what a phase permits. */
+/** Until when each of these teams may do what the phases permit, its extensions included. */
 export const deadlinesOfTeams = async (
   ctx: Pick<Ctx, 'db'>,
   teams: readonly { id: TeamId; activity: { id: ActivityId } }[],
-  kind: ExtendedKind,
-): Promise<ReadonlyMap<TeamId, Deadline | undefined>> => {
+): Promise<ReadonlyMap<TeamId, Deadlines>> => {
   const windows = await windowsOfTeams(ctx.db, {
     teams: teams.map(({ id }) => id),
     activities: teams.map(({ activity }) => activity.id),
-    kind,
+    kinds: extendedKinds,
   })
   return new Map(
     teams.map(({ id, activity }) => {
       const own = windows.filter(({ teamId }) => teamId === id)
-      return [id, deadlineOf(own, activity.id, kind, own[0]?.extendedUntil ?? undefined)]
+      const extended = own.flatMap(({ kind, extendedUntil }) => (extendedUntil ? [[kind, extendedUntil]] : []))
+      return [id, deadlinesOf(own, activity.id, Object.fromEntries(extended))]
     }),
   )
 }
+
+/** For who has no team yet: the deadlines that count for everybody in an activity. */
+export const deadlinesIn = ({ id, phases }: Pick<RunningActivity, 'id' | 'phases'>): Deadlines =>
+  deadlinesOf(phases, id)
 
 /** What an edition says stays as it is until the transaction ends; the first lock of all. */
 export const keepTerms = (ctx: Ctx, editionId: EditionId): Promise<void> => holdTerms(ctx.db, editionId)

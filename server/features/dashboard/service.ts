@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readSchedule } from '../competition/service.ts'
 import { daysBetween, dayIn } from './days.ts'
@@ -12,7 +13,7 @@ type Schedule = Awaited<ReturnType<typeof readSchedule>>
 
 /** Since enrolment first opened anywhere; a year at most. */
 const firstMoment = ({ phases }: Schedule, now: Date): Date => {
-  const opened = phases.filter(({ kind, opensAt }) => kind === 'enrolment' && opensAt <= now)
+  const opened = phases.filter(({ kind, opensAt }) => kind === stagePhases.enrolment && opensAt <= now)
   const first = Math.min(now.getTime(), ...opened.map(({ opensAt }) => opensAt.getTime()))
   return new Date(Math.max(first, now.getTime() - (most.days - 1) * day))
 }

@@ -87,7 +87,7 @@ describe('more time', () => {
     expect((await call(captain, 'POST', path, body)).status).toBe(403)
     expect((await call(admin, 'POST', path, body)).data()).toEqual({ closesAt: at(6) })
     expect(await closesAt()).toBe(at(6))
-    expect((await titles(captain))[0]).toBe('Deadline extended for “Late”')
+    expect((await titles(captain))[0]).toBe('Deadline extended for “Late”: Enrollment')
     expect(await errorOf(call(admin, 'POST', path, { ...body, until: at(5.5) }))).toBe('extension.tooShort')
   })
 
@@ -98,6 +98,39 @@ describe('more time', () => {
     await createPhase(site, editionId, { kind: 'submission', opensAt: daysFromNoon(5), closesAt: daysFromNoon(9) })
     expect(await errorOf(call(admin, 'POST', path, body))).toBe('extension.tooShort')
     expect((await call(admin, 'POST', path, { ...body, until: at(10) })).status).toBe(200)
+    expect(await closesAt()).toBe(at(6))
+  })
+
+  test('names its phase in every language, and leads to the enrolment only where it is about that', async () => {
+    const { rows } = await site.pool.query(
+      "select distinct title, body, link from notice where title->>'en-US' like 'Deadline extended%' and account_id = $1",
+      [captain.id],
+    )
+    const phases = {
+      'en-US': ['Enrollment', 'Submission'],
+      'id-ID': ['Pendaftaran', 'Pengumpulan karya'],
+      'pt-BR': ['Inscrições', 'Envio de trabalhos'],
+      'zh-CN': ['报名', '作品提交'],
+      'zh-TW': ['報名', '作品繳交'],
+    }
+    const [enrolment, submission] = ['Enrollment', 'Submission'].map((name) =>
+      rows.find(({ title }) => title['en-US'].endsWith(name))!,
+    )
+    for (const [locale, [ofEnrolment, ofSubmission]] of Object.entries(phases)) {
+      const named = [enrolment, submission].map(({ title, body }) =>
+        [ofEnrolment!, ofSubmission!].map((name) => title[locale].includes(name) && body[locale].includes(name)),
+      )
+      expect([locale, named]).toEqual([
+        locale,
+        [
+          [true, false],
+          [false, true],
+        ],
+      ])
+    }
+    expect(submission.link).toBe(`/account/Team/basic?id=${team.id}`)
+    const letters = await site.pool.query("select content from outbox where content::text like '%Submission%'")
+    expect(letters.rows.length > 0).toBe(true)
   })
 
   test('is listed with who gave it and why', async () => {
@@ -132,7 +165,7 @@ describe('more time', () => {
       mayBeRevoked: 'This extension is over or has already been revoked.',
     })
     expect(await closesAt()).toBe(at(6))
-    expect((await titles(captain))[0]).toBe('The extension for “Late” was revoked')
+    expect((await titles(captain))[0]).toBe('The extension for “Late” was revoked: Enrollment')
     expect(await errorOf(call(admin, 'POST', path))).toBe('extension.over')
     expect(await errorOf(call(admin, 'POST', `/api/extensions/${team.id}/revocation`))).toBe('extension.notFound')
     expect((await logOf('team', team.id))[0]).toMatchObject({

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type * as contract from '@lectern/contract/decisions.ts'
 import {
   isFrozen,
@@ -29,7 +30,8 @@ const holdsPlace = (state: EnrolmentState): boolean => (placeStates as readonly 
 const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
 /** Until the phase ends, and for three days at least. */
-const resubmitBy = ({ team: { deadline } }: EnrolmentView, now: Date): Date => {
+const resubmitBy = ({ team: { deadlines } }: EnrolmentView, now: Date): Date => {
+  const deadline = deadlines[stagePhases.enrolment]
   const least = afterwards(now, resubmitMilliseconds)
   return deadline && deadline.closesAt > least ? deadline.closesAt : least
 }

@@ -1,3 +1,4 @@
+import { stagePhases, type ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/extensions.ts'
 import type { ExtensionId, TeamId } from '@lectern/contract/ids.ts'
@@ -10,11 +11,46 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import * as competition from '../competition/service.ts'
 import { extension } from '../competition/tables.ts'
-import { holdTeamAndTerms, requireTeam } from '../teams/service.ts'
+import { asWritten, sendNotice } from '../notices/service.ts'
+import { holdTeamAndTerms, requireTeam, type TeamView } from '../teams/service.ts'
 import { extensionsFoundBy, extensionsWhere, findExtension, type FoundExtension } from './extension-queries.ts'
 import { mayRevoke } from './policy.ts'
-import { asWritten } from '../notices/service.ts'
-import { tellPeople } from './service.ts'
+import { noticesToTeam } from './notices.ts'
+
+interface Changed {
+  kind: ExtendedKind
+  until: Date
+  reason: string
+}
+
+/** The enrolment's phase leads to the enrolment, if there is one; every other to the team. */
+const linkOf = ({ id, activityId, enrolment }: TeamView, kind: ExtendedKind): string =>
+  kind === stagePhases.enrolment && enrolment
+    ? `/EnrollFor/${activityId}/Form?enrolment=${enrolment.id}`
+    : `/account/Team/basic?id=${id}`
+
+/** Everybody in the team is told which phase has another end. */
+export const extensionNotices = (
+  team: Parameters<typeof noticesToTeam>[0],
+  what: 'granted' | 'revoked',
+  { kind, until, reason }: Changed,
+  told: { now: Date; link: string },
+) =>
+  noticesToTeam(team, `extension.${what}`, {
+    ...told,
+    until,
+    values: { phase: { inLanguages: competition.phaseNames(kind) }, reason: asWritten(reason) },
+  })
+
+const tellExtension = async (
+  ctx: Ctx,
+  team: TeamView,
+  what: 'granted' | 'revoked',
+  changed: Changed,
+): Promise<void> => {
+  const told = { now: ctx.now, link: linkOf(team, changed.kind) }
+  for (const notice of extensionNotices(team, what, changed, told)) await sendNotice(ctx, notice)
+}
 
 /** More time for one team; it is told until when and why. */
 export const grantExtension = (
@@ -27,7 +63,7 @@ export const grantExtension = (
   return once(outer, call, async (ctx) => {
     const team = await holdTeamAndTerms(ctx, await requireTeam(ctx, id))
     if (team.activity.state !== 'published') throw fail('enrolment.archived')
-    const deadline = (await competition.deadlinesOfTeams(ctx, [team], kind)).get(id)
+    const deadline = team.deadlines[kind]
     const closesAt = new Date(until)
     const isMore = deadline !== undefined && closesAt > deadline.closesAt && closesAt > ctx.now
     if (!isMore) throw fail('extension.tooShort').at('until')
@@ -37,12 +73,7 @@ export const grantExtension = (
       before: { until: deadline.closesAt },
       after: { kind, until: closesAt, reason },
     })
-    await tellPeople(ctx, team, 'extended', {
-      id: team.enrolment?.id,
-      number: team.enrolment?.number ?? null,
-      until: closesAt,
-      values: { reason: asWritten(reason) },
-    })
+    await tellExtension(ctx, team, 'granted', { kind, until: closesAt, reason })
     return { closesAt: closesAt.toISOString() }
   })
 }
@@ -70,17 +101,13 @@ export const revokeExtension = async (outer: SignedIn, id: ExtensionId): Promise
     const found = await requireExtension(ctx, id)
     permit(mayRevoke(found, ctx))
     await competition.revokeExtension(ctx, id, ctx.actor.id)
-    const deadline = (await competition.deadlinesOfTeams(ctx, [team], found.kind)).get(team.id)
+    const deadline = (await competition.deadlinesOfTeams(ctx, [team])).get(team.id)![found.kind]
     await audit(ctx, 'extension.revoked', {
       subject: { kind: 'team', id: team.id },
       before: { kind: found.kind, until: found.until },
       after: { kind: found.kind, until: deadline?.closesAt },
     })
-    await tellPeople(ctx, team, 'extensionRevoked', {
-      id: team.enrolment?.id,
-      number: team.enrolment?.number ?? null,
-      until: deadline?.closesAt ?? ctx.now,
-    })
+    await tellExtension(ctx, team, 'revoked', { kind: found.kind, until: deadline?.closesAt ?? ctx.now, reason: '' })
   })
   return requireExtension(outer, id)
 }

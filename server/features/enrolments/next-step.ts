@@ -1,9 +1,10 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { NextStep } from '@lectern/contract/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { say } from '../../platform/messages.ts'
 import { permitted, refuse, tellRefusal, type Verdict } from '../../platform/policy.ts'
-import { deadlineOf, isFull, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
+import { deadlinesIn, isFull, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
 import { isComplete, missingOf } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import {
@@ -76,8 +77,7 @@ export const stepOfTeam = async (
 
 /** For who has no team here. */
 const ofVisitor = (ctx: Ctx, activity: RunningActivity): Found => {
-  const deadline = deadlineOf(activity.phases, activity.id, 'enrolment')
-  const verdict = isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx)
+  const verdict = isTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx)
   if (!verdict.permitted) return { step: 'refused', verdict }
   if (isFull(activity) && !activity.waitingList) return { step: 'refused', verdict: refuse('enrolment.full') }
   if (!isSignedIn(ctx)) return { step: 'signIn' }
@@ -99,7 +99,8 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
   const team = isSignedIn(ctx) ? await findMyTeam(ctx, id) : undefined
   const enrolment = team?.enrolment && (await findEnrolment(ctx.db, team.enrolment.id))
   const found = isSignedIn(ctx) && team ? await stepOfTeam(ctx, team, enrolment) : ofVisitor(ctx, activity)
-  const deadline = team ? team.deadline : deadlineOf(activity.phases, id, 'enrolment')
+  const deadlines = team?.deadlines ?? deadlinesIn(activity)
+  const deadline = deadlines[stagePhases.enrolment]
   const { capacity, taken, waiting } = activity
   return {
     step: found.step,
@@ -115,7 +116,7 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
     isWaitedFor: activity.waitingList && isFull(activity),
     waiting: team ? presentWaiting(team) : null,
     window: deadline ? { opensAt: deadline.opensAt.toISOString(), closesAt: deadline.closesAt.toISOString() } : null,
-    resubmitBy: resubmitByOf({ deadline, enrolment })?.toISOString() ?? null,
+    resubmitBy: resubmitByOf({ deadlines, enrolment })?.toISOString() ?? null,
     isUpcoming: isUpcoming(activity, ctx.now),
     wantsToKnow: isSignedIn(ctx) && (await hasOpeningWish(ctx.db, id, ctx.actor.id)),
     timeZone: activity.edition.timeZone,

@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { offerMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -24,7 +25,8 @@ const countUntold = async (db: Database, activityId: ActivityId): Promise<number
   return rows[0]!.count
 }
 
-const endOf = ({ deadline }: TeamView, now: Date): Date => {
+const endOf = ({ deadlines }: TeamView, now: Date): Date => {
+  const deadline = deadlines[stagePhases.enrolment]
   const end = new Date(now.getTime() + offerMilliseconds)
   return deadline && deadline.closesAt < end ? deadline.closesAt : end
 }

@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -22,7 +23,7 @@ import {
 
 /** Whether enrolment is announced and has not begun. */
 export const isUpcoming = ({ id, state, phases }: RunningActivity, now: Date): boolean => {
-  const deadline = deadlineOf(phases, id, 'enrolment')
+  const deadline = deadlineOf(phases, id, stagePhases.enrolment)
   return state === 'published' && deadline !== undefined && now < deadline.opensAt
 }
 
@@ -73,7 +74,7 @@ const tellSome = (outer: Ctx, activity: RunningActivity, closesAt: Date): Promis
 export const tellOpenings = async (ctx: Ctx): Promise<void> => {
   const activities = await runningActivities(ctx, await awaitedActivities(ctx.db))
   for (const activity of activities.values()) {
-    const deadline = deadlineOf(activity.phases, activity.id, 'enrolment')
+    const deadline = deadlineOf(activity.phases, activity.id, stagePhases.enrolment)
     if (activity.state !== 'published' || !deadline || !isOpen(deadline, ctx.now)) continue
     while ((await tellSome(ctx, activity, deadline.closesAt)) === batch);
   }

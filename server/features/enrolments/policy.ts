@@ -1,10 +1,11 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { enrolmentMoves, mayUseAmendment, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Person } from '../../platform/context.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import { isFull } from '../competition/service.ts'
+import { checkWindow, isFull } from '../competition/service.ts'
 import { isTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
 
@@ -40,8 +41,8 @@ const isTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
   isTimeToEnrol({ ...team, enrolment }, moment)
 
 /** A form that was open when the phase closed is still taken for a while; nobody is told of it. */
-const isInGrace = ({ team: { deadline, activity } }: EnrolmentView, { now }: Moment): boolean =>
-  deadline !== undefined && activity.state === 'published' && deadline.closesAt <= now && now < deadline.graceUntil
+const isInGrace = ({ team: { deadlines, activity } }: EnrolmentView, { now }: Moment): boolean =>
+  activity.state === 'published' && checkWindow(deadlines, stagePhases.enrolment, now).standing === 'grace'
 
 const isTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Latitude): Verdict =>
   withGrace && isInGrace(view, moment) ? permitted : isTime(view, moment)

@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import { askedAnswers, showField } from '@lectern/contract/form-values.ts'
@@ -111,8 +112,8 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     state: enrolment.state,
     version: enrolment.version,
     activity: { ...presentActivity(ctx, team), timeZone: team.activity.edition.timeZone },
-    closesAt: told(team.deadline?.closesAt),
-    isExtended: team.deadline?.isExtended ?? false,
+    closesAt: told(team.deadlines[stagePhases.enrolment]?.closesAt),
+    isExtended: team.deadlines[stagePhases.enrolment]?.isExtended ?? false,
     resubmitBy: told(resubmitByOf({ ...team, enrolment })),
     team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
     fields: team.activity.fields.map((field) => withProfile(showField(field, ctx.locale), team, ctx.actor.id)),
@@ -152,7 +153,7 @@ export const presentHeads = (
         state: enrolment.state,
         activity: presentActivity(ctx, team),
         team: { id: team.id, name: team.name, role: roleIn(team, ctx.actor.id) ?? 'advisor' },
-        closesAt: told(team.deadline?.closesAt),
+        closesAt: told(team.deadlines[stagePhases.enrolment]?.closesAt),
         resubmitBy: told(resubmitByOf({ ...team, enrolment })),
         submittedAt: told(enrolment.submittedAt),
         isAmended: enrolment.state === 'submitted' && enrolment.amendment !== null,

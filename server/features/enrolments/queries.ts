@@ -212,6 +212,11 @@ export const teamsWithUndone = async (db: Database, after: TeamId | undefined, m
 /** What these teams have been reminded of. */
 export const remindersOf = (db: Database, teams: readonly TeamId[]) =>
   db
-    .select({ teamId: reminder.teamId, kind: reminder.kind, closesAt: reminder.closesAt })
+    .select({
+      teamId: reminder.teamId,
+      phaseKind: reminder.phaseKind,
+      kind: reminder.kind,
+      closesAt: reminder.closesAt,
+    })
     .from(reminder)
     .where(inArray(reminder.teamId, [...teams]))

@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -44,7 +45,7 @@ const nearOf = (view: TeamView, ctx: Ctx) => {
   const isWaiting = view.waiting !== undefined && !hasOffer(view)
   if (!due || isWaiting || !isTimeToEnrol(view, ctx).permitted) return undefined
   const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
-  return near && { ...near, teamId: view.id, closesAt: due }
+  return near && { ...near, teamId: view.id, phaseKind: stagePhases.enrolment, closesAt: due }
 }
 
 /** True if nobody has reminded them of this before. */
@@ -62,8 +63,8 @@ const remind = (outer: Ctx, id: TeamId): Promise<void> =>
     const [view] = await viewTeams(ctx, [id])
     const near = view && nearOf(view, ctx)
     if (!near) return
-    const { teamId, kind, closesAt, word } = near
-    if (!(await noteReminder(ctx, { teamId, kind, closesAt }))) return
+    const { teamId, phaseKind, kind, closesAt, word } = near
+    if (!(await noteReminder(ctx, { teamId, phaseKind, kind, closesAt }))) return
     await tellPeople(ctx, view, word, {
       id: view.enrolment?.id,
       number: view.enrolment?.number ?? null,
@@ -71,9 +72,10 @@ const remind = (outer: Ctx, id: TeamId): Promise<void> =>
     })
   })
 
-type Noted = Pick<typeof reminder.$inferSelect, 'teamId' | 'kind' | 'closesAt'>
+type Noted = Pick<typeof reminder.$inferSelect, 'teamId' | 'phaseKind' | 'kind' | 'closesAt'>
 
-const keyOf = ({ teamId, kind, closesAt }: Noted): string => `${teamId} ${kind} ${closesAt.getTime()}`
+const keyOf = ({ teamId, phaseKind, kind, closesAt }: Noted): string =>
+  `${teamId} ${phaseKind} ${kind} ${closesAt.getTime()}`
 
 const batch = 200
 

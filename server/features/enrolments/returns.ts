@@ -18,10 +18,10 @@ export const withResubmitBy = async <R extends Row>(ctx: Pick<Ctx, 'db'>, rows: 
   const deadlines = await deadlinesOfTeams(
     ctx,
     returned.map(({ team, activity }) => ({ id: team.id, activity })),
-    'enrolment',
   )
   return rows.map((row) => ({
     ...row,
-    resubmitBy: resubmitByOf({ enrolment: row, deadline: deadlines.get(row.team.id) }),
+    resubmitBy:
+      row.state === 'returned' ? resubmitByOf({ enrolment: row, deadlines: deadlines.get(row.team.id)! }) : null,
   }))
 }

@@ -2,9 +2,7 @@ import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-valu
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
 import { askedAnswers } from '@lectern/contract/form-values.ts'
-import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
-import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -13,7 +11,6 @@ import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber } from '../competition/service.ts'
-import { asWritten, sendNotice, type NewNotice, type NoticeValues } from '../notices/service.ts'
 import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
@@ -27,6 +24,7 @@ import {
   findEnrolmentOf,
   type FoundEnrolment,
 } from './queries.ts'
+import { tellPeople } from './notices.ts'
 import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
@@ -34,6 +32,8 @@ import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
 
 export { forgetOpeningWishes } from './openings.ts'
 export { doerColumns, tellDoer } from './doers.ts'
+export { extensionNotices } from './extensions.ts'
+export { noticesOf, tellPeople } from './notices.ts'
 export { requireEnrolment } from './enrolment-view.ts'
 export { forgetInEnrolments } from './erase.ts'
 export { touchedBy } from './personal-answers.ts'
@@ -237,57 +237,6 @@ export const submitEnrolment = (
     await tellPeople(ctx, team, what, { id, number, values, inLetter, namedInLetter })
     return movedView(view, moved)
   })
-}
-
-interface Told {
-  /** Absent: there is none yet. */
-  id: EnrolmentId | undefined
-  number: string | null
-  /** A time that the text names. */
-  until?: Date
-  values?: NoticeValues
-  /** What letters tell beyond the notice. */
-  inLetter?: (locale: Locale) => string
-  namedInLetter?: readonly AccountId[]
-}
-
-/** What is told about a team, and to whom. */
-type ToldTeam = Pick<TeamView, 'name' | 'activityId'> & {
-  activity: { name: LocalizedText; edition: { timeZone: string } }
-  members: readonly { account: Pick<TeamView['members'][number]['account'], 'id' | 'locale'> }[]
-}
-
-/** What everybody in a team is told about its enrolment; `notice.enrolment.<what>` in every language. */
-export const noticesOf = (
-  { name, activityId, activity, members }: ToldTeam,
-  what: string,
-  { id, number, until, values, inLetter, namedInLetter }: Told,
-  now: Date,
-): (NewNotice & { to: { account: AccountId } })[] =>
-  members.map(({ account }) => {
-    const { timeZone } = activity.edition
-    return {
-      to: { account: account.id },
-      kind: 'contest',
-      message: `enrolment.${what}`,
-      values: {
-        team: asWritten(name),
-        activity: { inLanguages: activity.name },
-        number: asWritten(number ?? ''),
-        at: { moment: now, timeZone },
-        until: until ? { moment: until, timeZone } : asWritten(''),
-        ...values,
-      },
-      inLetter,
-      letterLocale: account.locale,
-      namedInLetter,
-      link: id ? `/EnrollFor/${activityId}/Form?enrolment=${id}` : `/EnrollFor/${activityId}`,
-    }
-  })
-
-/** Tells everybody in a team what has become of its enrolment. */
-export const tellPeople = async (ctx: Ctx, team: TeamView, what: string, told: Told): Promise<void> => {
-  for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
 }
 
 export const withdrawEnrolment = (

@@ -1,3 +1,4 @@
+import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { AccountId, ActivityId, EditionId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
@@ -78,6 +79,8 @@ export const enrolmentEvent = pgTable('enrolment_event', {
 
 export const reminder = pgTable('reminder', {
   teamId: uuid('team_id').$type<TeamId>().notNull(),
+  /** The phase that ends. */
+  phaseKind: text('phase_kind').$type<ExtendedKind>().notNull(),
   kind: text('kind').$type<'days' | 'hours' | 'amendmentDay' | 'amendmentHours'>().notNull(),
   closesAt: moment('closes_at').notNull(),
   sentAt: moment('sent_at').notNull(),

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, isNull, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { mostCounted } from '@lectern/contract/office-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -52,7 +53,7 @@ export const factsOfBeginning = async (db: Database, organiser: AccountId, now: 
       exists (select from ${activity} where ${ownActivity}) as activity,
       exists (
         select from ${phase}
-        where ${phase.editionId} = ${current} and ${phase.kind} = 'enrolment' and ${phase.closesAt} > ${now}
+        where ${phase.editionId} = ${current} and ${phase.kind} = ${stagePhases.enrolment} and ${phase.closesAt} > ${now}
           and not (${isDemoPhase})
       ) as phases,
       exists (select from ${page} where ${page.publishedVersion} > 1)

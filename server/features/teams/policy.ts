@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { isFrozen, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -5,7 +6,7 @@ import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/cont
 import type { Person } from '../../platform/context.ts'
 import { tellMoment } from '../../platform/moments.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import type { Deadline } from '../competition/service.ts'
+import { checkWindow, type Deadlines } from '../competition/service.ts'
 import type { TeamView } from './team-view.ts'
 
 /** When it is, and in which language a refusal tells a time. */
@@ -25,30 +26,34 @@ const isFree = ({ enrolment }: TeamView): Verdict =>
 
 /** While people may enrol; and, after a return, as long as there is time to answer it. */
 export const isTimeToEnrol = (
-  { activity, deadline, enrolment }: Pick<TeamView, 'activity' | 'deadline' | 'enrolment'>,
+  { activity, deadlines, enrolment }: Pick<TeamView, 'activity' | 'deadlines' | 'enrolment'>,
   { now, locale }: Moment,
 ): Verdict => {
   if (activity.state !== 'published') return refuse('enrolment.archived')
   // Whatever has become of the phase: the team was told until when.
   if (enrolment?.state === 'returned' && enrolment.resubmitBy && now < enrolment.resubmitBy) return permitted
-  if (!deadline) return refuse('enrolment.unscheduled')
+  const { isOpen, standing, opensAt, closesAt } = checkWindow(deadlines, stagePhases.team, now)
+  if (isOpen) return permitted
+  if (!opensAt || !closesAt) return refuse('enrolment.unscheduled')
   const tell = (moment: Date): string => tellMoment(moment, locale, activity.edition.timeZone)
-  if (now < deadline.opensAt) return refuse('enrolment.notOpen', { opensAt: tell(deadline.opensAt) })
-  return now < deadline.closesAt ? permitted : refuse('enrolment.closed', { closedAt: tell(deadline.closesAt) })
+  return standing === 'upcoming'
+    ? refuse('enrolment.notOpen', { opensAt: tell(opensAt) })
+    : refuse('enrolment.closed', { closedAt: tell(closesAt) })
 }
 
 interface Standing {
-  deadline: Pick<Deadline, 'closesAt'> | undefined
+  deadlines: Deadlines
   enrolment: { state: EnrolmentState; resubmitBy: Date | null } | undefined
   waiting?: TeamView['waiting']
 }
 
 /** Until when that is so. */
-export const dueOf = ({ deadline, enrolment, waiting }: Standing): Date | undefined => {
+export const dueOf = ({ deadlines, enrolment, waiting }: Standing): Date | undefined => {
   if (waiting?.offeredUntil && !waiting.isExpired) return waiting.offeredUntil
   const resubmitBy = (enrolment?.state === 'returned' && enrolment.resubmitBy) || undefined
-  if (!resubmitBy || !deadline) return resubmitBy ?? deadline?.closesAt
-  return resubmitBy > deadline.closesAt ? resubmitBy : deadline.closesAt
+  const closesAt = deadlines[stagePhases.team]?.closesAt
+  if (!resubmitBy || !closesAt) return resubmitBy ?? closesAt
+  return resubmitBy > closesAt ? resubmitBy : closesAt
 }
 
 /** Of what was returned: until when it may be sent again. More time that was given since counts, too. */

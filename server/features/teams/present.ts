@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -21,20 +22,20 @@ import { callGone, nameOf } from './person-name.ts'
 import { stepOf } from './steps.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
 
-export const presentActivityOf = (ctx: Ctx, { activity, deadline }: Pick<TeamView, 'activity' | 'deadline'>) => {
+export const presentActivityOf = (ctx: Ctx, { activity, deadlines }: Pick<TeamView, 'activity' | 'deadlines'>) => {
   const { text, locale } = localize(activity.name, ctx.locale)
   const { id, code, teamMin, teamMax, advisorsMax } = activity
-  const closesAt = deadline?.closesAt.toISOString() ?? null
+  const closesAt = deadlines[stagePhases.team]?.closesAt.toISOString() ?? null
   return { id, code, name: text, locale, teamMin, teamMax, advisorsMax, closesAt, timeZone: activity.edition.timeZone }
 }
 
-const presentEnrolment = ({ enrolment, deadline }: TeamView): TeamHead['enrolment'] =>
+const presentEnrolment = ({ enrolment, deadlines }: TeamView): TeamHead['enrolment'] =>
   enrolment
     ? {
         id: enrolment.id,
         state: enrolment.state,
         number: enrolment.number,
-        resubmitBy: resubmitByOf({ enrolment, deadline })?.toISOString() ?? null,
+        resubmitBy: resubmitByOf({ enrolment, deadlines })?.toISOString() ?? null,
       }
     : null
 
@@ -175,6 +176,6 @@ export const presentFound = (ctx: Ctx, views: readonly TeamView[]): FoundTeam[] 
       people: view.members.length,
       enrolment: enrolment ? { id: enrolment.id, state: enrolment.state, number: enrolment.number } : null,
       closesAt,
-      isExtended: view.deadline?.isExtended ?? false,
+      isExtended: view.deadlines[stagePhases.team]?.isExtended ?? false,
     }
   })

@@ -10,7 +10,7 @@ import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { keepSelf, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { deadlineOf, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
+import { deadlinesIn, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { newInvite } from './invite-code.ts'
 import { addMember, toldByDatabase } from './members.ts'
@@ -58,8 +58,8 @@ export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewT
   const activity = await requireRunningActivity(ctx, activityId)
   if (activity.state !== 'published') throw fail('activity.notFound')
   const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)
-  const deadline = deadlineOf(activity.phases, activityId, 'enrolment')
-  permit(all(isTimeToEnrol({ activity, deadline, enrolment: undefined }, ctx), isUnengaged(elsewhere, 'captain')))
+  const deadlines = deadlinesIn(activity)
+  permit(all(isTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx), isUnengaged(elsewhere, 'captain')))
   const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
   await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
   await addMember(ctx, { id: made.id, activityId }, ctx.actor.id, 'captain')

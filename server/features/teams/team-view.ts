@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -6,6 +7,7 @@ import {
   keepTermsOf,
   runningActivities,
   type Deadline,
+  type Deadlines,
   type RunningActivity,
 } from '../competition/service.ts'
 import { callGone } from './person-name.ts'
@@ -30,7 +32,8 @@ export interface TeamView extends FoundTeam {
   members: readonly FoundMember[]
   enrolment: FoundEnrolment | undefined
   waiting: Waiting | undefined
-  deadline: Deadline | undefined
+  /** By phase kind, the team's extensions included. */
+  deadlines: Deadlines
 }
 
 const waitingOf = (
@@ -57,19 +60,19 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
     const activity = activities.get(team.activityId)
     return activity ? [{ ...team, activity }] : []
   })
-  const deadlines = await deadlinesOfTeams(ctx, running, 'enrolment')
+  const allDeadlines = await deadlinesOfTeams(ctx, running)
   const views = new Map(
     running.map((team) => {
       const enrolment = enrolments.find(({ teamId }) => teamId === team.id)
-      const deadline = deadlines.get(team.id)
+      const deadlines = allDeadlines.get(team.id)!
       return [
         team.id,
         {
           ...team,
           members: members.filter(({ teamId }) => teamId === team.id),
           enrolment,
-          waiting: waitingOf(enrolment, deadline, ctx.now),
-          deadline,
+          waiting: waitingOf(enrolment, deadlines[stagePhases.enrolment], ctx.now),
+          deadlines,
         },
       ]
     }),

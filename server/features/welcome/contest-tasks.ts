@@ -1,3 +1,4 @@
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { deadlineOf, isFull, isOpen, readContest } from '../competition/service.ts'
@@ -71,7 +72,7 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
 const firstTask = async (ctx: SignedIn): Promise<Errand[]> => {
   const { edition, activities, phases } = await readContest(ctx)
   const open = activities.flatMap((activity) => {
-    const window = deadlineOf(phases, activity.id, 'enrolment')
+    const window = deadlineOf(phases, activity.id, stagePhases.enrolment)
     return window && isOpen(window, ctx.now) && !isFull(activity) ? [window.closesAt] : []
   })
   const [first] = open.toSorted((one, other) => one.getTime() - other.getTime())

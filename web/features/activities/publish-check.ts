@@ -1,4 +1,5 @@
 import type { ActivitySource } from '@lectern/contract/activities.ts'
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Timeline } from '@lectern/contract/phases.ts'
@@ -18,7 +19,7 @@ export const publishChecks = (activity: ActivitySource, { list: phases }: Pick<T
   const texts = [name, summary, body]
   const languages = locales.filter((locale) => texts.every((text) => text[locale]?.trim()))
   const isOpened = phases.some(
-    ({ kind, activityId }) => kind === 'enrolment' && (activityId === null || activityId === id),
+    ({ kind, activityId }) => kind === stagePhases.enrolment && (activityId === null || activityId === id),
   )
   return [
     { what: 'texts', isGood: texts.every(hasText), count: texts.filter(hasText).length },

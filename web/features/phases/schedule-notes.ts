@@ -1,4 +1,4 @@
-import { phaseKinds, type PhaseKind } from '@lectern/contract/competition-values.ts'
+import { phaseKinds, stagePhases, type PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 
@@ -61,6 +61,6 @@ export const notesOf = (phases: Timeline['list'], owner: ActivityId | null): Sch
       const between = { from: first.closesAt, until: second.opensAt }
       return { what: 'gap', first: first.kind, second: second.kind, ...between }
     })
-  const lacksEnrolment = owner === null && !counted.some(({ kind }) => kind === 'enrolment')
-  return [...(lacksEnrolment ? [{ what: 'missing', kind: 'enrolment' } as const] : []), ...overlaps, ...gaps]
+  const lacksEnrolment = owner === null && !counted.some(({ kind }) => kind === stagePhases.enrolment)
+  return [...(lacksEnrolment ? [{ what: 'missing', kind: stagePhases.enrolment } as const] : []), ...overlaps, ...gaps]
 }

@@ -54,7 +54,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
       form={form}
       name="extension"
       layout="vertical"
-      initialValues={{ kind: 'enrolment', until: '', reason: '' }}
+      initialValues={{ kind: extendedKinds[0], until: '', reason: '' }}
       onFinish={submit}
     >
       <ProblemSummary form={office} />

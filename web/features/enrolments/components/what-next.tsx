@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { ScheduledPhase } from '@lectern/contract/competition.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
@@ -24,7 +25,7 @@ export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedu
   const moment = (value: string, exact: true | 'here' = true) => (
     <DateTime key={value} value={value} exact={exact} timeZone={activity.timeZone} />
   )
-  const ahead = schedule.filter(({ kind, standing }) => kind !== 'enrolment' && standing !== 'past')
+  const ahead = schedule.filter(({ kind, standing }) => kind !== stagePhases.enrolment && standing !== 'past')
   return (
     <section className={styles.part} aria-labelledby="what-next">
       <h2 id="what-next">

@@ -20,11 +20,10 @@ const headOf = ({ closes, shortens, opens }: PhaseEffects): string => {
 export const EffectsNotice = ({ effects, kind, words: { say, kindName, moment } }: EffectsNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current!.focus(), [])
-  const { before, after, activities, drafts, unstarted, extended } = effects
+  const { before, after, activities, undone } = effects
   const window = (shown: PhaseEffects['before']): string =>
     shown ? say('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) }) : say('unscheduled')
   const takesTime = effects.closes || effects.shortens
-  const isCounted = takesTime && kind === 'enrolment'
   return (
     <div ref={ref} tabIndex={-1} style={{ marginBottom: 16 }}>
       <Alert
@@ -37,9 +36,9 @@ export const EffectsNotice = ({ effects, kind, words: { say, kindName, moment } 
             <li>{say('effects.before', { range: window(before) })}</li>
             <li>{say('effects.after', { range: window(after) })}</li>
             <li>{say('effects.activities', { count: activities })}</li>
-            {isCounted && <li>{say('effects.drafts', { count: drafts })}</li>}
-            {isCounted && unstarted > 0 && <li>{say('effects.unstarted', { count: unstarted })}</li>}
-            {isCounted && extended > 0 && <li>{say('effects.extended', { count: extended })}</li>}
+            {undone && <li>{say('effects.drafts', { count: undone.drafts })}</li>}
+            {undone && undone.unstarted > 0 && <li>{say('effects.unstarted', { count: undone.unstarted })}</li>}
+            {undone && undone.extended > 0 && <li>{say('effects.extended', { count: undone.extended })}</li>}
           </ul>
         }
       />

@@ -1,0 +1,75 @@
+import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { asWritten, sendNotice, type NewNotice, type NoticeValues } from '../notices/service.ts'
+import type { TeamView } from '../teams/service.ts'
+
+/** What is told about a team, and to whom. */
+type ToldTeam = Pick<TeamView, 'name' | 'activityId'> & {
+  activity: { name: LocalizedText; edition: { timeZone: string } }
+  members: readonly { account: Pick<TeamView['members'][number]['account'], 'id' | 'locale'> }[]
+}
+
+interface ToTeam {
+  now: Date
+  link: string
+  /** A time that the text names. */
+  until?: Date | undefined
+  values?: NoticeValues | undefined
+  /** What letters tell beyond the notice. */
+  inLetter?: ((locale: Locale) => string) | undefined
+  namedInLetter?: readonly AccountId[] | undefined
+}
+
+type TeamNotice = NewNotice & { to: { account: AccountId } }
+
+/** What everybody in a team is told; `notice.<message>` in every language. */
+export const noticesToTeam = (
+  { name, activity, members }: ToldTeam,
+  message: string,
+  { now, link, until, values, inLetter, namedInLetter }: ToTeam,
+): TeamNotice[] => {
+  const { timeZone } = activity.edition
+  return members.map(({ account }) => ({
+    to: { account: account.id },
+    kind: 'contest',
+    message,
+    values: {
+      team: asWritten(name),
+      activity: { inLanguages: activity.name },
+      at: { moment: now, timeZone },
+      until: until ? { moment: until, timeZone } : asWritten(''),
+      ...values,
+    },
+    inLetter,
+    letterLocale: account.locale,
+    namedInLetter,
+    link,
+  }))
+}
+
+interface Told extends Omit<ToTeam, 'now' | 'link'> {
+  /** Absent: there is none yet. */
+  id: EnrolmentId | undefined
+  number: string | null
+}
+
+/** What everybody in a team is told about its enrolment; `notice.enrolment.<what>`. */
+export const noticesOf = (
+  team: ToldTeam,
+  what: string,
+  { id, number, values, ...told }: Told,
+  now: Date,
+): TeamNotice[] =>
+  noticesToTeam(team, `enrolment.${what}`, {
+    ...told,
+    now,
+    values: { number: asWritten(number ?? ''), ...values },
+    link: id ? `/EnrollFor/${team.activityId}/Form?enrolment=${id}` : `/EnrollFor/${team.activityId}`,
+  })
+
+/** Tells everybody in a team what has become of its enrolment. */
+export const tellPeople = async (ctx: Ctx, team: TeamView, what: string, told: Told): Promise<void> => {
+  for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
+}
