@@ -8,7 +8,7 @@ export type Region = {
   readonly names: { readonly simplified: string; readonly traditional: string; readonly latin: string }
 }
 
-const isProvinceCode = (code: string) => code.endsWith('0000')
+const isProvinceCode = (code: string): boolean => code.endsWith('0000')
 
 // Chinese names have no space in them, so the Latin name is the rest of the row.
 const regions = rows.map((row): Region => {

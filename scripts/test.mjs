@@ -125,9 +125,19 @@ const checks = [
   check('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives'),
   check('format', program('oxfmt/bin/oxfmt'), '--check', '.'),
   check('dead code', program('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
-  ...['imports', 'names', 'messages', 'texts', 'sizes', 'traces', 'documents', 'lock', 'links', 'migrations'].map(
-    houseCheck,
-  ),
+  ...[
+    'imports',
+    'names',
+    'booleans',
+    'messages',
+    'texts',
+    'sizes',
+    'traces',
+    'documents',
+    'lock',
+    'links',
+    'migrations',
+  ].map(houseCheck),
 ]
 
 const install = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
@@ -149,6 +150,66 @@ describe('names', () => {
       'messages/zh-CN/news.json': '{}',
     }
     expect(look(findForbiddenNames, files)).toEqual([])
+  })
+})
+
+describe('booleans', () => {
+  test.each<[string, string, string[]]>([
+    ['a function that says boolean', 'const isOpen = (a: number): boolean => a > 0', []],
+    ['a function that answers later', 'export const isOpen = async (): Promise<boolean> => true', []],
+    ['a narrowing function', 'export function isText(a: unknown): a is string { return typeof a === "string" }', []],
+    ['a value', 'const isOpen = a > 0\nconst hasSeats = sql`exists (select)`', []],
+    ['another name', 'const issue = () => ({}), hash = () => "x", mayEdit = (): Verdict => permitted', []],
+    [
+      'a verdict',
+      '\nconst isCaptain = (view: View): Verdict => permitted',
+      ['server/a.ts:2 isCaptain must be declared to return a boolean, not Verdict'],
+    ],
+    [
+      'a condition for the database',
+      'function hasName(name: string): SQL | undefined { return undefined }',
+      ['server/a.ts:1 hasName must be declared to return a boolean, not SQL | undefined'],
+    ],
+    [
+      'a result that is inferred',
+      'export const isOpen = () => ({ open: false })',
+      ['server/a.ts:1 isOpen must be declared to return a boolean'],
+    ],
+    [
+      'a function whose type has a name',
+      'const isOwner: MayRead = (actor) => actor.kind',
+      ['server/a.ts:1 isOwner must be declared to return a boolean, not MayRead'],
+    ],
+    [
+      'a promise of a type',
+      'interface A { isOn: (a: number) => boolean; hasPage(path: string): boolean; isOpen: B }',
+      [],
+    ],
+    [
+      'a wrong promise of a type',
+      'interface A { isOn: (a: number) => Verdict; hasPage(path: string): Page }\nclass B { isIn(): string { return "" } }',
+      [
+        'server/a.ts:1 isOn must be declared to return a boolean, not Verdict',
+        'server/a.ts:1 hasPage must be declared to return a boolean, not Page',
+        'server/a.ts:2 isIn must be declared to return a boolean, not string',
+      ],
+    ],
+  ])('%s', (_, text, problems) => {
+    expect(look(findFalseQuestions, { 'server/a.ts': text })).toEqual(problems)
+  })
+
+  test('the rule holds in server, contract and web, and leaves tests and tools alone', () => {
+    const text = 'export const isOpen = () => 1'
+    const paths = [
+      'contract/a.ts',
+      'web/ui/a.tsx',
+      'server/a.ts',
+      'server/a.test.ts',
+      'server/testing/a.ts',
+      'scripts/a.ts',
+    ]
+    const found = look(findFalseQuestions, Object.fromEntries(paths.map((path) => [path, text])))
+    expect(found.map((problem) => problem.split(':')[0])).toEqual(paths.slice(0, 3))
   })
 })
 

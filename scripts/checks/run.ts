@@ -1,3 +1,4 @@
+import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
@@ -13,6 +14,7 @@ import { findTraces } from './traces.ts'
 const checks: Record<string, Check> = {
   imports: findBrokenImports,
   names: findForbiddenNames,
+  booleans: findFalseQuestions,
   messages: findMessageProblems,
   texts: findTextsInCode,
   sizes: findLongFiles,

@@ -6,12 +6,12 @@ import { stillDemo } from '../features/office/demo-content.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { sql } from '../platform/database/drizzle.ts'
-import { isOneOf } from './plan.ts'
+import { anyOf } from './plan.ts'
 
 /** In a transaction. The log stays, for it is never rewritten; what it says about these people is forgotten. */
 export const clearPeople = async (ctx: Ctx, people: readonly AccountId[]): Promise<void> => {
   const { db } = ctx
-  const theirs = isOneOf(people)
+  const theirs = anyOf(people)
   for (const table of ['enrolment', 'invitation', 'extension', 'team_member', 'team', 'message', 'outbox', 'notice'])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   // What somebody is writing stays. Of the draft that the demo brought, the log knows nothing until somebody changes it.

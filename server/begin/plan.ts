@@ -22,7 +22,7 @@ export const findDemoPeople = async (db: Database): Promise<AccountId[]> => {
 }
 
 /** Also when the list is empty. */
-export const isOneOf = (people: readonly AccountId[]): SQL => sql`any (${sql.param(people)}::uuid[])`
+export const anyOf = (people: readonly AccountId[]): SQL => sql`any (${sql.param(people)}::uuid[])`
 
 /** What goes whichever content is kept. */
 export const countRemoved = async (db: Database, people: readonly AccountId[]): Promise<RemovedCounts> => ({

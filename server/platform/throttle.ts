@@ -43,18 +43,18 @@ export const throttleLevels = async (
   })
 }
 
-const isFromWrongClock = (now: Date): SQL =>
+const whereFromWrongClock = (now: Date): SQL =>
   sql`throttle.updated_at > ${now}::timestamptz + make_interval(secs => ${clockTolerance})`
 
 /** What is left of the stored level by now. */
 const drainedBy = (now: Date, { refillSeconds }: Allowance): SQL => sql`(
-  case when ${isFromWrongClock(now)} then 0
+  case when ${whereFromWrongClock(now)} then 0
   else greatest(0, throttle.level
     - greatest(0, extract(epoch from ${now}::timestamptz - throttle.updated_at)) / ${refillSeconds}::float8)
   end)`
 
 const updatedAt = (now: Date): SQL =>
-  sql`case when ${isFromWrongClock(now)} then ${now}::timestamptz else greatest(throttle.updated_at, ${now}) end`
+  sql`case when ${whereFromWrongClock(now)} then ${now}::timestamptz else greatest(throttle.updated_at, ${now}) end`
 
 interface Taken {
   /** How much is used up, this one included. */

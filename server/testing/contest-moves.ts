@@ -108,7 +108,7 @@ const isTime = (situation: Situation, team: string): boolean => timing(situation
 const isFrozen = (situation: Situation, team: string): boolean => isIn(frozenStates, stateOf(situation, team))
 const peopleOf = ({ record }: Situation, team: string) => record.members.filter((member) => member.team === team)
 
-const hasSeat = (situation: Situation, team: string, asRole: InvitedRole): boolean => {
+const checkSeat = (situation: Situation, team: string, asRole: InvitedRole): boolean => {
   const same = peopleOf(situation, team).filter((member) => (member.role === 'advisor') === (asRole === 'advisor'))
   return same.length < (asRole === 'advisor' ? situation.limits.advisorsMax : situation.limits.teamMax)
 }
@@ -150,7 +150,7 @@ export const mayInvite = (situation: Situation, team: string, who: string, whom:
   captainOf(situation, team) === who &&
   isTime(situation, team) &&
   !isFrozen(situation, team) &&
-  hasSeat(situation, team, as) &&
+  checkSeat(situation, team, as) &&
   roleOf(situation, team, whom) === undefined &&
   !situation.record.invitations.some(
     (found) => found.team === team && found.account === whom && found.state === 'pending',
@@ -161,7 +161,7 @@ export const mayJoin = (situation: Situation, team: string, who: string, as: Inv
   (isTime(situation, team) &&
     !isFrozen(situation, team) &&
     isFreeFor(situation, who, as) &&
-    hasSeat(situation, team, as))
+    checkSeat(situation, team, as))
 
 export const mayGo = (situation: Situation, team: string, who: string, whom: string): boolean =>
   (who === whom || captainOf(situation, team) === who) &&

@@ -6,11 +6,11 @@ import { fail } from '../../platform/failure.ts'
 import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
 
 /** Whoever has deleted his account is no more, though a row stays. */
-const isSomebody = (id: AccountId) => and(eq(account.id, id), ne(account.status, 'deleted'))
+const whereNotDeleted = (id: AccountId) => and(eq(account.id, id), ne(account.status, 'deleted'))
 
 /** The account, which nobody else changes until this transaction ends, and to which nobody signs in meanwhile. */
 export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Promise<Account> => {
-  const [found] = await ctx.db.select(accountColumns).from(account).where(isSomebody(id)).for('no key update')
+  const [found] = await ctx.db.select(accountColumns).from(account).where(whereNotDeleted(id)).for('no key update')
   if (!found) throw fail('account.notFound')
   if (version !== undefined && version !== found.version) throw fail('resource.changed')
   return found
@@ -34,7 +34,7 @@ export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<Ne
   const [after] = await ctx.db
     .update(account)
     .set({ ...changes, version: sql`${account.version} + 1`, updatedAt: ctx.now })
-    .where(isSomebody(id))
+    .where(whereNotDeleted(id))
     .returning(accountColumns)
   if (!after) throw fail('account.notFound')
   return after

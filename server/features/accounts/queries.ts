@@ -8,17 +8,17 @@ export const insertAccount = async (db: Database, values: NewAccount): Promise<A
   return inserted!
 }
 
-const hasUsername = (username: string): SQL => sql`fold_name(${account.username}) = fold_name(${username})`
+const whereUsername = (username: string): SQL => sql`fold_name(${account.username}) = fold_name(${username})`
 
 /** Who is meant by what somebody calls himself: no username looks like an e-mail address or a phone number. */
-export const isCalled = (identifier: string): SQL => {
+export const whereCalled = (identifier: string): SQL => {
   const contact = plainContact(identifier)
   if (isEmail(contact)) return eq(account.email, contact)
-  return isPhone(contact) ? eq(account.phone, contact) : hasUsername(identifier)
+  return isPhone(contact) ? eq(account.phone, contact) : whereUsername(identifier)
 }
 
 /** Whatever has become of whoever has it. */
 export const isUsernameTaken = async (db: Database, username: string): Promise<boolean> => {
-  const found = await db.select({ id: account.id }).from(account).where(hasUsername(username))
+  const found = await db.select({ id: account.id }).from(account).where(whereUsername(username))
   return found.length > 0
 }

@@ -10,7 +10,7 @@ export { createAccount } from './new-account.ts'
 export { presentUser } from './present.ts'
 export { looksLikeOrganizer, mixesScripts } from './lookalikes.ts'
 export { refuseAddresses } from './letter-names.ts'
-export { isCalled, isUsernameTaken } from './queries.ts'
+export { whereCalled, isUsernameTaken } from './queries.ts'
 export type { Account } from './tables.ts'
 
 const needed = ['realName', 'school', 'department', 'title', 'province', 'city'] as const

@@ -6,7 +6,7 @@ import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
-import { editionColumns, isPublished, stateColumn } from './queries.ts'
+import { editionColumns, wherePublished, stateColumn } from './queries.ts'
 import { activity, edition, tally } from './tables.ts'
 
 export const activityColumns = {
@@ -167,7 +167,7 @@ const heldEdition = {
 const listedEdition = (now: Date) => ({
   ...heldEdition,
   activities: countWhere(sql`true`),
-  published: countWhere(sql`${isPublished(now)}`),
+  published: countWhere(sql`${wherePublished(now)}`),
   /** The greatest number that was given in it. */
   lastNumber: sql<number>`(
     select coalesce(max(tally.last_number), 0) from tally join activity on activity.id = tally.activity_id

@@ -2,7 +2,7 @@ import type { ActivityState, ExtendedKind } from '@lectern/contract/competition-
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, gt, isNull, lte, min, ne, or, sql } from '../../platform/database/drizzle.ts'
-import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
+import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, tally } from './tables.ts'
 
@@ -14,7 +14,7 @@ export const findCurrentEdition = async (db: Database) => {
 }
 
 /** Visitors see it at that moment. */
-export const isPublished = (now: Date) =>
+export const wherePublished = (now: Date) =>
   or(eq(activity.state, 'published'), and(eq(activity.state, 'scheduled'), lte(activity.publishAt, now)))
 
 /** The state at a moment: what was scheduled is published by time alone. */
@@ -25,7 +25,7 @@ export const stateAt = (
 
 /** The same in the database. */
 export const stateColumn = (now: Date) =>
-  sql<ActivityState>`case when ${isPublished(now)} then 'published' else ${activity.state} end`
+  sql<ActivityState>`case when ${wherePublished(now)} then 'published' else ${activity.state} end`
 
 /** When the next activity becomes visible by time alone. */
 export const nextActivityDue = async (db: Database, now: Date): Promise<Date | undefined> => {
@@ -66,7 +66,7 @@ export const publishedActivities = (db: Database, editionId: EditionId, now: Dat
     .select(detailColumns)
     .from(activity)
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(eq(activity.editionId, editionId), isPublished(now)))
+    .where(and(eq(activity.editionId, editionId), wherePublished(now)))
     .orderBy(asc(activity.position), asc(activity.code))
 
 export const addressesOfActivities = (db: Database, now: Date) =>
@@ -74,7 +74,7 @@ export const addressesOfActivities = (db: Database, now: Date) =>
     .select({ id: activity.id, updatedAt: activity.updatedAt })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .where(and(isPublished(now), eq(edition.current, true)))
+    .where(and(wherePublished(now), eq(edition.current, true)))
     .orderBy(asc(activity.position), asc(activity.code))
 
 export const findPublishedActivity = async (db: Database, id: ActivityId, now: Date) => {
@@ -83,7 +83,7 @@ export const findPublishedActivity = async (db: Database, id: ActivityId, now: D
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(eq(activity.id, id), isPublished(now), eq(edition.current, true)))
+    .where(and(eq(activity.id, id), wherePublished(now), eq(edition.current, true)))
   return found
 }
 
@@ -100,7 +100,7 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))
-    .where(and(isAnyOf(activity.id, ids), ne(activity.state, 'draft'))),
+    .where(and(whereAnyOf(activity.id, ids), ne(activity.state, 'draft'))),
 )
 
 const termsOf = (editionId: EditionId | typeof activity.editionId) =>
@@ -168,7 +168,7 @@ export const phasesOfEditions = prepared((db, { editions }: Given<{ editions: re
   db
     .select(phaseColumns)
     .from(phase)
-    .where(isAnyOf(phase.editionId, editions))
+    .where(whereAnyOf(phase.editionId, editions))
     .orderBy(asc(phase.opensAt), asc(phase.closesAt), asc(phase.id)),
 )
 
@@ -197,7 +197,7 @@ export const windowsOfTeams = prepared((db, { teams, activities, kinds }: Given<
       phase,
       and(
         eq(phase.editionId, activity.editionId),
-        isAnyOf(phase.kind, kinds),
+        whereAnyOf(phase.kind, kinds),
         or(isNull(phase.activityId), eq(phase.activityId, activity.id)),
       ),
     ),

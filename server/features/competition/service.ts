@@ -29,7 +29,7 @@ import { extension } from './tables.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
 export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines } from './phases.ts'
-export { isPublished } from './queries.ts'
+export { wherePublished } from './queries.ts'
 
 /** What a kind of phase is called, in every language. */
 export const phaseNames = (kind: PhaseKind): LocalizedText =>

@@ -9,7 +9,7 @@ import { team } from '../teams/tables.ts'
 // Everything is counted by the database: as many questions for a hundred thousand enrolments as for one.
 
 /** Every number leads to a list: what that leaves out, because its team is no more, is not counted. */
-const isOf = (editionId: EditionId) =>
+const whereEdition = (editionId: EditionId) =>
   and(eq(activity.id, enrolment.activityId), eq(enrolment.editionId, editionId), eq(enrolment.isListed, true))
 
 /** The activities that people know, or have known: a promise of few. */
@@ -34,7 +34,7 @@ export const countStates = (
   db
     .select({ activityId: enrolment.activityId, state: enrolment.state, count: count() })
     .from(enrolment)
-    .innerJoin(activity, isOf(editionId))
+    .innerJoin(activity, whereEdition(editionId))
     .groupBy(enrolment.activityId, enrolment.state)
 
 /** Teams without an enrolment. */
@@ -54,7 +54,7 @@ export const countDays = (db: Database, editionId: EditionId, timeZone: string, 
   return db
     .select({ day, count: count() })
     .from(enrolment)
-    .innerJoin(activity, isOf(editionId))
+    .innerJoin(activity, whereEdition(editionId))
     .where(gte(enrolment.submittedAt, since))
     .groupBy(sql`day`)
 }
@@ -64,7 +64,7 @@ export const countProvinces = (db: Database, editionId: EditionId) =>
   db
     .select({ province: enrolment.province, count: count() })
     .from(enrolment)
-    .innerJoin(activity, isOf(editionId))
+    .innerJoin(activity, whereEdition(editionId))
     .groupBy(enrolment.province)
     .orderBy(desc(count()), asc(enrolment.province))
 
@@ -84,7 +84,7 @@ export const longestWaiting = (
       submittedAt: enrolment.submittedAt,
     })
     .from(enrolment)
-    .innerJoin(activity, isOf(editionId))
+    .innerJoin(activity, whereEdition(editionId))
     .innerJoin(team, eq(team.id, enrolment.teamId))
     .where(eq(enrolment.state, 'submitted'))
     .orderBy(asc(enrolment.submittedAt), asc(enrolment.id))

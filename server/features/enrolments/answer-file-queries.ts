@@ -19,9 +19,9 @@ export const findAskingActivity = async (db: Database, id: ActivityId) => {
 /** What was submitted and not taken back. */
 const standing: EnrolmentState[] = ['submitted', 'returned', 'approved', 'rejected']
 
-const isStanding = (id: ActivityId) => and(eq(enrolment.activityId, id), inArray(enrolment.state, standing))
+const whereStanding = (id: ActivityId) => and(eq(enrolment.activityId, id), inArray(enrolment.state, standing))
 
-export const countAnswered = (db: Database, id: ActivityId): Promise<number> => db.$count(enrolment, isStanding(id))
+export const countAnswered = (db: Database, id: ActivityId): Promise<number> => db.$count(enrolment, whereStanding(id))
 
 /** Some of what was submitted, in the order of the numbers. */
 export const answeredAfter = async (db: Database, id: ActivityId, last: number, most: number) => {
@@ -35,7 +35,7 @@ export const answeredAfter = async (db: Database, id: ActivityId, last: number, 
     })
     .from(enrolment)
     .innerJoin(team, eq(team.id, enrolment.teamId))
-    .where(and(isStanding(id), gt(enrolment.sequence, last)))
+    .where(and(whereStanding(id), gt(enrolment.sequence, last)))
     .orderBy(asc(enrolment.sequence))
     .limit(most)
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ import { deadlinesIn, isFull, requireRunningActivity, type RunningActivity } fro
 import { isComplete, missingOf } from '../accounts/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import {
-  isTimeToEnrol,
+  checkTimeToEnrol,
   listMyTeams,
   pendingFor,
   presentWaiting,
@@ -77,7 +77,7 @@ export const stepOfTeam = async (
 
 /** For who has no team here. */
 const ofVisitor = (ctx: Ctx, activity: RunningActivity): Found => {
-  const verdict = isTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx)
+  const verdict = checkTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx)
   if (!verdict.permitted) return { step: 'refused', verdict }
   if (isFull(activity) && !activity.waitingList) return { step: 'refused', verdict: refuse('enrolment.full') }
   if (!isSignedIn(ctx)) return { step: 'signIn' }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { holdPlaces, keepTermsOf } from '../competition/service.ts'
 import { tally } from '../competition/tables.ts'
-import { isTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
+import { checkTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
 import { tellPeople } from './service.ts'
 import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
@@ -49,7 +49,7 @@ const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | un
       ctx,
       rows.map(({ teamId }) => teamId),
     )
-    const next = teams.find((team) => isTimeToEnrol(team, ctx).permitted)
+    const next = teams.find((team) => checkTimeToEnrol(team, ctx).permitted)
     if (next || rows.length === 0) return next
     after = rows.at(-1)!.turn
   }
@@ -71,14 +71,14 @@ const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
     return true
   })
 
-const isExpired = (now: Date) => lte(waiting.offeredUntil, now)
+const whereExpired = (now: Date) => lte(waiting.offeredUntil, now)
 
 /** The team has let its time pass: it is on the list no more, and may join again at the end. */
 const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId: ActivityId }): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     await holdPlaces(ctx, activityId)
     // Meanwhile it may have left by itself.
-    const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), isExpired(ctx.now)))
+    const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), whereExpired(ctx.now)))
     const [team] = found > 0 ? await viewTeams(ctx, [teamId]) : []
     if (!team?.enrolment) return
     await dropWaiting(ctx.db, teamId)
@@ -93,7 +93,7 @@ export const offerPlaces = async (ctx: Ctx): Promise<void> => {
   const expired = await ctx.db
     .select({ teamId, activityId })
     .from(waiting)
-    .where(isExpired(ctx.now))
+    .where(whereExpired(ctx.now))
     .orderBy(waiting.turn)
   for (const row of expired) await expire(ctx, row)
   const waited = await ctx.db.select({ id: tally.activityId }).from(tally).where(gt(tally.waiting, tally.offered))

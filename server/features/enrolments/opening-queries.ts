@@ -3,11 +3,14 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, sql } from '../../platform/database/drizzle.ts'
 import { openingWish } from './tables.ts'
 
-const isWish = (activityId: ActivityId, accountId: AccountId) =>
+const whereWish = (activityId: ActivityId, accountId: AccountId) =>
   and(eq(openingWish.activityId, activityId), eq(openingWish.accountId, accountId))
 
 export const hasOpeningWish = async (db: Database, activityId: ActivityId, accountId: AccountId): Promise<boolean> => {
-  const [found] = await db.select({ id: openingWish.activityId }).from(openingWish).where(isWish(activityId, accountId))
+  const [found] = await db
+    .select({ id: openingWish.activityId })
+    .from(openingWish)
+    .where(whereWish(activityId, accountId))
   return found !== undefined
 }
 
@@ -23,7 +26,7 @@ export const deleteOpeningWish = async (
   activityId: ActivityId,
   accountId: AccountId,
 ): Promise<boolean> => {
-  const { rowCount } = await db.delete(openingWish).where(isWish(activityId, accountId))
+  const { rowCount } = await db.delete(openingWish).where(whereWish(activityId, accountId))
   return rowCount === 1
 }
 

@@ -51,7 +51,7 @@ const answeredBy = (deeds: Awaited<ReturnType<typeof deedsOn>>, id: AccountId): 
       latest.set(field, Math.max(latest.get(field) ?? 0, at.getTime()))
     }
   // The log names a question once within its time: whoever answered it later in that time may be either.
-  const isOwn = ([field, at]: [string, number]) => (others.get(field) ?? 0) - at < logMilliseconds
+  const isOwn = ([field, at]: [string, number]): boolean => (others.get(field) ?? 0) - at < logMilliseconds
   return new Set([...own].filter(isOwn).map(([field]) => field))
 }
 

@@ -6,7 +6,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import type { Person } from '../../platform/context.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { checkWindow, isFull } from '../competition/service.ts'
-import { isTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
+import { checkTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
 
 /** An enrolment with its team, and whether everybody in it has said who he is. */
@@ -33,30 +33,30 @@ interface Latitude {
 const isMove = (from: EnrolmentState, to: EnrolmentState): boolean =>
   (enrolmentMoves[from] as readonly string[]).includes(to)
 
-const canMove = ({ enrolment }: EnrolmentView, to: EnrolmentState): Verdict =>
+const checkMove = ({ enrolment }: EnrolmentView, to: EnrolmentState): Verdict =>
   isMove(enrolment.state, to) ? permitted : refuse('enrolment.moveRefused')
 
 /** The enrolment as it is now decides, and not as the team was looked at before. */
-const isTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
-  isTimeToEnrol({ ...team, enrolment }, moment)
+const checkTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
+  checkTimeToEnrol({ ...team, enrolment }, moment)
 
 /** A form that was open when the phase closed is still taken for a while; nobody is told of it. */
 const isInGrace = ({ team: { deadlines, activity } }: EnrolmentView, { now }: Moment): boolean =>
   activity.state === 'published' && checkWindow(deadlines, stagePhases.enrolment, now).standing === 'grace'
 
-const isTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Latitude): Verdict =>
-  withGrace && isInGrace(view, moment) ? permitted : isTime(view, moment)
+const checkTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Latitude): Verdict =>
+  withGrace && isInGrace(view, moment) ? permitted : checkTime(view, moment)
 
 /** Submitted at this moment, it came late: what may be sent again until a later time is not late. */
 export const isLate = (view: EnrolmentView, moment: Moment): boolean =>
-  isInGrace(view, moment) && !isTime(view, moment).permitted
+  isInGrace(view, moment) && !checkTime(view, moment).permitted
 
 /** Captain and members write; whoever acts for a team is an organiser. */
-const isCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
+const checkCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
   roleIn(team, who) === 'captain' ? permitted : refuse('team.captainOnly')
 
-/** Whoever is not in the team and sees it all the same is an organiser, who acts for it. */
-export const isOnBehalf = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
+/** An organiser who is not in the team acts for it; one who is in it has the rights of their role. */
+export const actsForTeam = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
   isOrganiser(actor) && roleIn(team, actor.id) === undefined
 
 /** A draft and a return are edited as they are; what is submitted only in an amendment. */
@@ -66,10 +66,10 @@ const isEditable = ({ enrolment: { state, amendment } }: EnrolmentView): boolean
 export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict => {
   const role = roleIn(view.team, who)
   if (!latitude.onBehalf && role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
-  return all(isEditable(view) ? permitted : refuse('enrolment.answersClosed'), isTimeFor(view, moment, latitude))
+  return all(isEditable(view) ? permitted : refuse('enrolment.answersClosed'), checkTimeFor(view, moment, latitude))
 }
 
-const isWhole = ({ team, isComplete }: EnrolmentView, { locale }: Moment): Verdict => {
+const checkWhole = ({ team, isComplete }: EnrolmentView, { locale }: Moment): Verdict => {
   const members = team.members.filter(({ role }) => role !== 'advisor')
   const { teamMin, teamMax } = team.activity
   if (members.length < teamMin) return refuse('enrolment.teamTooSmall', { least: teamMin })
@@ -85,7 +85,7 @@ export const hasOffer = ({ waiting }: Pick<TeamView, 'waiting'>): boolean =>
   waiting !== undefined && waiting.offeredUntil !== null && !waiting.isExpired
 
 /** What was returned has its place still; others need one. Who comes first is decided when it is taken. */
-const hasPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
+const checkPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
   if (enrolment.state !== 'draft' || hasOffer(team)) return permitted
   const { waiting, activity } = team
   if (waiting?.isExpired) return refuse('waiting.expired')
@@ -96,27 +96,27 @@ const hasPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
 /** A draft that could be submitted if there were a place; its answers are asked about apart. */
 export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(
-    isCaptain(view, who),
+    checkCaptain(view, who),
     view.enrolment.state === 'draft' ? permitted : refuse('enrolment.moveRefused'),
-    isTime(view, moment),
+    checkTime(view, moment),
     view.team.activity.waitingList ? permitted : refuse('waiting.off'),
-    isWhole(view, moment),
+    checkWhole(view, moment),
     view.team.waiting?.isExpired ? refuse('waiting.expired') : permitted,
     isFull(view.team.activity) ? permitted : refuse('waiting.notFull'),
   )
 
 /** At any time: the place is of use to the next one. */
 export const mayStopWaiting = (view: EnrolmentView, who: AccountId): Verdict =>
-  all(isCaptain(view, who), view.team.waiting && !view.team.waiting.isExpired ? permitted : refuse('waiting.none'))
+  all(checkCaptain(view, who), view.team.waiting && !view.team.waiting.isExpired ? permitted : refuse('waiting.none'))
 
 export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict =>
   all(
-    latitude.onBehalf ? permitted : isCaptain(view, who),
-    canMove(view, 'submitted'),
+    latitude.onBehalf ? permitted : checkCaptain(view, who),
+    checkMove(view, 'submitted'),
     isEditable(view) ? permitted : refuse('enrolment.moveRefused'),
-    isTimeFor(view, moment, latitude),
-    isWhole(view, moment),
-    hasPlace(view),
+    checkTimeFor(view, moment, latitude),
+    checkWhole(view, moment),
+    checkPlace(view),
   )
 
 /** The captain starts; then members write, too. */
@@ -127,9 +127,9 @@ export const mayStartAmendment = (
   { onBehalf = false }: Latitude = {},
 ): Verdict =>
   all(
-    onBehalf ? permitted : isCaptain(view, who),
+    onBehalf ? permitted : checkCaptain(view, who),
     mayUseAmendment(view.enrolment.state, 'start') ? permitted : refuse('enrolment.moveRefused'),
-    isTime(view, moment),
+    checkTime(view, moment),
   )
 
 /** At any time: what was typed and not submitted counts for nothing. */
@@ -139,18 +139,18 @@ export const mayDiscardAmendment = (
   { onBehalf = false }: Latitude = {},
 ): Verdict =>
   all(
-    onBehalf ? permitted : isCaptain(view, who),
+    onBehalf ? permitted : checkCaptain(view, who),
     view.enrolment.amendment !== null && mayUseAmendment(view.enrolment.state, 'discard')
       ? permitted
       : refuse('enrolment.moveRefused'),
   )
 
 export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
-  all(isCaptain(view, who), canMove(view, 'withdrawn'), isTime(view, moment))
+  all(checkCaptain(view, who), checkMove(view, 'withdrawn'), checkTime(view, moment))
 
 /** Joining has kept the team's limits meanwhile; those of submitting are asked when it is submitted again. */
 export const mayRevive = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
-  all(isCaptain(view, who), canMove(view, 'draft'), isTime(view, moment))
+  all(checkCaptain(view, who), checkMove(view, 'draft'), checkTime(view, moment))
 
 /** What was taken back already, or has come to its end, stays as it is. */
 export const mayRevoke = (

@@ -9,7 +9,7 @@ import { nameOf, presentWaiting, resubmitByOf, roleIn, type TeamView } from '../
 import { nameOfDoer, tellDoer } from './doers.ts'
 import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './known-answers.ts'
 import {
-  isOnBehalf,
+  actsForTeam,
   mayDiscardAmendment,
   mayEdit,
   mayRevive,
@@ -68,7 +68,7 @@ const presentEvents = async (
 
 /** The team finds again whatever it typed. Organisers see what would be submitted: no answers to questions that are not asked. */
 const readableAnswers = (ctx: SignedIn, view: EnrolmentView, answers: Answers): Answers =>
-  isOnBehalf(view, ctx.actor) ? askedAnswers(view.team.activity.fields, answers) : answers
+  actsForTeam(view, ctx.actor) ? askedAnswers(view.team.activity.fields, answers) : answers
 
 type KnownFiles = Awaited<ReturnType<typeof knownFiles>>
 
@@ -88,7 +88,7 @@ const presentAmendment = (ctx: SignedIn, view: EnrolmentView, known: KnownFiles)
 const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
   const why = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
   const who = ctx.actor.id
-  const onBehalf = isOnBehalf(view, ctx.actor)
+  const onBehalf = actsForTeam(view, ctx.actor)
   return {
     edit: why(mayEdit(view, who, ctx, { onBehalf })),
     submit: why(maySubmit(view, who, ctx, { onBehalf })),

@@ -2,7 +2,7 @@ import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { dueOf, isTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
+import { dueOf, checkTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
 import { hasOffer } from './policy.ts'
 import { remindersOf, teamsWithUndone } from './queries.ts'
 import { tellPeople } from './service.ts'
@@ -43,7 +43,7 @@ const nearOf = (view: TeamView, ctx: Ctx) => {
   const due = dueOf(view)
   // Who waits for a place can do nothing but wait.
   const isWaiting = view.waiting !== undefined && !hasOffer(view)
-  if (!due || isWaiting || !isTimeToEnrol(view, ctx).permitted) return undefined
+  if (!due || isWaiting || !checkTimeToEnrol(view, ctx).permitted) return undefined
   const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
   return near && { ...near, teamId: view.id, phaseKind: stagePhases.enrolment, closesAt: due }
 }

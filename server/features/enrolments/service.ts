@@ -15,7 +15,7 @@ import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
 import { changedAnswers, checkWorkingAnswers, workingAnswers } from './known-answers.ts'
-import { isLate, isOnBehalf, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
+import { isLate, actsForTeam, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import {
   countSubmissions,
   enrolmentColumns,
@@ -118,7 +118,7 @@ export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: strin
     if (existing) return { id: existing }
     const made = newId<EnrolmentId>(ctx.now)
     const row = { id: made, activityId: team.activityId, teamId, state: 'draft' as const }
-    const onBehalf = isOnBehalf({ team }, ctx.actor)
+    const onBehalf = actsForTeam({ team }, ctx.actor)
     permit(mayEdit({ enrolment: blank(row), team, isComplete: () => true }, ctx.actor.id, ctx, { onBehalf }))
     const answers = profileAnswers(team, ctx.actor.id)
     await ctx.db.insert(enrolment).values({ ...row, answers, createdAt: ctx.now, updatedAt: ctx.now })
@@ -194,7 +194,7 @@ export const submitEnrolment = (
     const view = await holdEnrolment(ctx, id, version)
     const { team, enrolment: before } = view
     const captain = captainOf(team)
-    const onBehalf = isOnBehalf(view, ctx.actor)
+    const onBehalf = actsForTeam(view, ctx.actor)
     permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
     // Whoever submits changes has read them as they are now.
     if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')

@@ -14,7 +14,7 @@ import { logAnswers } from './answer-log.ts'
 import { filesIn } from './answers.ts'
 import { holdEnrolment } from './enrolment-view.ts'
 import { acceptAnswers, changedAnswers, workingAnswers } from './known-answers.ts'
-import { isOnBehalf, mayDiscardAmendment, mayEdit, mayStartAmendment, type EnrolmentView } from './policy.ts'
+import { actsForTeam, mayDiscardAmendment, mayEdit, mayStartAmendment, type EnrolmentView } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
 import { captainOf } from './service.ts'
 import { enrolment } from './tables.ts'
@@ -42,7 +42,7 @@ const written = (ctx: SignedIn, { enrolment: { state, ...found } }: EnrolmentVie
 
 /** In a transaction that holds the enrolment. Keeps whatever has been typed; whether it is enough is asked when it is submitted. */
 const write = async (ctx: SignedIn, view: EnrolmentView, given: Answers): Promise<EnrolmentView> => {
-  const onBehalf = isOnBehalf(view, ctx.actor)
+  const onBehalf = actsForTeam(view, ctx.actor)
   permit(mayEdit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
   const answers = await acceptAnswers(ctx, view, given)
   const changed = changedAnswers(workingAnswers(view), answers)
@@ -69,7 +69,7 @@ export const saveAnswers = (
 export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
   inTransaction(outer, async (ctx) => {
     const view = await holdEnrolment(ctx, id, version)
-    const onBehalf = isOnBehalf(view, ctx.actor)
+    const onBehalf = actsForTeam(view, ctx.actor)
     permit(mayStartAmendment(view, ctx.actor.id, ctx, { onBehalf }))
     const { amendment, amendmentVersion, answers } = view.enrolment
     if (amendment) return view
@@ -108,7 +108,7 @@ export const saveAmendment = (
 export const discardAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
   inTransaction(outer, async (ctx) => {
     const view = await holdAmendment(ctx, id, version)
-    const onBehalf = isOnBehalf(view, ctx.actor)
+    const onBehalf = actsForTeam(view, ctx.actor)
     permit(mayDiscardAmendment(view, ctx.actor.id, { onBehalf }))
     const { answers, amendment, amendmentVersion } = view.enrolment
     await audit(ctx, 'enrolment.amendmentDiscarded', {

@@ -18,7 +18,7 @@ type Owned = Pick<StoredFile, 'id' | 'ownerId'>
 /** One reason for which somebody may have a file that is not for everybody. */
 type MayRead = (ctx: Ctx, stored: Owned) => boolean | Promise<boolean>
 
-const isOwner: MayRead = ({ actor }, { ownerId }) => actor.kind === 'account' && actor.id === ownerId
+const isOwner: MayRead = ({ actor }, { ownerId }): boolean => actor.kind === 'account' && actor.id === ownerId
 const looksAfterAll: MayRead = ({ actor }) => isOrganiser(actor)
 
 /** Who is in a team with somebody sees what he answers there, and nothing that he answers elsewhere. */

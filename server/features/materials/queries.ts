@@ -169,7 +169,7 @@ interface SourceFilter {
 }
 
 /** A scheduled one whose time has come is published: nothing had to run for that. */
-const isInState = (now: Date, state: PublishState) => {
+const whereState = (now: Date, state: PublishState) => {
   if (state === 'published') return visible(now)
   if (state === 'scheduled') return and(listed, gt(material.publishedAt, now))
   return eq(material.state, state)
@@ -179,7 +179,7 @@ const sourcesFiltered = (now: Date, { kind, category, state, search }: SourceFil
   and(
     kind && eq(material.kind, kind),
     category && eq(material.category, category),
-    state && isInState(now, state),
+    state && whereState(now, state),
     found(search),
   )
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 
 /** Nobody has signed its first version: the program brought it. */
-const isBrought = (kind: DemoKind): SQL => sql`exists (
+const whereDemo = (kind: DemoKind): SQL => sql`exists (
   select from revision
   where subject_kind = ${kind} and subject_id = ${sql.identifier(kind)}.id::text and number = 1 and account_id is null
 )`
@@ -13,7 +13,7 @@ const isBrought = (kind: DemoKind): SQL => sql`exists (
 const isDemoEdition = sql`exists (
   select from activity
   where activity.edition_id = edition.id and activity.created_at = edition.created_at
-    and ${isBrought('activity')}
+    and ${whereDemo('activity')}
 )`
 
 /**
@@ -24,18 +24,18 @@ const hasDemoPages = sql`exists (
   select from setting where key = 'demo' or (key = 'begun' and value ->> 'content' in ('keep', 'pages'))
 )`
 
-const isUntouched = (kind: DemoKind): SQL => sql`${sql.identifier(kind)}.version = 1`
+const whereUntouched = (kind: DemoKind): SQL => sql`${sql.identifier(kind)}.version = 1`
 
 /** Which rows of each kind are still as the demo brought them. */
 export const stillDemo: Record<DemoKind, SQL> = {
-  page: sql`${isUntouched('page')} and ${hasDemoPages}`,
-  edition: sql`${isUntouched('edition')} and ${isDemoEdition}`,
-  activity: sql`${isUntouched('activity')} and ${isBrought('activity')}`,
-  banner: sql`${isUntouched('banner')} and ${isBrought('banner')}`,
-  article: sql`${isUntouched('article')} and ${isBrought('article')}`,
-  material: sql`${isUntouched('material')} and ${isBrought('material')}`,
-  expert: sql`${isUntouched('expert')} and ${isBrought('expert')}`,
-  partner: sql`${isUntouched('partner')} and ${isBrought('partner')}`,
+  page: sql`${whereUntouched('page')} and ${hasDemoPages}`,
+  edition: sql`${whereUntouched('edition')} and ${isDemoEdition}`,
+  activity: sql`${whereUntouched('activity')} and ${whereDemo('activity')}`,
+  banner: sql`${whereUntouched('banner')} and ${whereDemo('banner')}`,
+  article: sql`${whereUntouched('article')} and ${whereDemo('article')}`,
+  material: sql`${whereUntouched('material')} and ${whereDemo('material')}`,
+  expert: sql`${whereUntouched('expert')} and ${whereDemo('expert')}`,
+  partner: sql`${whereUntouched('partner')} and ${whereDemo('partner')}`,
 }
 
 /** The same of a phase, which is never listed by itself. */

@@ -6,7 +6,7 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
-import { isPublished } from '../competition/service.ts'
+import { wherePublished } from '../competition/service.ts'
 import { activity, edition, phase } from '../competition/tables.ts'
 import { message } from '../contact-messages/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
@@ -58,7 +58,7 @@ export const factsOfBeginning = async (db: Database, organiser: AccountId, now: 
       ) as phases,
       exists (select from ${page} where ${page.publishedVersion} > 1)
         and not exists (select from ${page} where ${stillDemo.page}) as pages,
-      exists (select from ${activity} where ${ownActivity} and ${isPublished(now)}) as publish
+      exists (select from ${activity} where ${ownActivity} and ${wherePublished(now)}) as publish
   `)
   return rows[0]!
 }

@@ -24,16 +24,16 @@ const settled = sql`case ${outbox.state} when 'failed' then 'expired' else ${out
 /** Letters to others that name this person. One that waits leaves without the part that does, or not at all. */
 const eraseNaming = async (ctx: Ctx, account: AccountId): Promise<void> => {
   const isWaiting = eq(outbox.state, 'waiting')
-  const isNamedIn = (people: string) => sql`strpos(${outbox.content} ->> ${people}::text, ${account}) > 0`
-  await ctx.db.delete(outbox).where(and(isWaiting, isNamedIn('about')))
+  const whereNamedIn = (people: string) => sql`strpos(${outbox.content} ->> ${people}::text, ${account}) > 0`
+  await ctx.db.delete(outbox).where(and(isWaiting, whereNamedIn('about')))
   await ctx.db
     .update(outbox)
     .set({ content: sql`${outbox.content} - '{addition,additionAbout}'::text[]` })
-    .where(and(isWaiting, isNamedIn('additionAbout')))
+    .where(and(isWaiting, whereNamedIn('additionAbout')))
   await ctx.db
     .update(outbox)
     .set({ content: blotted, state: settled })
-    .where(and(not(isWaiting), or(isNamedIn('about'), isNamedIn('additionAbout'))))
+    .where(and(not(isWaiting), or(whereNamedIn('about'), whereNamedIn('additionAbout'))))
 }
 
 /**

@@ -14,7 +14,7 @@ export interface LetterFilter {
 }
 
 /** By recipient or what the letter names, or by the subject that all letters of a kind have. */
-const isFound = (search: string): SQL | undefined => {
+const whereFound = (search: string): SQL | undefined => {
   const kinds = lettersAbout(search)
   const words = sql`lower(concat_ws(' ', ${outbox.recipient}, ${outbox.content} ->> 'title', ${outbox.content} ->> 'subject'))`
   const named = sql`position(lower(${search}) in ${words}) > 0`
@@ -22,7 +22,7 @@ const isFound = (search: string): SQL | undefined => {
 }
 
 const filtered = ({ state, channel, search }: LetterFilter) =>
-  and(state && eq(outbox.state, state), channel && eq(outbox.channel, channel), search ? isFound(search) : undefined)
+  and(state && eq(outbox.state, state), channel && eq(outbox.channel, channel), search ? whereFound(search) : undefined)
 
 const letterColumns = {
   id: outbox.id,

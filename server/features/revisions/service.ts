@@ -30,11 +30,11 @@ export const recordRevision = async (
   })
 }
 
-const isOf = ({ kind, id }: Subject) => and(eq(revision.subjectKind, kind), eq(revision.subjectId, id))
+const whereSubject = ({ kind, id }: Subject) => and(eq(revision.subjectKind, kind), eq(revision.subjectId, id))
 
 /** Forgets every version of something that is about a person and has been deleted. */
 export const forgetRevisions = async (ctx: Ctx, subject: Subject): Promise<void> => {
-  await ctx.db.delete(revision).where(isOf(subject))
+  await ctx.db.delete(revision).where(whereSubject(subject))
 }
 
 const headColumns = { number: revision.number, at: revision.at, by: account.username }
@@ -47,7 +47,7 @@ export const listRevisions = (ctx: Ctx, subject: Subject) =>
     .select(headColumns)
     .from(revision)
     .leftJoin(account, eq(account.id, revision.accountId))
-    .where(isOf(subject))
+    .where(whereSubject(subject))
     .orderBy(desc(revision.number))
     .limit(mostListed)
 
@@ -56,7 +56,7 @@ export const requireRevision = async (ctx: Ctx, subject: Subject, number: number
     .select({ ...headColumns, content: revision.content })
     .from(revision)
     .leftJoin(account, eq(account.id, revision.accountId))
-    .where(and(isOf(subject), eq(revision.number, number)))
+    .where(and(whereSubject(subject), eq(revision.number, number)))
   if (!found) throw fail('revision.notFound')
   return found
 }

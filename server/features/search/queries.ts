@@ -22,7 +22,7 @@ export interface FoundEntry extends Record<string, unknown> {
 /** Of what stands everywhere, only the newest are put in order. */
 export const mostRanked = 1_000
 
-const isFound = ({ q, kind }: Sought, now: Date): SQL => sql`
+const whereFound = ({ q, kind }: Sought, now: Date): SQL => sql`
   terms @@ search_query(${q}) and listed_from <= ${now} ${kind ? sql`and kind = ${kind}` : sql``}
 `
 
@@ -30,7 +30,7 @@ const isFound = ({ q, kind }: Sought, now: Date): SQL => sql`
 export const countFound = async (db: Database, sought: Sought, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::integer as total
-    from (select from ${searchEntry} where ${isFound(sought, now)} limit ${mostRanked + 1}) as found
+    from (select from ${searchEntry} where ${whereFound(sought, now)} limit ${mostRanked + 1}) as found
   `)
   return rows[0]!.total
 }
@@ -48,7 +48,7 @@ export const foundPage = async (
     select kind, id, listed_from
     from (
       select kind, id, listed_from, title @@ search_query(${sought.q}) as in_title
-      from ${searchEntry} where ${isFound(sought, now)} ${newest}
+      from ${searchEntry} where ${whereFound(sought, now)} ${newest}
     ) as found
     order by in_title desc, listed_from desc, kind, id
     limit ${pageSize} offset ${(number - 1) * pageSize}

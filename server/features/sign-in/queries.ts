@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, count, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { fail } from '../../platform/failure.ts'
-import { isCalled } from '../accounts/service.ts'
+import { whereCalled } from '../accounts/service.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { missingConsents } from '../documents/service.ts'
 import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
@@ -26,7 +26,7 @@ export const findClaimant = async (db: Database, identifier: string) => {
     })
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
-    .where(and(isCalled(identifier), ne(account.status, 'deleted')))
+    .where(and(whereCalled(identifier), ne(account.status, 'deleted')))
   return found
 }
 

@@ -35,7 +35,8 @@ const warnOwner = async (outer: Ctx, accountId: AccountId): Promise<void> => {
   })
 }
 
-const isOn = (accountId: AccountId) => and(eq(credential.accountId, accountId), isNotNull(credential.totpConfirmedAt))
+const whereOn = (accountId: AccountId) =>
+  and(eq(credential.accountId, accountId), isNotNull(credential.totpConfirmedAt))
 
 const findFactor = async (db: Database, accountId: AccountId) => {
   const [found] = await db
@@ -59,7 +60,7 @@ const useAppCode = async (ctx: Ctx, accountId: AccountId, code: string): Promise
     .set({ totpLastStep: step })
     .where(
       and(
-        isOn(accountId),
+        whereOn(accountId),
         eq(credential.totpSecret, factor.secret),
         or(isNull(credential.totpLastStep), lt(credential.totpLastStep, step)),
       ),
@@ -72,7 +73,7 @@ const useRecoveryCode = async (ctx: Ctx, accountId: AccountId, code: string): Pr
   const { rowCount } = await ctx.db
     .update(credential)
     .set({ recoveryCodes: sql`array_remove(${credential.recoveryCodes}, ${hash})` })
-    .where(and(isOn(accountId), sql`${hash} = any(${credential.recoveryCodes})`))
+    .where(and(whereOn(accountId), sql`${hash} = any(${credential.recoveryCodes})`))
   return rowCount === 1
 }
 
@@ -153,7 +154,7 @@ export const clearSecondFactor = async (db: Database, accountId: AccountId): Pro
   const { rowCount } = await db
     .update(credential)
     .set({ totpSecret: null, totpConfirmedAt: null, totpLastStep: null, recoveryCodes: [] })
-    .where(isOn(accountId))
+    .where(whereOn(accountId))
   return rowCount === 1
 }
 
@@ -190,7 +191,7 @@ export const renewRecoveryCodes = async (outer: SignedIn, password: string): Pro
   await requirePassword(outer, password, 'password')
   const { codes, hashes } = newRecoveryCodes(outer.installation.secrets, id)
   return inTransaction(outer, async (ctx) => {
-    const { rowCount } = await ctx.db.update(credential).set({ recoveryCodes: hashes }).where(isOn(id))
+    const { rowCount } = await ctx.db.update(credential).set({ recoveryCodes: hashes }).where(whereOn(id))
     if (rowCount === 0) throw fail('secondFactor.none')
     await audit(ctx, 'secondFactor.codesRenewed', { subject: { kind: 'account', id } })
     await tellOwner(ctx, id, {

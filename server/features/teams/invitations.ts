@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
 import { giveBack, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { isCalled, keepSelf } from '../accounts/service.ts'
+import { whereCalled, keepSelf } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
@@ -74,7 +74,7 @@ const findInvited = async (ctx: SignedIn, to: string) => {
   const [found] = await ctx.db
     .select({ id: account.id, locale: account.locale })
     .from(account)
-    .where(and(isCalled(to), eq(account.status, 'active')))
+    .where(and(whereCalled(to), eq(account.status, 'active')))
   return found
 }
 

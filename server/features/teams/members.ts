@@ -43,7 +43,7 @@ export const toldByDatabase = async <Result>(work: () => Promise<Result>): Promi
   }
 }
 
-const isSeatOf = (teamId: TeamId, accountId: AccountId) =>
+const whereSeat = (teamId: TeamId, accountId: AccountId) =>
   and(eq(teamMember.teamId, teamId), eq(teamMember.accountId, accountId))
 
 /** Takes somebody out of a team; oneself: leaves it. */
@@ -53,7 +53,7 @@ export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promi
     const isOwn = uid === ctx.actor.id
     if (!roleIn(view, ctx.actor.id) || !roleIn(view, uid)) throw fail('team.notFound')
     permit(isOwn ? mayLeave(view, uid) : mayRemove(view, ctx.actor.id, uid))
-    await ctx.db.delete(teamMember).where(isSeatOf(id, uid))
+    await ctx.db.delete(teamMember).where(whereSeat(id, uid))
     // Who was removed knows the way in.
     await touchTeam(ctx, id, isOwn ? {} : newInvite(ctx.now))
     await audit(ctx, isOwn ? 'team.left' : 'team.memberRemoved', {

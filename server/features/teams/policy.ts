@@ -18,14 +18,14 @@ interface Moment {
 export const roleIn = ({ members }: TeamView, accountId: AccountId): TeamRole | undefined =>
   members.find(({ account }) => account.id === accountId)?.role
 
-const isCaptain = (view: TeamView, who: AccountId): Verdict =>
+const checkCaptain = (view: TeamView, who: AccountId): Verdict =>
   roleIn(view, who) === 'captain' ? permitted : refuse('team.captainOnly')
 
-const isFree = ({ enrolment }: TeamView): Verdict =>
+const checkNotFrozen = ({ enrolment }: TeamView): Verdict =>
   enrolment && isFrozen(enrolment.state) ? refuse('team.frozen') : permitted
 
 /** While people may enrol; and, after a return, as long as there is time to answer it. */
-export const isTimeToEnrol = (
+export const checkTimeToEnrol = (
   { activity, deadlines, enrolment }: Pick<TeamView, 'activity' | 'deadlines' | 'enrolment'>,
   { now, locale }: Moment,
 ): Verdict => {
@@ -61,7 +61,7 @@ export const resubmitByOf = (standing: Standing): Date | null =>
   (standing.enrolment?.state === 'returned' && dueOf(standing)) || null
 
 /** A seat for one more in this role. */
-export const hasSeat = ({ activity, members }: TeamView, role: InvitedRole): Verdict => {
+export const checkSeat = ({ activity, members }: TeamView, role: InvitedRole): Verdict => {
   const advisors = members.filter((member) => member.role === 'advisor').length
   if (role === 'advisor')
     return advisors < activity.advisorsMax ? permitted : refuse('team.advisorsFull', { most: activity.advisorsMax })
@@ -69,20 +69,20 @@ export const hasSeat = ({ activity, members }: TeamView, role: InvitedRole): Ver
 }
 
 export const mayEdit = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
-  all(isCaptain(view, who), isFree(view), isTimeToEnrol(view, moment))
+  all(checkCaptain(view, who), checkNotFrozen(view), checkTimeToEnrol(view, moment))
 
 /** Whose information is complete needs no word; when it is too late, it helps nobody. */
 export const mayRemind = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
-  all(isCaptain(view, who), isTimeToEnrol(view, moment))
+  all(checkCaptain(view, who), checkTimeToEnrol(view, moment))
 
 export const mayInvite = (view: TeamView, who: AccountId, role: InvitedRole, moment: Moment): Verdict =>
-  all(mayEdit(view, who, moment), hasSeat(view, role))
+  all(mayEdit(view, who, moment), checkSeat(view, role))
 
 /** Where else somebody is in the same activity. */
 type Engagements = readonly { role: TeamRole }[]
 
 /** One team as captain or member; a few as advisor. */
-export const isUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict => {
+export const checkUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict => {
   if (role === 'advisor') {
     const advised = elsewhere.filter((engagement) => engagement.role === 'advisor').length
     return advised < mostAdvisedTeams ? permitted : refuse('team.advisesEnough', { most: mostAdvisedTeams })
@@ -91,32 +91,38 @@ export const isUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict => 
 }
 
 export const mayJoin = (view: TeamView, elsewhere: Engagements, role: InvitedRole, moment: Moment): Verdict =>
-  all(isTimeToEnrol(view, moment), isFree(view), isUnengaged(elsewhere, role), hasSeat(view, role))
+  all(checkTimeToEnrol(view, moment), checkNotFrozen(view), checkUnengaged(elsewhere, role), checkSeat(view, role))
 
 export const mayLeave = (view: TeamView, who: AccountId): Verdict => {
   const role = roleIn(view, who)
   if (!role) return refuse('team.notFound')
-  return role === 'captain' ? refuse('team.captainStays') : isFree(view)
+  return role === 'captain' ? refuse('team.captainStays') : checkNotFrozen(view)
 }
 
 export const mayRemove = (view: TeamView, who: AccountId, whom: AccountId): Verdict =>
-  all(isCaptain(view, who), roleIn(view, whom) === 'captain' ? refuse('team.captainStays') : permitted, isFree(view))
+  all(
+    checkCaptain(view, who),
+    roleIn(view, whom) === 'captain' ? refuse('team.captainStays') : permitted,
+    checkNotFrozen(view),
+  )
 
 /** Of those who are still here. */
-const isMember = ({ members }: TeamView, whom: AccountId): Verdict =>
+const checkMember = ({ members }: TeamView, whom: AccountId): Verdict =>
   members.some(({ account, role }) => account.id === whom && role === 'member' && account.status !== 'deleted')
     ? permitted
     : refuse('team.memberNeeded')
 
 /** Whoever is not the captain and acts for him is an organiser. */
-export const isOnBehalf = (view: TeamView, actor: Person): boolean =>
+export const actsForCaptain = (view: TeamView, actor: Person): boolean =>
   roleIn(view, actor.id) !== 'captain' && isOrganiser(actor)
 
 /** An organiser may, whatever the team's state: a captain who cannot be reached would stop everything. */
 export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): Verdict =>
-  isOnBehalf(view, actor) ? isMember(view, whom) : all(isCaptain(view, actor.id), isMember(view, whom), isFree(view))
+  actsForCaptain(view, actor)
+    ? checkMember(view, whom)
+    : all(checkCaptain(view, actor.id), checkMember(view, whom), checkNotFrozen(view))
 
 export const mayDisband = (view: TeamView, who: AccountId): Verdict => {
   const holdsPlace = view.enrolment !== undefined && (placeStates as readonly string[]).includes(view.enrolment.state)
-  return all(isCaptain(view, who), holdsPlace ? refuse('team.enrolled') : permitted)
+  return all(checkCaptain(view, who), holdsPlace ? refuse('team.enrolled') : permitted)
 }

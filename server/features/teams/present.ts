@@ -7,7 +7,7 @@ import { tellRefusal, type Verdict } from '../../platform/policy.ts'
 import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
 import type { listMyInvitations, listPending } from './invitations.ts'
 import {
-  isTimeToEnrol,
+  checkTimeToEnrol,
   mayDisband,
   mayEdit,
   mayInvite,
@@ -119,7 +119,7 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Te
       inviteAdvisor: told(mayInvite(view, who, 'advisor', ctx)),
       leave: told(mayLeave(view, who)),
       disband: told(mayDisband(view, who)),
-      enrol: told(isTimeToEnrol(view, ctx)),
+      enrol: told(checkTimeToEnrol(view, ctx)),
       remind: told(mayRemind(view, who, ctx)),
     },
   }

@@ -15,7 +15,7 @@ import {
   sql,
   type SQL,
 } from '../../platform/database/drizzle.ts'
-import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
+import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { enrolment, waiting } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
@@ -37,7 +37,7 @@ export const teamsById = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }
   db
     .select(teamColumns)
     .from(team)
-    .where(and(isAnyOf(team.id, ids), isAlive)),
+    .where(and(whereAnyOf(team.id, ids), isAlive)),
 )
 
 const lockedTeam = prepared((db, { id }: Given<{ id: TeamId }>) =>
@@ -66,7 +66,7 @@ export const membersOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamI
     })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.accountId))
-    .where(isAnyOf(teamMember.teamId, ids))
+    .where(whereAnyOf(teamMember.teamId, ids))
     .orderBy(
       asc(sql`array_position(array['captain', 'member', 'advisor'], ${teamMember.role})`),
       asc(teamMember.position),
@@ -93,7 +93,7 @@ export const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly Te
     })
     .from(enrolment)
     .leftJoin(waiting, eq(waiting.teamId, enrolment.teamId))
-    .where(isAnyOf(enrolment.teamId, ids)),
+    .where(whereAnyOf(enrolment.teamId, ids)),
 )
 
 /** The teams somebody is in, the newest first: a promise of few. */
@@ -122,7 +122,7 @@ export const teamOfCode = async (db: Database, code: string, now: Date) => {
   return found
 }
 
-const isWaiting = (now: Date) => and(eq(invitation.state, 'pending'), gt(invitation.expiresAt, now))
+const whereWaiting = (now: Date) => and(eq(invitation.state, 'pending'), gt(invitation.expiresAt, now))
 
 /** Who has been asked into a team and has not answered. */
 export const pendingOf = (db: Database, teamId: TeamId, now: Date) =>
@@ -138,7 +138,7 @@ export const pendingOf = (db: Database, teamId: TeamId, now: Date) =>
     })
     .from(invitation)
     .leftJoin(account, eq(account.id, invitation.accountId))
-    .where(and(eq(invitation.teamId, teamId), isWaiting(now)))
+    .where(and(eq(invitation.teamId, teamId), whereWaiting(now)))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
 
 export interface Invited {
@@ -147,7 +147,7 @@ export interface Invited {
   phone: string | null
 }
 
-const isFor = ({ id, email, phone }: Invited) => {
+const whereInvited = ({ id, email, phone }: Invited) => {
   const contacts = [email, phone].filter((contact) => contact !== null)
   return or(eq(invitation.accountId, id), contacts.length > 0 ? inArray(invitation.contact, contacts) : undefined)
 }
@@ -157,14 +157,14 @@ export const acceptAll = async (db: Database, teamId: TeamId, invited: Invited, 
   const accepted = await db
     .update(invitation)
     .set({ state: 'accepted', decidedAt: now })
-    .where(and(eq(invitation.teamId, teamId), isFor(invited), isWaiting(now)))
+    .where(and(eq(invitation.teamId, teamId), whereInvited(invited), whereWaiting(now)))
     .returning({ id: invitation.id })
   return accepted.map(({ id }) => id)
 }
 
 /** Nothing is left that says where somebody was reached. */
 export const forgetInvitations = async (db: Database, invited: Invited): Promise<void> => {
-  await db.delete(invitation).where(isFor(invited))
+  await db.delete(invitation).where(whereInvited(invited))
 }
 
 /** The invitations that wait for somebody, by whatever they were addressed with. */
@@ -183,7 +183,7 @@ export const pendingFor = (db: Database, invited: Invited, now: Date) => {
     .from(invitation)
     .innerJoin(account, eq(account.id, invitation.invitedBy))
     .innerJoin(team, eq(team.id, invitation.teamId))
-    .where(and(isFor(invited), isWaiting(now), isAlive))
+    .where(and(whereInvited(invited), whereWaiting(now), isAlive))
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(50)
 }

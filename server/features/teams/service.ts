@@ -15,14 +15,22 @@ import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
 import { newInvite } from './invite-code.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellReplaced, tellTeam } from './notices.ts'
-import { isOnBehalf, isTimeToEnrol, isUnengaged, mayDisband, mayEdit, mayMakeCaptain, roleIn } from './policy.ts'
+import {
+  actsForCaptain,
+  checkTimeToEnrol,
+  checkUnengaged,
+  mayDisband,
+  mayEdit,
+  mayMakeCaptain,
+  roleIn,
+} from './policy.ts'
 import { engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { ledTeamsOf, releaseFromTeams, type LedTeam } from './release.ts'
 export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
-export { dueOf, isTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
+export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
@@ -59,7 +67,9 @@ export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewT
   if (activity.state !== 'published') throw fail('activity.notFound')
   const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)
   const deadlines = deadlinesIn(activity)
-  permit(all(isTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx), isUnengaged(elsewhere, 'captain')))
+  permit(
+    all(checkTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx), checkUnengaged(elsewhere, 'captain')),
+  )
   const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
   await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
   await addMember(ctx, { id: made.id, activityId }, ctx.actor.id, 'captain')
@@ -125,7 +135,7 @@ export const handOver = async (
 ): Promise<TeamView> => {
   await inTransaction(outer, async (ctx) => {
     const view = await holdOwnTeam(ctx, id)
-    const onBehalf = isOnBehalf(view, ctx.actor)
+    const onBehalf = actsForCaptain(view, ctx.actor)
     permit(mayMakeCaptain(view, ctx.actor, uid))
     if (onBehalf && !reason) throw fail('enrolment.reasonNeeded').at('reason')
     const from = view.members.find(({ role }) => role === 'captain')?.account.id

@@ -4,7 +4,7 @@ import type { TeamStep } from '@lectern/contract/team-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { permitted, type Verdict } from '../../platform/policy.ts'
 import { isComplete } from '../accounts/service.ts'
-import { isTimeToEnrol } from './policy.ts'
+import { checkTimeToEnrol } from './policy.ts'
 import type { TeamView } from './team-view.ts'
 
 /** States in which nobody in the team has anything to do, whatever the time. */
@@ -17,7 +17,7 @@ export const stepOf = (
   { now, locale, installation }: Pick<Ctx, 'now' | 'locale' | 'installation'>,
 ): { step: TeamStep; verdict: Verdict } => {
   const state = view.enrolment?.state ?? 'draft'
-  const verdict = isTimeToEnrol(view, { now, locale })
+  const verdict = checkTimeToEnrol(view, { now, locale })
   // Changes that come too late count for nothing: what was submitted stands.
   const isAmended = state === 'submitted' && Boolean(view.enrolment?.amendmentStartedAt) && verdict.permitted
   if (isAmended) return { step: 'amend', verdict }

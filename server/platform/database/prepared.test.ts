@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { secret } from '../tables.ts'
 import { eq } from './drizzle.ts'
-import { isAnyOf, prepared, type Given } from './prepared.ts'
+import { whereAnyOf, prepared, type Given } from './prepared.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const valueOf = prepared((db, { name }: Given<{ name: string }>) =>
   db.select({ value: secret.value }).from(secret).where(eq(secret.name, name)),
 )
 const namesOf = prepared((db, { names }: Given<{ names: readonly string[] }>) =>
-  db.select({ name: secret.name }).from(secret).where(isAnyOf(secret.name, names)).orderBy(secret.name),
+  db.select({ name: secret.name }).from(secret).where(whereAnyOf(secret.name, names)).orderBy(secret.name),
 )
 
 const row = (name: string, value: string) => ({ name, value: Buffer.from(value) })

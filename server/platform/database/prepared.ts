@@ -67,4 +67,4 @@ export interface PageShape<Sort> {
 }
 
 /** However many there are, the text is the same. */
-export const isAnyOf = (column: Column, given: Placeholder): SQL => sql`${column} = any (${given})`
+export const whereAnyOf = (column: Column, given: Placeholder): SQL => sql`${column} = any (${given})`
