@@ -5,6 +5,9 @@ import { withWords } from './field-words.ts'
 import { locales } from './locales.ts'
 import { demoKinds, keptContents } from './office-values.ts'
 
+/** Of these tables everything is deleted. */
+export const removedTables = ['team', 'enrolment', 'notice', 'message', 'outbox'] as const
+
 const counts = z.object({
   people: z.int(),
   team: z.int(),
@@ -12,7 +15,7 @@ const counts = z.object({
   notice: z.int(),
   message: z.int(),
   outbox: z.int(),
-})
+} satisfies Record<'people' | (typeof removedTables)[number], z.ZodInt>)
 export type RemovedCounts = z.infer<typeof counts>
 
 const beginning = z.object({

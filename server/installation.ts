@@ -3,12 +3,14 @@ import { channels } from '@lectern/contract/account-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
 import type { Config } from './config.ts'
-import type { Settings } from './features/settings/service.ts'
+import type { Settings } from './platform/settings.ts'
 import type { Clock } from './platform/clock.ts'
 import { system, type Ctx, type Installation } from './platform/context.ts'
 import type { Database } from './platform/database/connect.ts'
 import { createEncryption } from './platform/encryption.ts'
+import type { Feature } from './platform/feature.ts'
 import { newId } from './platform/ids.ts'
+import { connectPorts } from './platform/ports.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -46,6 +48,7 @@ export const loadInstallation = async (
   config: Told,
   db: Database,
   settings: Pick<Settings, 'office' | 'demo' | 'mailUrl'>,
+  features: readonly Feature[],
 ): Promise<Installation> => {
   const isDemo = (): boolean => config.demo && settings.demo
   return {
@@ -62,6 +65,7 @@ export const loadInstallation = async (
       return isDemo()
     },
     storage: await openStorage(config),
+    ports: connectPorts(features.flatMap(({ provides }) => provides ?? [])),
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql, type SQL } from './platform/database/drizzle.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
+import { features } from './features.ts'
 import { createSweep } from './sweep.ts'
 import { createActivity, createEdition } from './testing/contest.ts'
 import { newFolder } from './testing/program.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const sweep = async () =>
-  createSweep({ db: site.db, clock: site.clock, storage: createDiskStorage(await newFolder()) }).run()
+  createSweep({ db: site.db, clock: site.clock, storage: createDiskStorage(await newFolder()), features }).run()
 
 const momentsOf = async (table: SQL, column: SQL): Promise<number[]> => {
   const { rows } = await site.db.execute<{ moment: string }>(

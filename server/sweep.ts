@@ -1,16 +1,14 @@
-import { keepLetterCounts } from './features/announcements/service.ts'
-import { sweepFiles } from './features/files/service.ts'
-import { expireInvitations, forgetContacts } from './features/teams/service.ts'
-import { sweepUploads } from './features/files/uploads.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/connect.ts'
-import { sql, type SQL } from './platform/database/drizzle.ts'
+import { sql } from './platform/database/drizzle.ts'
+import type { Expired, Feature } from './platform/feature.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 interface SweepDeps {
   db: Database
   clock: Clock
   storage: Storage
+  features: readonly Feature[]
 }
 
 interface Sweep {
@@ -18,47 +16,38 @@ interface Sweep {
   run(): Promise<void>
 }
 
-const dayMilliseconds = 86_400_000
+const keptMilliseconds = 2 * 86_400_000
 const rowsAtOnce = 1_000
 
-/** How long letters that were sent, failed or expired stay in the outbox. */
-const outboxDays = 30
-
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMilliseconds)
-
-/** What is forgotten, and when. */
-const duties = (now: Date): { table: SQL; where: SQL }[] => {
-  const ago = (days: number): Date => daysBefore(now, days)
+/** Of the platform itself. */
+const expiredOfPlatform = (now: Date): Expired[] => {
+  const before = new Date(now.getTime() - keptMilliseconds)
   return [
-    { table: sql`session`, where: sql`expires_at <= ${now}` },
-    { table: sql`known_network`, where: sql`seen_at <= ${ago(180)}` },
-    // Older codes still count towards the day's allowance.
-    { table: sql`code`, where: sql`expires_at <= ${ago(2)}` },
-    { table: sql`throttle`, where: sql`updated_at <= ${ago(2)}` },
-    { table: sql`spent_proof`, where: sql`expires_at <= ${now}` },
-    { table: sql`idempotency`, where: sql`created_at <= ${ago(2)}` },
-    { table: sql`outbox`, where: sql`created_at <= ${ago(outboxDays)} and state <> 'waiting'` },
+    { table: sql`throttle`, where: sql`updated_at <= ${before}` },
+    { table: sql`idempotency`, where: sql`created_at <= ${before}` },
   ]
 }
 
 /** In small steps, so that nobody waits for it; rows that somebody holds are left for the next time. */
-export const createSweep = ({ db, clock, storage }: SweepDeps): Sweep => ({
+const deleteExpired = async (db: Database, { table, where }: Expired): Promise<void> => {
+  for (let swept = rowsAtOnce; swept === rowsAtOnce;) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${where} limit ${rowsAtOnce} for update skip locked
+      ))
+    `)
+    swept = rowCount ?? 0
+  }
+}
+
+/** The highest feature first: it may still want to see what goes beneath it. */
+export const createSweep = ({ db, clock, storage, features }: SweepDeps): Sweep => ({
   run: async () => {
     const now = clock.now()
-    // A day before the outbox deletes the letters that are counted.
-    await keepLetterCounts({ db }, daysBefore(now, outboxDays - 1))
-    for (const { table, where } of duties(now))
-      for (let swept = rowsAtOnce; swept === rowsAtOnce;) {
-        const { rowCount } = await db.execute(sql`
-          delete from ${table} where ctid = any (array(
-            select ctid from ${table} where ${where} limit ${rowsAtOnce} for update skip locked
-          ))
-        `)
-        swept = rowCount ?? 0
-      }
-    await expireInvitations(db, now)
-    await forgetContacts(db, now)
-    await sweepFiles(db, storage, now)
-    await sweepUploads(db, storage, now)
+    for (const { sweep } of features.toReversed()) {
+      await sweep?.run?.({ db, storage, now, features })
+      for (const expired of sweep?.expired?.(now) ?? []) await deleteExpired(db, expired)
+    }
+    for (const expired of expiredOfPlatform(now)) await deleteExpired(db, expired)
   },
 })

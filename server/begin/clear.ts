@@ -1,34 +1,24 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { DemoKind, KeptContent } from '@lectern/contract/office-values.ts'
 import { resetPages } from '../database/pages.ts'
-import { eraseFromAudit } from '../features/audit/service.ts'
+import { account } from '../features/accounts/tables.ts'
 import { stillDemo } from '../features/office/demo-content.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { sql } from '../platform/database/drizzle.ts'
-import { anyOf } from './plan.ts'
+import { inArray, sql } from '../platform/database/drizzle.ts'
+import type { Feature } from '../platform/feature.ts'
 
-/** In a transaction. The log stays, for it is never rewritten; what it says about these people is forgotten. */
-export const clearPeople = async (ctx: Ctx, people: readonly AccountId[]): Promise<void> => {
-  const { db } = ctx
-  const theirs = anyOf(people)
-  for (const table of ['enrolment', 'invitation', 'extension', 'team_member', 'team', 'message', 'outbox', 'notice'])
-    await db.execute(sql`delete from ${sql.identifier(table)}`)
-  // What somebody is writing stays. Of the draft that the demo brought, the log knows nothing until somebody changes it.
-  await db.execute(sql`
-    delete from announcement
-    where state <> 'draft'
-      or not exists (select from audit where subject_kind = 'announcement' and subject_id = announcement.id::text)
-  `)
-  await db.execute(sql`update announcement set created_by = null where created_by = ${theirs}`)
-  await db.execute(sql`update tally set last_number = 0`)
-  await db.execute(sql`update expert set account_id = null where account_id = ${theirs}`)
-  await db.execute(sql`update account set avatar_id = null where id = ${theirs}`)
-  await db.execute(
-    sql`update file set state = 'removed' where purpose = 'answer' or (purpose = 'avatar' and owner_id = ${theirs})`,
-  )
-  for (const id of people) await eraseFromAudit(ctx, id)
-  await db.execute(sql`delete from account where id = ${theirs}`)
+/** In a transaction: the demo's people go, and with them what the features declare. The highest feature comes first. */
+export const clearPeople = async (
+  ctx: Ctx,
+  people: readonly AccountId[],
+  features: readonly Feature[],
+): Promise<void> => {
+  for (const { demo } of features.toReversed()) {
+    for (const table of demo?.tables ?? []) await ctx.db.execute(sql`delete from ${sql.identifier(table)}`)
+    await demo?.clear?.(ctx, people)
+  }
+  await ctx.db.delete(account).where(inArray(account.id, [...people]))
 }
 
 /** Files of the site's content belong to somebody who is there. */

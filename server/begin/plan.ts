@@ -1,4 +1,4 @@
-import type { RemovedCounts } from '@lectern/contract/beginning.ts'
+import { removedTables, type RemovedCounts } from '@lectern/contract/beginning.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { demoKinds, type DemoKind } from '@lectern/contract/office-values.ts'
 import { demoUsernames } from '../database/seed/people.ts'
@@ -21,18 +21,12 @@ export const findDemoPeople = async (db: Database): Promise<AccountId[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Also when the list is empty. */
-export const anyOf = (people: readonly AccountId[]): SQL => sql`any (${sql.param(people)}::uuid[])`
-
 /** What goes whichever content is kept. */
-export const countRemoved = async (db: Database, people: readonly AccountId[]): Promise<RemovedCounts> => ({
-  people: people.length,
-  team: await total(db, sql`team`),
-  enrolment: await total(db, sql`enrolment`),
-  notice: await total(db, sql`notice`),
-  message: await total(db, sql`message`),
-  outbox: await total(db, sql`outbox`),
-})
+export const countRemoved = async (db: Database, people: readonly AccountId[]): Promise<RemovedCounts> => {
+  const counts: Partial<RemovedCounts> = { people: people.length }
+  for (const table of removedTables) counts[table] = await total(db, sql`${sql.identifier(table)}`)
+  return counts as RemovedCounts
+}
 
 /** What is still as the demo brought it. */
 export const countDemoContent = async (db: Database): Promise<Record<DemoKind, number>> => {

@@ -2,10 +2,11 @@ import type { Beginning, beginSite as beginEndpoint } from '@lectern/contract/be
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { isSameName } from '@lectern/contract/office-values.ts'
-import type { Settings } from '../features/settings/service.ts'
+import type { Settings } from '../platform/settings.ts'
 import { bearerOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
 import type { Ctx, SignedIn } from '../platform/context.ts'
 import { fail } from '../platform/failure.ts'
+import type { Feature } from '../platform/feature.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { beginSite } from './begin.ts'
 import { forgetInventedDetails } from './clear.ts'
@@ -37,6 +38,7 @@ export const planBeginning = async (ctx: SignedIn, settings: Told): Promise<Begi
 export const beginFromOffice = async (
   outer: SignedIn,
   settings: Told,
+  features: readonly Feature[],
   { content, title, teamsOfOthers, password, secondFactor }: BodyOf<typeof beginEndpoint>,
 ): Promise<void> => {
   const { actor } = outer
@@ -57,7 +59,8 @@ export const beginFromOffice = async (
       if (isInvented) await forgetInventedDetails(ctx, actor.id)
       return bearerOf(actor)!.account.username
     }
-    if (!(await beginSite(ctx, { people, invented, content, organiser }, refuseOthers))) throw fail('demo.none')
+    if (!(await beginSite(ctx, { people, invented, content, organiser, features }, refuseOthers)))
+      throw fail('demo.none')
   })
   await settings.refresh()
 }

@@ -4,6 +4,7 @@ import { keptContents, type KeptContent } from '@lectern/contract/office-values.
 import { upgrade } from '../backup/kept-backups.ts'
 import { beginSite } from '../begin/begin.ts'
 import { countRemoved, findDemoPeople } from '../begin/plan.ts'
+import { features } from '../features.ts'
 import { account } from '../features/accounts/tables.ts'
 import { setting } from '../features/settings/tables.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -60,6 +61,7 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
       people,
       invented: people,
       content,
+      features,
       organiser: async (ctx) => {
         if (wanted && password) await createOrganiser(ctx, wanted, password.hash)
         return organiser

@@ -1,5 +1,6 @@
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../config.ts'
+import { features } from '../features.ts'
 import { loadSettings } from '../features/settings/service.ts'
 import { loadInstallation } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -16,6 +17,6 @@ export const operatorContext = async (config: Config, db: Database): Promise<Ctx
   requestId: newId(),
   locale: defaultLocale,
   caller: { address: '', userAgent: '' },
-  installation: await loadInstallation(config, db, await loadSettings(db, createEncryption(config))),
+  installation: await loadInstallation(config, db, await loadSettings(db, createEncryption(config)), features),
   remember: (_key, find) => find(),
 })

@@ -4,6 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import type { OfficeSettings } from '@lectern/contract/settings.ts'
 import type { Database } from './database/connect.ts'
 import type { Encryption } from './encryption.ts'
+import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -57,6 +58,8 @@ export interface Installation {
   /** The people here are invented: codes for them may be shown. */
   readonly demo: boolean
   storage: Storage
+  /** What features ask of those above them. */
+  ports: Ports
 }
 
 /** What every service is given first. Inside a transaction `db` is that transaction. */

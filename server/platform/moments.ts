@@ -12,6 +12,13 @@ export const tellMoment = (moment: Date, locale: Locale, timeZone: string): stri
   })
 }
 
+/** So many days earlier, by the length of a day. */
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
+
+/** The first of several moments that may be known. */
+export const earliest = async (moments: readonly Promise<Date | undefined>[]): Promise<Date | undefined> =>
+  (await Promise.all(moments)).reduce((first, next) => (first && (!next || first < next) ? first : next), undefined)
+
 const zoneTimes = new Map<string, Intl.DateTimeFormat>()
 
 /** A moment as the clocks of a zone show it, for files that know no zones: `2026-05-20 20:00` */

@@ -17,6 +17,7 @@ import { notice } from '../../features/notices/tables.ts'
 import { loadSettings } from '../../features/settings/service.ts'
 import { viewTeams, type TeamView } from '../../features/teams/service.ts'
 import { invitation, team } from '../../features/teams/tables.ts'
+import { features } from '../../features.ts'
 import { loadInstallation, systemContext } from '../../installation.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await seedTeams(db, people, late)
   const config = { publicUrl: undefined, routerBase: '/', port: 0, demo: true, smtpUrl: undefined, sms: undefined }
   const told = { ...config, dataDirectory: '/nowhere' }
-  const installation = await loadInstallation(told, db, await loadSettings(db, createEncryption(told)))
+  const installation = await loadInstallation(told, db, await loadSettings(db, createEncryption(told)), features)
   ctx = systemContext({ db, installation, clock: { now: () => late } })
   const ids = await db.select({ id: team.id }).from(team)
   teams = await viewTeams(

@@ -17,6 +17,7 @@ import { tellMoment } from '../../platform/moments.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
+import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
 import { noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
@@ -384,7 +385,12 @@ describe('sending', () => {
     const counted = { readers: 1, letters: { all: 3, sent: 2, failed: 1, waiting: 0 } }
     expect(await told()).toMatchObject([counted])
     const later = new Date(noon.getTime() + 31 * 86_400_000)
-    await createSweep({ db: site.db, clock: { now: () => later }, storage: asProgram().installation.storage }).run()
+    await createSweep({
+      db: site.db,
+      clock: { now: () => later },
+      storage: asProgram().installation.storage,
+      features,
+    }).run()
     expect((await site.pool.query('select from outbox')).rows.length).toBe(0)
     // Sessions have had their time, too.
     admin = { ...admin, ...(await createSession(site, admin.id)) }

@@ -1,9 +1,8 @@
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, desc, eq, inArray, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
-import { enrolment } from '../enrolments/tables.ts'
-import { teamMember } from '../teams/tables.ts'
+import { and, desc, eq, inArray, lt, lte, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { file } from './tables.ts'
 
 type Purpose = typeof file.$inferSelect.purpose
@@ -103,19 +102,17 @@ export const spentFiles = (db: Database, { removedBefore, refusedBefore }: Spent
     .orderBy(file.createdAt)
     .limit(most)
 
-/**
- * Answers that were uploaded before this moment and that no enrolment names are let go of. Whatever an enrolment keeps its answers in,
- * an id that stands anywhere in its row is named.
- */
-export const letGoOfUnnamed = async (db: Database, before: Date, most: number): Promise<void> => {
-  const isOld = sql`purpose = 'answer' and state in ('waiting', 'stored') and created_at < ${before}`
+/** Files of a purpose that were uploaded before this moment and that nothing names are let go of; `named` selects the others. */
+export const letGoOfUnnamed = async (
+  db: Database,
+  purpose: FilePurpose,
+  { named, before, most }: { named: SQL; before: Date; most: number },
+): Promise<void> => {
+  const isOld = sql`purpose = ${purpose} and state in ('waiting', 'stored') and created_at < ${before}`
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (select from file where ${isOld}) as found`)
   if (!rows[0]!.found) return
   await db.execute(sql`
-    with named as materialized (
-      select distinct match[1]::uuid as id from ${enrolment},
-        regexp_matches(${enrolment}::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as match
-    )
+    with named as materialized (${named})
     update file set state = 'removed' where id in (
       select id from file where ${isOld} and not exists (select from named where named.id = file.id)
       order by created_at limit ${most} for update skip locked
@@ -135,26 +132,6 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
     .update(file)
     .set({ state: 'removed' })
     .where(and(eq(file.ownerId, ownerId), inArray(file.purpose, personal)))
-}
-
-/** Whether somebody's file is among the answers of a team in which he and the reader are. */
-export const isAnsweredTogether = async (
-  db: Database,
-  { id, ownerId }: Pick<StoredFile, 'id' | 'ownerId'>,
-  reader: AccountId,
-): Promise<boolean> => {
-  const { rows } = await db.execute<{ is: boolean }>(sql`
-    select exists (
-      select from ${enrolment}
-      join ${teamMember} as owner on owner.team_id = enrolment.team_id and owner.account_id = ${ownerId}
-      join ${teamMember} as reader on reader.team_id = enrolment.team_id and reader.account_id = ${reader}
-      where exists (
-        select from (select * from jsonb_each(answers) union all select * from jsonb_each(amendment)) as answer
-        where answer.value ->> 'file' = ${id} or answer.value -> 'files' ? ${id}::text
-      )
-    ) as is
-  `)
-  return rows[0]!.is
 }
 
 /** All files that are stored or wait to be looked into, those that may change soonest first; asked on somebody's own connection. */

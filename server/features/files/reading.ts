@@ -1,44 +1,43 @@
 import { filePurposes, widthsOf, type FilePurpose, type PictureFormat } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Feature, FileReader } from '../../platform/feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import { isOrganiser, signedIn } from '../../platform/policy.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
-import { findOnItsWay, findStored, isAnsweredTogether, type StoredFile } from './queries.ts'
+import { findOnItsWay, findStored, type StoredFile } from './queries.ts'
 
 /** Content never changes under an id. */
 const keptByAll = 'public, max-age=31536000, immutable'
 const keptByBrowser = 'private, max-age=31536000, immutable'
 const keptByNobody = 'no-store'
 
-type Owned = Pick<StoredFile, 'id' | 'ownerId'>
+/** Who may read files of a purpose that is not public. */
+export type FileReaders = Partial<Record<FilePurpose, FileReader>>
 
-/** One reason for which somebody may have a file that is not for everybody. */
-type MayRead = (ctx: Ctx, stored: Owned) => boolean | Promise<boolean>
+/** Of each purpose one feature decides. */
+export const readersOf = (features: readonly Feature[]): FileReaders =>
+  Object.assign({}, ...features.map(({ files }) => files))
 
-const isOwner: MayRead = ({ actor }, { ownerId }): boolean => actor.kind === 'account' && actor.id === ownerId
-const looksAfterAll: MayRead = ({ actor }) => isOrganiser(actor)
+type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name'>
 
-/** Who is in a team with somebody sees what he answers there, and nothing that he answers elsewhere. */
-const answersWithOwner: MayRead = ({ db, actor }, stored) =>
-  actor.kind === 'account' ? isAnsweredTogether(db, stored, actor.id) : false
+/** Whoever has uploaded a file may read it, and organisers may read all. */
+const looksAfter = ({ actor }: Ctx, { ownerId }: Pick<Owned, 'ownerId'>): boolean =>
+  (actor.kind === 'account' && actor.id === ownerId) || isOrganiser(actor)
 
-/** Whoever has one of these reasons may read an answer. */
-const mayReadAnswer: readonly MayRead[] = [isOwner, looksAfterAll, answersWithOwner]
-
-const hasReason = async (ctx: Ctx, stored: Owned, reasons: readonly MayRead[]): Promise<boolean> => {
-  for (const may of reasons) if (await may(ctx, stored)) return true
-  return false
-}
+/** The name under which a file that is not public may be read; undefined: it may not. */
+const privateName = async (ctx: Ctx, stored: Owned, reader: FileReader | undefined): Promise<string | undefined> =>
+  looksAfter(ctx, stored) ? stored.name : reader?.nameFor(ctx, stored)
 
 const isPublic = (purpose: StoredFile['purpose']): boolean => purpose !== 'avatar' && filePurposes[purpose].public
 
 /** Pictures of people may be seen by everybody who is signed in. */
-const mayRead = (ctx: Ctx, stored: StoredFile): Promise<boolean> | boolean => {
-  if (stored.purpose === 'avatar') return signedIn(ctx.actor).permitted
-  return isPublic(stored.purpose) || hasReason(ctx, stored, mayReadAnswer)
+const nameFor = async (ctx: Ctx, stored: StoredFile, readers: FileReaders): Promise<string | undefined> => {
+  const { purpose, name } = stored
+  if (purpose === 'avatar') return signedIn(ctx.actor).permitted ? name : undefined
+  return isPublic(purpose) ? name : privateName(ctx, stored, readers[purpose])
 }
 
 const cacheControlOf = (purpose: StoredFile['purpose']): string => {
@@ -50,11 +49,13 @@ const cacheControlOf = (purpose: StoredFile['purpose']): string => {
 const nobody = '00000000-0000-0000-0000-000000000000' as AccountId
 
 /** What may not be read looks as if it did not exist: the same is asked of the database for both, so that it takes as long. */
-const requireReadable = async (ctx: Ctx, id: FileId): Promise<StoredFile> => {
+const requireReadable = async (ctx: Ctx, id: FileId, readers: FileReaders): Promise<StoredFile> => {
   const found = await findStored(ctx.db, id)
-  const may = found ? await mayRead(ctx, found) : await hasReason(ctx, { id, ownerId: nobody }, mayReadAnswer)
-  if (!found || !may) throw fail('file.notFound')
-  return found
+  const name = found
+    ? await nameFor(ctx, found, readers)
+    : await privateName(ctx, { id, ownerId: nobody, name: '' }, readers.answer)
+  if (!found || name === undefined) throw fail('file.notFound')
+  return { ...found, name }
 }
 
 const contentUnder = async ({ installation: { storage } }: Ctx, key: string, size?: number): Promise<StoredContent> => {
@@ -78,8 +79,8 @@ const readVariant = async (
 const shown = new Set<StoredFile['purpose']>(['avatar', 'video', 'captions'])
 
 /** Whatever was uploaded as a picture is never given out: the widest one that was made from it is. */
-export const readFile = async (ctx: Ctx, id: FileId): Promise<FileAnswer> => {
-  const stored = await requireReadable(ctx, id)
+export const readFile = async (ctx: Ctx, id: FileId, readers: FileReaders): Promise<FileAnswer> => {
+  const stored = await requireReadable(ctx, id, readers)
   const { purpose, type, size, name, width } = stored
   if (purpose === 'picture') return readVariant(ctx, stored, widthsOf(width!).at(-1)!, 'webp')
   return {
@@ -90,8 +91,8 @@ export const readFile = async (ctx: Ctx, id: FileId): Promise<FileAnswer> => {
   }
 }
 
-export const readPicture = async (ctx: Ctx, id: FileId, variant: string): Promise<FileAnswer> => {
-  const stored = await requireReadable(ctx, id)
+export const readPicture = async (ctx: Ctx, id: FileId, variant: string, readers: FileReaders): Promise<FileAnswer> => {
+  const stored = await requireReadable(ctx, id, readers)
   const [width, format] = variant.split('.') as [string, PictureFormat]
   const isMade = stored.purpose === 'picture' && widthsOf(stored.width!).includes(Number(width))
   if (!isMade) throw fail('file.notFound')
@@ -102,6 +103,6 @@ export const readPicture = async (ctx: Ctx, id: FileId, variant: string): Promis
 export const requireFileState = async (ctx: Ctx, id: FileId) => {
   const found = await findOnItsWay(ctx.db, id)
   if (!found || found.purpose === 'avatar' || found.state === 'removed') throw fail('file.notFound')
-  if (!(await hasReason(ctx, found, [isOwner, looksAfterAll]))) throw fail('file.notFound')
+  if (!looksAfter(ctx, found)) throw fail('file.notFound')
   return { ...found, state: found.state, purpose: found.purpose satisfies FilePurpose }
 }

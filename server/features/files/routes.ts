@@ -10,12 +10,12 @@ import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
 import { readDiskSpace } from './disk-space.ts'
 import { presentFileState } from './present.ts'
-import { readFile, readPicture, requireFileState } from './reading.ts'
+import { readFile, readPicture, requireFileState, type FileReaders } from './reading.ts'
 import { removeAvatar, setAvatar } from './service.ts'
 
 const pictures = { types: /^image\//, mostBytes: largestPicture }
 
-export const fileRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
+export const fileRoutes = ({ serve, serveFile, serveUpload }: Http, readers: FileReaders): void => {
   serveUpload(setAvatarEndpoint, { policy: signedIn, ...pictures }, async ({ ctx, file }) => ({
     avatar: `/api/files/${await setAvatar(ctx, file)}`,
   }))
@@ -27,8 +27,8 @@ export const fileRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
 
   // A page has many pictures, and a whole school may open it at once: these are not counted against its address.
   const reading = { policy: everyone, isStored: true, limited: false } as const
-  serveFile(readFileEndpoint, reading, ({ ctx, params }) => readFile(ctx, params.id))
-  serveFile(readPictureEndpoint, reading, ({ ctx, params }) => readPicture(ctx, params.id, params.variant))
+  serveFile(readFileEndpoint, reading, ({ ctx, params }) => readFile(ctx, params.id, readers))
+  serveFile(readPictureEndpoint, reading, ({ ctx, params }) => readPicture(ctx, params.id, params.variant, readers))
 
   serve(readDiskSpaceEndpoint, { policy: organisers }, ({ ctx }) => readDiskSpace(ctx))
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -12,6 +13,7 @@ import { audit } from '../audit/service.ts'
 import { allKeysOf, keyOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
 import { keptFiles, letGoOfUnnamed, removeAllOf, setState, spentFiles } from './queries.ts'
+import type { FileReaders } from './reading.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
@@ -87,8 +89,10 @@ const mostAtOnce = 500
 const unnamedMilliseconds = 3 * dayMilliseconds
 
 /** A job: forgets removed and refused files, and answers that nobody put into a form. The content goes first, so that no row is missing for content that is left. */
-export const sweepFiles = async (db: Database, storage: Storage, now: Date): Promise<void> => {
-  await letGoOfUnnamed(db, new Date(now.getTime() - unnamedMilliseconds), mostAtOnce)
+export const sweepFiles = async (db: Database, storage: Storage, now: Date, readers: FileReaders): Promise<void> => {
+  const before = new Date(now.getTime() - unnamedMilliseconds)
+  for (const [purpose, { named }] of Object.entries(readers))
+    await letGoOfUnnamed(db, purpose as FilePurpose, { named, before, most: mostAtOnce })
   const spent = await spentFiles(
     db,
     {

@@ -2,6 +2,7 @@ import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
+import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { after, startSite, type TestSite } from '../../testing/site.ts'
@@ -41,7 +42,7 @@ test('an answer that no enrolment names is forgotten after 72 hours; one that is
 
   const sweepAt = async (milliseconds: number) => {
     const clock = { now: () => after(milliseconds) }
-    await createSweep({ db: site.db, clock, storage }).run()
+    await createSweep({ db: site.db, clock, storage, features }).run()
     const rows = await site.db.select({ id: file.id }).from(file)
     const kept = await Promise.all(rows.map(async (row) => [row.id, await storage.sizeOf(`answer/${row.id}`)]))
     return kept.toSorted()

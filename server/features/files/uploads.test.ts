@@ -11,6 +11,7 @@ import { failureOf } from '../../platform/http/failures.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
+import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { readDiskSpace } from './disk-space.ts'
@@ -343,7 +344,7 @@ describe('an upload that nobody goes on with', () => {
     site.clock.set(after(86_400_000 + 3_600_000))
     expect((await uploader.look(path)).status).toBe(404)
     expect((await uploader.send(path, 50, text(50))).status).toBe(404)
-    await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage }).run()
+    await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage, features }).run()
     expect(await site.db.$count(upload, eq(upload.id, id))).toBe(0)
     site.clock.set(noon)
   })
@@ -356,7 +357,7 @@ describe('an upload that nobody goes on with', () => {
     expect((await uploader.begin({ size: 10 })).answer.status).toBe(429)
     site.clock.set(after(15 * 60_000))
     expect((await uploader.begin({ size: 200_000_000 })).answer.status).toBe(201)
-    await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage }).run()
+    await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage, features }).run()
     expect(await site.db.$count(upload, eq(upload.ownerId, idle.id))).toBe(1)
     site.clock.set(noon)
   })

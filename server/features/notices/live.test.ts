@@ -1,9 +1,12 @@
+import type { SessionId } from '@lectern/contract/ids.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inArray } from '../../platform/database/drizzle.ts'
 import { followEvents, type Followed } from '../../testing/events.ts'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
+import { session } from '../sign-in/tables.ts'
 import { LiveNotices } from './live.ts'
 
 const path = '/api/notices/live'
@@ -23,6 +26,14 @@ beforeEach(async () => {
 })
 // With streams still open: closing must not wait for the browsers.
 afterEach(() => Promise.all(sites.map((started) => started.close())))
+
+const lastingSessions = async (ids: readonly SessionId[]): Promise<ReadonlySet<SessionId>> => {
+  const rows = await site.db
+    .select({ id: session.id })
+    .from(session)
+    .where(inArray(session.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
 
 const follow = ({ headers }: Pick<TestPerson, 'headers'> = person, on = site): Promise<Followed> =>
   followEvents(on, path, headers)
@@ -121,7 +132,7 @@ test('a process with all the streams that it can hold is busy until one ends', a
   const report = (error: unknown) => {
     throw error
   }
-  const live = new LiveNotices({ db: site.db, report, most: { perAccount: 8, inAll: 2 } })
+  const live = new LiveNotices({ db: site.db, lastingSessions, report, most: { perAccount: 8, inAll: 2 } })
   const leaves: (() => void)[] = []
   const open = () => ({
     send: () => undefined,
@@ -140,7 +151,7 @@ test('a process with all the streams that it can hold is busy until one ends', a
 })
 
 test('a session that ends while its stream is being opened gets none', async () => {
-  const live = new LiveNotices({ db: site.db, report: () => undefined })
+  const live = new LiveNotices({ db: site.db, lastingSessions, report: () => undefined })
   await site.pool.query('delete from session where id = $1', [person.sessionId])
   const open = () => {
     throw new Error('opened')
@@ -155,7 +166,7 @@ test('everybody is told of a notice for all, however many follow', async () => {
      returning id`,
     [site.clock.now()],
   )
-  const live = new LiveNotices({ db: site.db, report: () => undefined })
+  const live = new LiveNotices({ db: site.db, lastingSessions, report: () => undefined })
   const heard = new Map<string, unknown[]>(rows.map(({ id }) => [id, []]))
   const followLive = async ({ id }: Pick<TestPerson, 'id'>): Promise<void> => {
     const { sessionId } = await createSession(site, id)

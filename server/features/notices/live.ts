@@ -3,7 +3,8 @@ import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Events } from '../../platform/http/events.ts'
-import { sessionsAmong, unreadOf } from './queries.ts'
+import type { Identity } from '../../platform/identity.ts'
+import { unreadOf } from './queries.ts'
 
 /** Somebody's window that shows how many notices are unread. */
 interface Stream {
@@ -19,6 +20,7 @@ interface Stream {
 
 interface Deps {
   db: Database
+  lastingSessions: Identity['lastingSessions']
   report: (error: unknown) => void
   most?: { perAccount: number; inAll: number }
 }
@@ -51,7 +53,7 @@ export class LiveNotices {
     // First listen, then look: whatever changes from here on is heard of, and an end of the session before is seen.
     this.#add(stream)
     try {
-      const [, lasting] = await Promise.all([this.#count([accountId]), sessionsAmong(this.#deps.db, [sessionId])])
+      const [, lasting] = await Promise.all([this.#count([accountId]), this.#deps.lastingSessions([sessionId])])
       if (!lasting.has(sessionId)) throw fail('session.required')
       if (stream.isOver) throw fail('server.busy')
       stream.events = open()
@@ -117,10 +119,7 @@ export class LiveNotices {
   async #endOrphans(): Promise<void> {
     const streams = [...this.#streams]
     if (streams.length === 0) return
-    const lasting = await sessionsAmong(
-      this.#deps.db,
-      streams.map(({ sessionId }) => sessionId),
-    )
+    const lasting = await this.#deps.lastingSessions(streams.map(({ sessionId }) => sessionId))
     for (const stream of streams) if (!lasting.has(stream.sessionId)) this.#end(stream)
   }
 

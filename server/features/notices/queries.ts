@@ -1,11 +1,10 @@
 import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
-import type { AccountId, NoticeId, SessionId } from '@lectern/contract/ids.ts'
+import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, desc, eq, inArray, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { prepared, preparedShapes, type Given } from '../../platform/database/prepared.ts'
 import { account } from '../accounts/tables.ts'
-import { session } from '../sign-in/tables.ts'
 import { notice } from './tables.ts'
 
 /** Whom a notice is for. */
@@ -142,15 +141,6 @@ export const markAllRead = async (db: Database, accountId: AccountId, now: Date)
     where reader.id = ${accountId} order by mine.id
     on conflict do nothing
   `)
-}
-
-/** Which of these sessions have not been ended. */
-export const sessionsAmong = async (db: Database, ids: readonly SessionId[]): Promise<Set<SessionId>> => {
-  const rows = await db
-    .select({ id: session.id })
-    .from(session)
-    .where(inArray(session.id, [...ids]))
-  return new Set(rows.map(({ id }) => id))
 }
 
 const active = eq(account.status, 'active')

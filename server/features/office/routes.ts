@@ -2,7 +2,7 @@ import { listDemoContent } from '@lectern/contract/beginning.ts'
 import { findInOffice, readFirstSteps, readOfficeCounts } from '@lectern/contract/office-shell.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
-import type { Settings } from '../settings/service.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { presentDemoContent, presentHits } from './present.ts'
 import { findAnything, readCounts, readDemoContent, readSteps } from './service.ts'
 

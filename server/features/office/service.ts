@@ -3,7 +3,7 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { readFirstSteps } from '@lectern/contract/office-shell.ts'
 import { firstSteps, type FirstStep } from '@lectern/contract/office-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import type { Settings } from '../settings/service.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { listStillDemo } from './demo-content.ts'
 import {
   countWaiting,

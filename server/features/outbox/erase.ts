@@ -36,18 +36,27 @@ const eraseNaming = async (ctx: Ctx, account: AccountId): Promise<void> => {
     .where(and(not(isWaiting), or(whereNamedIn('about'), whereNamedIn('additionAbout'))))
 }
 
+/** Before there was an account, letters went to its contacts all the same. */
+const isTo = (account: AccountId, contacts: readonly string[]) =>
+  or(eq(outbox.accountId, account), inArray(outbox.recipient, [...contacts]))
+
+/** Where letters to a person went: also the contacts that they once had, or were about to have. */
+export const contactsWrittenTo = async (
+  ctx: Ctx,
+  account: AccountId,
+  contacts: readonly string[],
+): Promise<string[]> => {
+  const rows = await ctx.db.selectDistinct({ recipient: outbox.recipient }).from(outbox).where(isTo(account, contacts))
+  return rows.map(({ recipient }) => recipient)
+}
+
 /**
  * Forgets to whom letters went and what they named, in the transaction that deletes the account; those that have not left yet do not
- * leave any more. Gives the contacts that they went to: also those that the person once had, or was about to have.
+ * leave any more.
  */
-export const eraseLetters = async (ctx: Ctx, account: AccountId, contacts: readonly string[]): Promise<string[]> => {
-  // Before there was an account, letters went to its contacts all the same.
-  const theirs = or(eq(outbox.accountId, account), inArray(outbox.recipient, [...contacts]))
-  const unsent = await ctx.db
-    .delete(outbox)
-    .where(and(theirs, eq(outbox.state, 'waiting')))
-    .returning({ recipient: outbox.recipient })
-  const sent = await ctx.db.selectDistinct({ recipient: outbox.recipient }).from(outbox).where(theirs)
+export const eraseLetters = async (ctx: Ctx, account: AccountId, contacts: readonly string[]): Promise<void> => {
+  const theirs = isTo(account, contacts)
+  await ctx.db.delete(outbox).where(and(theirs, eq(outbox.state, 'waiting')))
   await ctx.db
     .update(outbox)
     .set({
@@ -59,5 +68,4 @@ export const eraseLetters = async (ctx: Ctx, account: AccountId, contacts: reado
     })
     .where(theirs)
   await eraseNaming(ctx, account)
-  return [...new Set([...unsent, ...sent].map(({ recipient }) => recipient))]
 }

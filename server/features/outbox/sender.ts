@@ -1,17 +1,11 @@
 import type { Channel } from '@lectern/contract/account-values.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
-import { CarrierError, type Carrier } from '../../platform/carrier.ts'
+import { CarrierError } from '../../platform/carrier.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Mail } from '../../platform/mail/smtp.ts'
-import type { ShortMessage } from '../../platform/sms/http.ts'
+import type { Carriers } from '../../platform/feature.ts'
 import { claimLetters, expireLetters, markFailed, markSent, stuckLetters, type ClaimedLetter } from './queries.ts'
 import { writeMail, writeShortMessage, type Letterhead } from './writing.ts'
-
-export interface Carriers {
-  mail?: Carrier<Mail> | undefined
-  sms?: Carrier<ShortMessage> | undefined
-}
 
 interface OutboxSenderDeps extends Letterhead {
   db: Database

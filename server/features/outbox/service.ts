@@ -21,9 +21,12 @@ import {
 } from './queries.ts'
 import { outbox } from './tables.ts'
 
-export { eraseLetters, naming, withAddition } from './erase.ts'
+export { contactsWrittenTo, naming, withAddition } from './erase.ts'
 export { lettersOfAnnouncements } from './announced.ts'
 export { writeMail, type Letterhead } from './writing.ts'
+
+/** How long letters that were sent, failed or expired stay in the outbox. */
+export const lettersKeptDays = 30
 
 export interface Letter {
   /** An e-mail address or a phone number. */

@@ -1,7 +1,8 @@
 import * as contract from '@lectern/contract/office.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
-import { changeOfficeSettings, changeSiteSettings, readSiteSettings, type Settings } from './service.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { changeOfficeSettings, changeSiteSettings, readSiteSettings } from './service.ts'
 
 const presentRules = ({ office }: Settings) => ({ ...office, smsCountries: [...office.smsCountries] })
 

@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import { fail } from '../../platform/failure.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
@@ -19,21 +20,6 @@ import { readMailUrl, storedMailServer } from './stored-mail-server.ts'
 import { setting } from './tables.ts'
 
 type WrittenSite = Omit<BodyOf<typeof changeSiteEndpoint>, 'version'>
-
-/** The settings in force; every process reads them again when they change. */
-export interface Settings {
-  readonly site: SiteSettings
-  readonly office: OfficeSettings
-  /** The people here are invented: codes for them may be shown. */
-  readonly demo: boolean
-  /** The mail server that organisers have set, as SMTP_URL would say it. Undefined: none, or its password cannot be read. */
-  readonly mailUrl: URL | undefined
-  /** A picture of the site cannot be shown yet; it is looked for again when content changes. */
-  readonly awaitsPicture: boolean
-  /** How the site presents itself as long as nobody has changed it. */
-  readonly delivered: SiteSettings
-  refresh(): Promise<void>
-}
 
 /** As organisers write it. */
 const asWritten = ({ logo, preview, languages, ...site }: SiteSettings): WrittenSite => ({

@@ -4,6 +4,7 @@ import { codePurposes } from '@lectern/contract/account-values.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { throttle } from '../../platform/tables.ts'
+import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
 import { lettersTo, otherCode, receiveCode, requestCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
@@ -170,7 +171,7 @@ describe('asking for a code', () => {
 
   test('more than ten times a day takes harder and harder work, and is never refused', async () => {
     const { phone } = await createReader()
-    const sweep = createSweep({ db: site.db, clock: site.clock, storage: createDiskStorage(tmpdir()) })
+    const sweep = createSweep({ db: site.db, clock: site.clock, storage: createDiskStorage(tmpdir()), features })
     const steps = []
     for (let sent = 0; sent < 25; sent += 1) {
       site.clock.set(after(sent * 10 * minute))

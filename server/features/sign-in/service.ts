@@ -1,12 +1,13 @@
+import type { SessionId } from '@lectern/contract/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { visitor, type Actor, type Ctx, type Installation } from '../../platform/context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SessionCookie } from '../../platform/http/session-cookie.ts'
-import type { SessionId } from '@lectern/contract/ids.ts'
+import type { Identity } from '../../platform/identity.ts'
 import { askedStep, takeMessage } from './limits.ts'
 import { takeProof } from './proofs.ts'
-import { actorOf, findBearer, touchSessions, type Bearer } from './sessions.ts'
+import { actorOf, findBearer, lastingSessions, touchSessions, type Bearer } from './sessions.ts'
 
 export { eraseSignIn } from './erase.ts'
 export { requirePassword } from './own-password.ts'
@@ -35,7 +36,7 @@ interface IdentityDeps {
 }
 
 /** Finds out who is behind a request, and notes that the session is in use. */
-export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps) => {
+export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps): Identity => {
   let seen = new Map<SessionId, Date>()
 
   const identify = async (request: FastifyRequest): Promise<Actor> => {
@@ -58,5 +59,5 @@ export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps
     await touchSessions(db, written)
   }
 
-  return { identify, writeSeen }
+  return { identify, writeSeen, lastingSessions: (ids) => lastingSessions(db, ids) }
 }

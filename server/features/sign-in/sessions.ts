@@ -110,3 +110,12 @@ export const touchSessions = async (db: Database, seen: ReadonlyMap<SessionId, D
     })
     .where(inArray(session.id, [...seen.keys()]))
 }
+
+/** Which of these sessions have not ended. */
+export const lastingSessions = async (db: Database, ids: readonly SessionId[]): Promise<Set<SessionId>> => {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(inArray(session.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}

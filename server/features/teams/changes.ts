@@ -2,6 +2,7 @@ import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq, sql } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
+import { teamEnrolments } from './ports.ts'
 import { revokeAll } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import type { TeamView } from './team-view.ts'
@@ -35,13 +36,10 @@ export const changeCaptain = async (ctx: Ctx, { id, members }: TeamView, to: Acc
   await touchTeam(ctx, id)
 }
 
-/** What becomes of a team's enrolment when nobody is left to look after it: enrolments know teams, and not the other way round. */
-export type LetGo = (ctx: Ctx, view: TeamView) => Promise<void>
-
 /** In a transaction that holds the team: nobody is in it any more, and nobody can come. The enrolment's row stays, withdrawn, without what it says of people. */
-export const dissolve = async (ctx: Ctx, view: TeamView, letGo: LetGo): Promise<void> => {
+export const dissolve = async (ctx: Ctx, view: TeamView): Promise<void> => {
   await ctx.db.delete(teamMember).where(eq(teamMember.teamId, view.id))
-  await letGo(ctx, view)
+  await ctx.installation.ports.use(teamEnrolments).abandon(ctx, view)
   await revokeAll(ctx.db, view.id, ctx.now)
   await touchTeam(ctx, view.id, { disbandedAt: ctx.now })
   await audit(ctx, 'team.disbanded', {

@@ -17,7 +17,6 @@ import {
 } from '../../platform/database/drizzle.ts'
 import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
-import { enrolment, waiting } from '../enrolments/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
 
 const teamColumns = {
@@ -73,27 +72,6 @@ export const membersOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamI
       asc(teamMember.joinedAt),
       asc(teamMember.accountId),
     ),
-)
-
-export const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
-  db
-    .select({
-      id: enrolment.id,
-      teamId: enrolment.teamId,
-      state: enrolment.state,
-      number: enrolment.number,
-      resubmitBy: enrolment.resubmitBy,
-      amendmentStartedAt: enrolment.amendmentStartedAt,
-      /** On the waiting list: how many come before it, and it. */
-      position: sql<number | null>`(
-        select count(*)::integer from waiting as earlier
-        where earlier.activity_id = ${waiting.activityId} and earlier.turn <= ${waiting.turn} having ${waiting.turn} is not null
-      )`,
-      offeredUntil: waiting.offeredUntil,
-    })
-    .from(enrolment)
-    .leftJoin(waiting, eq(waiting.teamId, enrolment.teamId))
-    .where(whereAnyOf(enrolment.teamId, ids)),
 )
 
 /** The teams somebody is in, the newest first: a promise of few. */
@@ -223,7 +201,7 @@ interface TeamFilter {
 }
 
 /** By what the team is called, by its number, or by who is in it. */
-export const foundBy = ({ search, activity }: TeamFilter) =>
+export const foundBy = ({ search, activity }: TeamFilter, teamsWithNumber: (number: string) => SQL) =>
   and(
     isAlive,
     activity && eq(team.activityId, activity),
@@ -231,7 +209,7 @@ export const foundBy = ({ search, activity }: TeamFilter) =>
       ? sql`${team.id} in (
           select id from team where position(lower(${search}) in lower(name)) > 0
           union
-          select team_id from enrolment where number = upper(${search})
+          ${teamsWithNumber(search)}
           union
           select team_id from team_member join account on account.id = team_member.account_id
           where account.search @@ search_query(${search})

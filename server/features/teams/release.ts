@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
 import { forgetInvitations, lockTeam, teamIdsOf, type Invited } from './queries.ts'
-import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
+import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { tellTeam } from './notices.ts'
 import { roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
@@ -47,7 +47,7 @@ const holdsPlace = (state: EnrolmentState | undefined): boolean =>
  * but it has a captain as long as there is somebody to be one: it may be returned, and then somebody has to send it again.
  * In a transaction that holds the account, so that no team is joined meanwhile.
  */
-export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo): Promise<void> => {
+export const releaseFromTeams = async (ctx: Ctx, person: Invited): Promise<void> => {
   const accountId = person.id
   for (const view of await holdTeamsOf(ctx, accountId)) {
     const { id } = view
@@ -62,7 +62,7 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited, letGo: LetGo):
     }
     if (isRecord) continue
     if (isCaptain && !heir) {
-      await dissolve(ctx, view, letGo)
+      await dissolve(ctx, view)
       continue
     }
     await ctx.db.delete(teamMember).where(and(eq(teamMember.teamId, id), eq(teamMember.accountId, accountId)))

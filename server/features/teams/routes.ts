@@ -1,15 +1,17 @@
 import { findTeams as findEndpoint } from '@lectern/contract/office-teams.ts'
+import { foreseeDeletion } from '@lectern/contract/my-data.ts'
 import * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
-import { abandonEnrolment } from '../enrolments/service.ts'
 import { copyTeam } from './copying.ts'
+import { presentLedTeams } from './deletion.ts'
 import { findTeams } from './finding.ts'
 import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
 import { joinTeam, readTeamToJoin } from './joining.ts'
 import { removeMember } from './members.ts'
 import { remindMembers } from './reminding.ts'
+import { ledTeamsOf } from './release.ts'
 import { presentFound, presentMyTeams, presentTeam, presentTeamToJoin } from './present.ts'
 import { createTeam, disbandTeam, handOver, listMyTeams, renewInvite, requireOwnTeam, updateTeam } from './service.ts'
 import type { TeamView } from './team-view.ts'
@@ -31,6 +33,8 @@ export const teamRoutes = ({ serve }: Http): void => {
     return { list: presentFound(ctx, list), total, page: query.page, pageSize: query.pageSize }
   })
 
+  serve(foreseeDeletion, rules, async ({ ctx }) => presentLedTeams(ctx, await ledTeamsOf(ctx, ctx.actor.id)))
+
   serve(contract.createTeam, rules, ({ ctx, body, idempotencyKey }) =>
     changed(ctx, createTeam(ctx, body, idempotencyKey)),
   )
@@ -44,7 +48,7 @@ export const teamRoutes = ({ serve }: Http): void => {
   serve(contract.updateTeam, rules, ({ ctx, params, body }) => changed(ctx, updateTeam(ctx, params.id, body)))
 
   serve(contract.disbandTeam, rules, async ({ ctx, params, body }) => {
-    await disbandTeam(ctx, params.id, body.name, abandonEnrolment)
+    await disbandTeam(ctx, params.id, body.name)
     return {}
   })
 

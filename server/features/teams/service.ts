@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { keepSelf, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { deadlinesIn, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
-import { changeCaptain, dissolve, touchTeam, type LetGo } from './changes.ts'
+import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { newInvite } from './invite-code.ts'
 import { addMember, toldByDatabase } from './members.ts'
 import { tellReplaced, tellTeam } from './notices.ts'
@@ -28,7 +28,7 @@ import { engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
-export { ledTeamsOf, releaseFromTeams, type LedTeam } from './release.ts'
+export { teamEnrolments } from './ports.ts'
 export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
@@ -152,11 +152,11 @@ export const handOver = async (
   return requireTeam(outer, id)
 }
 
-export const disbandTeam = (outer: SignedIn, id: TeamId, name: string, letGo: LetGo): Promise<void> =>
+export const disbandTeam = (outer: SignedIn, id: TeamId, name: string): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const view = await holdOwnTeam(ctx, id)
     permit(mayDisband(view, ctx.actor.id))
     if (name.trim() !== view.name) throw fail('team.nameDiffers').at('name')
-    await dissolve(ctx, view, letGo)
+    await dissolve(ctx, view)
     await tellTeam(ctx, view, 'disbanded', { but: ctx.actor.id })
   })

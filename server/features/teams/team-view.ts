@@ -11,11 +11,12 @@ import {
   type RunningActivity,
 } from '../competition/service.ts'
 import { callGone } from './person-name.ts'
-import { enrolmentsOfTeams, lockTeam, membersOfTeams, teamsById } from './queries.ts'
+import { teamEnrolments, type TeamEnrolment } from './ports.ts'
+import { lockTeam, membersOfTeams, teamsById } from './queries.ts'
 
 type FoundTeam = Awaited<ReturnType<typeof teamsById>>[number]
 export type FoundMember = Awaited<ReturnType<typeof membersOfTeams>>[number]
-type FoundEnrolment = Omit<Awaited<ReturnType<typeof enrolmentsOfTeams>>[number], 'position' | 'offeredUntil'>
+type FoundEnrolment = Omit<TeamEnrolment, 'position' | 'offeredUntil'>
 
 /** A team on the waiting list of its activity. */
 export interface Waiting {
@@ -54,7 +55,10 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
   if (ids.length === 0) return []
   const teams = await teamsById(ctx.db, { ids })
   const activities = await runningActivities(ctx, [...new Set(teams.map(({ activityId }) => activityId))])
-  const [found, enrolments] = [await membersOfTeams(ctx.db, { ids }), await enrolmentsOfTeams(ctx.db, { ids })]
+  const [found, enrolments] = [
+    await membersOfTeams(ctx.db, { ids }),
+    await ctx.installation.ports.use(teamEnrolments).ofTeams(ctx.db, { ids }),
+  ]
   const members = found.map((member) => ({ ...member, account: callGone(member.account, ctx.locale) }))
   const running = teams.flatMap((team) => {
     const activity = activities.get(team.activityId)

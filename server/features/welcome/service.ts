@@ -1,29 +1,31 @@
-import type { Task } from '@lectern/contract/welcome.ts'
+import type { Task as ShownTask } from '@lectern/contract/welcome.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import type { Feature, Task } from '../../platform/feature.ts'
 import { bearerOf } from '../sign-in/service.ts'
-import { taskSources, type Errand } from './tasks.ts'
 
 /** What is asked of everybody first, then what a team has to do by a deadline, then the rest. */
-const rankOf = ({ name, isDue }: Errand): number => (name === 'secondFactor' ? 0 : isDue ? 1 : 2)
+const rankOf = ({ isFirst, isDue }: Task): number => (isFirst ? 0 : isDue ? 1 : 2)
+
+/** Only what is due has an order by time. */
+const urgencyOf = ({ isDue, until }: Task): number => (isDue && until ? until.getTime() : Number.MAX_VALUE)
 
 /** The first that is left to do is the next one. */
-const inOrder = (unsorted: readonly Errand[]): Task[] => {
-  const errands = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other))
-  const next = errands.find(({ isDone, isOthers }) => !isDone && !isOthers)
-  return errands.map((errand) => ({
-    id: errand.about ? `${errand.name} ${errand.about}` : errand.name,
-    name: errand.name,
-    values: errand.values ?? {},
-    state: errand.isDone ? 'done' : errand.isOthers ? 'others' : errand === next ? 'next' : 'waiting',
-    link: errand.link,
-    until: errand.until?.toISOString() ?? null,
-    timeZone: errand.timeZone ?? null,
+const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
+  const tasks = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other) || urgencyOf(one) - urgencyOf(other))
+  const next = tasks.find(({ isDone, isOthers }) => !isDone && !isOthers)
+  return tasks.map((task) => ({
+    id: task.about ? `${task.name} ${task.about}` : task.name,
+    name: task.name,
+    values: task.values ?? {},
+    state: task.isDone ? 'done' : task.isOthers ? 'others' : task === next ? 'next' : 'waiting',
+    link: task.link,
+    until: task.until?.toISOString() ?? null,
+    timeZone: task.timeZone ?? null,
   }))
 }
 
-export const listTasks = async (ctx: SignedIn): Promise<Task[]> => {
-  const bearer = bearerOf(ctx.actor)
-  if (!bearer) throw fail('session.required')
-  return inOrder((await Promise.all(taskSources.map((source) => source(ctx, bearer)))).flat())
+export const listTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<ShownTask[]> => {
+  if (!bearerOf(ctx.actor)) throw fail('session.required')
+  return inOrder((await Promise.all(features.map(({ tasks }) => tasks?.(ctx) ?? []))).flat())
 }

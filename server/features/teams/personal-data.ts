@@ -1,18 +1,21 @@
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { asc, desc, eq, inArray, or, sql } from '../../platform/database/drizzle.ts'
+import type { DataFormat, DataSubject, PersonalData } from '../../platform/feature.ts'
+import { maskContact } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
-import { doerColumns } from '../enrolments/service.ts'
-import { enrolment, enrolmentEvent, waiting } from '../enrolments/tables.ts'
-import { invitation, team, teamMember } from '../teams/tables.ts'
+import { checkLedTeamsAreRead } from './deletion.ts'
+import { nameOf } from './person-name.ts'
+import { releaseFromTeams } from './release.ts'
+import { invitation, team, teamMember } from './tables.ts'
 
-// What a person does in the contest. Of others there is what the pages of teams and enrolments show him, and nothing else.
+// Of others there is what the pages of teams show this person, and nothing else.
 
 const called = { realName: account.realName, nickname: account.nickname, username: account.username }
 
 /** The teams that the person is in, whatever has become of their activities. */
-export const membershipsOf = (db: Database, id: AccountId) =>
+const membershipsOf = (db: Database, id: AccountId) =>
   db
     .select({
       id: team.id,
@@ -29,7 +32,7 @@ export const membershipsOf = (db: Database, id: AccountId) =>
     .where(eq(teamMember.accountId, id))
     .orderBy(desc(teamMember.joinedAt), desc(team.id))
 
-export const peopleOf = (db: Database, teams: readonly TeamId[]) =>
+const peopleOf = (db: Database, teams: readonly TeamId[]) =>
   db
     .select({
       teamId: teamMember.teamId,
@@ -50,48 +53,6 @@ export const peopleOf = (db: Database, teams: readonly TeamId[]) =>
       asc(teamMember.accountId),
     )
 
-export const enrolmentsOf = (db: Database, teams: readonly TeamId[]) =>
-  db
-    .select({
-      id: enrolment.id,
-      team: team.name,
-      activity: activity.name,
-      fields: activity.fields,
-      number: enrolment.number,
-      state: enrolment.state,
-      answers: enrolment.answers,
-      amendment: enrolment.amendment,
-      snapshot: enrolment.snapshot,
-      submittedAt: enrolment.submittedAt,
-      resubmitBy: enrolment.resubmitBy,
-      decidedAt: enrolment.decidedAt,
-      reason: enrolment.reason,
-      waitingSince: waiting.joinedAt,
-      placeOfferedUntil: waiting.offeredUntil,
-      createdAt: enrolment.createdAt,
-      updatedAt: enrolment.updatedAt,
-    })
-    .from(enrolment)
-    .innerJoin(team, eq(team.id, enrolment.teamId))
-    .innerJoin(activity, eq(activity.id, enrolment.activityId))
-    .leftJoin(waiting, eq(waiting.teamId, enrolment.teamId))
-    .where(inArray(enrolment.teamId, [...teams]))
-    .orderBy(desc(enrolment.createdAt), desc(enrolment.id))
-
-/** What has happened to the enrolments of these teams, the first first. */
-export const happeningsOf = (db: Database, teams: readonly TeamId[]) =>
-  db
-    .select({
-      enrolmentId: enrolmentEvent.enrolmentId,
-      at: enrolmentEvent.at,
-      ...doerColumns,
-    })
-    .from(enrolmentEvent)
-    .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
-    .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
-    .where(inArray(enrolment.teamId, [...teams]))
-    .orderBy(asc(enrolmentEvent.position))
-
 const invitationColumns = {
   team: team.name,
   activity: activity.name,
@@ -104,7 +65,7 @@ const invitationColumns = {
 const newestFirst = [desc(invitation.createdAt), desc(invitation.id)]
 
 /** By whatever they were addressed with. */
-export const invitationsTo = (db: Database, id: AccountId, contacts: readonly string[]) =>
+const invitationsTo = (db: Database, id: AccountId, contacts: readonly string[]) =>
   db
     .select({ ...invitationColumns, status: account.status, called })
     .from(invitation)
@@ -114,7 +75,7 @@ export const invitationsTo = (db: Database, id: AccountId, contacts: readonly st
     .where(or(eq(invitation.accountId, id), inArray(invitation.contact, [...contacts])))
     .orderBy(...newestFirst)
 
-export const invitationsBy = (db: Database, id: AccountId) =>
+const invitationsBy = (db: Database, id: AccountId) =>
   db
     .select({ ...invitationColumns, contact: invitation.contact, username: account.username })
     .from(invitation)
@@ -123,3 +84,53 @@ export const invitationsBy = (db: Database, id: AccountId) =>
     .leftJoin(account, eq(account.id, invitation.accountId))
     .where(eq(invitation.invitedBy, id))
     .orderBy(...newestFirst)
+
+/** Who is gone has no name. */
+const nameUnlessGone = (person: Parameters<typeof nameOf>[0], status: string): string | null =>
+  status === 'deleted' ? null : nameOf(person)
+
+const collectTeams = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
+  const teams = await membershipsOf(db, id)
+  const people = await peopleOf(
+    db,
+    teams.map((one) => one.id),
+  )
+  return teams.map((one) => {
+    const { id: teamId, activity: name, ...rest } = one
+    return {
+      ...rest,
+      activity: inLanguage(name),
+      people: people
+        .filter((person) => person.teamId === teamId)
+        .map(({ role, school, joinedAt, status, called: names }) => ({
+          name: nameUnlessGone(names, status),
+          role,
+          school,
+          joinedAt,
+        })),
+    }
+  })
+}
+
+const collectInvitations = async (db: Database, { id, contacts }: DataSubject, { inLanguage }: DataFormat) => ({
+  received: (await invitationsTo(db, id, contacts)).map(({ activity: name, status, called: names, ...rest }) => ({
+    ...rest,
+    activity: inLanguage(name),
+    invitedBy: nameUnlessGone(names, status),
+  })),
+  sent: (await invitationsBy(db, id)).map(({ activity: name, contact, username, ...rest }) => ({
+    ...rest,
+    activity: inLanguage(name),
+    // As the captain sees it; null once it is forgotten.
+    to: username ?? (contact && maskContact(contact)),
+  })),
+})
+
+export const teamsData: PersonalData = {
+  collect: async ({ db }, person, format) => ({
+    teams: await collectTeams(db, person.id, format),
+    invitations: await collectInvitations(db, person, format),
+  }),
+  checkDeletion: (ctx, { teams }) => checkLedTeamsAreRead(ctx, teams ?? []),
+  erase: (ctx, person) => releaseFromTeams(ctx, person),
+}

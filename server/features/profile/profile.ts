@@ -5,13 +5,11 @@ import type { Person, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { changeAccount, keepAnAdmin, lockAccount, refuseAddresses, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
-import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
 import { refuseFixed, type FixedFields } from './fixed-fields.ts'
-import { refuseAddresses } from './letter-names.ts'
 import { unknownRegion } from './residence.ts'
-import type { Account } from './tables.ts'
 
 type Body = Omit<BodyOf<typeof updateUserEndpoint>, 'uid'>
 type Changes = Omit<Body, keyof FixedFields>

@@ -3,10 +3,10 @@ import { AppError } from '../../platform/failure.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { say } from '../../platform/messages.ts'
 import { signedIn } from '../../platform/policy.ts'
-import { presentUser } from './present.ts'
+import { presentUser } from '../accounts/service.ts'
 import { updateUser } from './profile.ts'
 
-export const accountRoutes = ({ serve }: Http): void => {
+export const profileRoutes = ({ serve }: Http): void => {
   serve(updateUserEndpoint, { policy: signedIn }, async ({ ctx, params, body: { uid, ...changes } }) => {
     if (uid !== params.uid)
       throw new AppError('request.invalid', {}, [{ path: 'uid', message: say(ctx.locale, 'validation.format') }])

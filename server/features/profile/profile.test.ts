@@ -7,7 +7,7 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { notice } from '../notices/tables.ts'
-import { account } from './tables.ts'
+import { account } from '../accounts/tables.ts'
 
 let site: TestSite
 let admin: TestPerson

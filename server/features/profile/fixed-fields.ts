@@ -4,10 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError } from '../../platform/failure.ts'
 import { say } from '../../platform/messages.ts'
+import { isComplete, presentUser, type Account } from '../accounts/service.ts'
 import { credential } from '../sign-in/tables.ts'
-import { presentUser } from './present.ts'
-import { isComplete } from './service.ts'
-import type { Account } from './tables.ts'
 
 const fixed = [
   'username',

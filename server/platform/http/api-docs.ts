@@ -1,9 +1,9 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { writeAnswer, type AnswerCache, type KeptAnswer } from '../../platform/http/answer-cache.ts'
-import { openApi } from '../../platform/http/openapi.ts'
-import { everyone } from '../../platform/policy.ts'
+import { writeAnswer, type AnswerCache, type KeptAnswer } from './answer-cache.ts'
+import { openApi } from './openapi.ts'
+import { everyone } from '../policy.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

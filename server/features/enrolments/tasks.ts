@@ -1,12 +1,15 @@
 import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import type { Task } from '../../platform/feature.ts'
 import { deadlineOf, isFull, isOpen, readContest } from '../competition/service.ts'
-import { listMyEnrolments, stepOfTeam, type FoundEnrolment } from '../enrolments/service.ts'
+import { bearerOf } from '../sign-in/service.ts'
 import { dueOf, listMyTeams, pendingFor, roleIn, viewTeams, type TeamView } from '../teams/service.ts'
-import type { Errand, TaskSource } from './tasks.ts'
+import { stepOfTeam } from './next-step.ts'
+import type { FoundEnrolment } from './queries.ts'
+import { listMyEnrolments } from './service.ts'
 
-type Concerned = Pick<Errand, 'about' | 'values' | 'timeZone'>
+type Concerned = Pick<Task, 'about' | 'values' | 'timeZone'>
 
 const aboutTeam = ({ locale }: SignedIn, { id, name, activity }: TeamView): Concerned => ({
   about: id,
@@ -15,8 +18,8 @@ const aboutTeam = ({ locale }: SignedIn, { id, name, activity }: TeamView): Conc
 })
 
 /** Invitations that wait for an answer. */
-const invitationTasks: TaskSource = async (ctx, { account }) => {
-  const waiting = await pendingFor(ctx.db, account, ctx.now)
+const invitationTasks = async (ctx: SignedIn): Promise<Task[]> => {
+  const waiting = await pendingFor(ctx.db, bearerOf(ctx.actor)!.account, ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
   // Who was asked twice by the same team, by name and by address, has one answer to give.
   return views.map((view) => {
@@ -26,7 +29,7 @@ const invitationTasks: TaskSource = async (ctx, { account }) => {
 }
 
 /** What is left to do with a team: for this person, or for others in it. */
-const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | undefined): Promise<Errand[]> => {
+const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | undefined): Promise<Task[]> => {
   const { step, verdict } = await stepOfTeam(ctx, team, found)
   const { enrolment, activityId } = team
   const concerned = aboutTeam(ctx, team)
@@ -69,7 +72,7 @@ const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | und
 }
 
 /** Somebody who is in no team yet, while there is something to enter. */
-const firstTask = async (ctx: SignedIn): Promise<Errand[]> => {
+const firstTask = async (ctx: SignedIn): Promise<Task[]> => {
   const { edition, activities, phases } = await readContest(ctx)
   const open = activities.flatMap((activity) => {
     const window = deadlineOf(phases, activity.id, stagePhases.enrolment)
@@ -80,18 +83,18 @@ const firstTask = async (ctx: SignedIn): Promise<Errand[]> => {
   return [{ name: 'enrol', isDone: false, link: '/EnrollFor', until: first, timeZone: edition.timeZone }]
 }
 
-const urgencyOf = ({ until }: Errand): number => until?.getTime() ?? Number.POSITIVE_INFINITY
+const urgencyOf = ({ until }: Task): number => until?.getTime() ?? Number.POSITIVE_INFINITY
 
 /** Over one's teams and enrolments: what is due first comes first. Organisers look after others'. */
-export const contestTasks: TaskSource = async (ctx, bearer) => {
+export const contestTasks = async (ctx: SignedIn): Promise<Task[]> => {
   const teams = await listMyTeams(ctx)
-  const invitations = await invitationTasks(ctx, bearer)
-  const errands = [...invitations]
+  const invitations = await invitationTasks(ctx)
+  const tasks = [...invitations]
   const enrolments = new Map((await listMyEnrolments(ctx)).map((enrolment) => [enrolment.teamId, enrolment]))
-  for (const team of teams) errands.push(...(await ofTeam(ctx, team, enrolments.get(team.id))))
+  for (const team of teams) tasks.push(...(await ofTeam(ctx, team, enrolments.get(team.id))))
   if (teams.length === 0 && invitations.length === 0 && ctx.actor.access === 'user')
-    errands.push(...(await firstTask(ctx)))
-  return errands.toSorted(
+    tasks.push(...(await firstTask(ctx)))
+  return tasks.toSorted(
     (one, other) =>
       Number(one.isDone) - Number(other.isDone) ||
       (urgencyOf(one) === urgencyOf(other) ? 0 : urgencyOf(one) - urgencyOf(other)),

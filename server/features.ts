@@ -1,0 +1,77 @@
+import { beginFeature } from './begin/feature.ts'
+import { accountsFeature } from './features/accounts/feature.ts'
+import { announcementsFeature } from './features/announcements/feature.ts'
+import { arrangingFeature } from './features/arranging/feature.ts'
+import { articlesFeature } from './features/articles/feature.ts'
+import { auditFeature } from './features/audit/feature.ts'
+import { auditLogFeature } from './features/audit-log/feature.ts'
+import { bannersFeature } from './features/banners/feature.ts'
+import { competitionFeature } from './features/competition/feature.ts'
+import { contactMessagesFeature } from './features/contact-messages/feature.ts'
+import { dashboardFeature } from './features/dashboard/feature.ts'
+import { documentsFeature } from './features/documents/feature.ts'
+import { enrolmentsFeature } from './features/enrolments/feature.ts'
+import { expertsFeature } from './features/experts/feature.ts'
+import { filesFeature } from './features/files/feature.ts'
+import { materialsFeature } from './features/materials/feature.ts'
+import { membersFeature } from './features/members/feature.ts'
+import { myDataFeature } from './features/my-data/feature.ts'
+import { noticesFeature } from './features/notices/feature.ts'
+import { officeFeature } from './features/office/feature.ts'
+import { operationsFeature } from './features/operations/feature.ts'
+import { outboxFeature } from './features/outbox/feature.ts'
+import { pagesFeature } from './features/pages/feature.ts'
+import { partnersFeature } from './features/partners/feature.ts'
+import { profileFeature } from './features/profile/feature.ts'
+import { revisionsFeature } from './features/revisions/feature.ts'
+import { searchFeature } from './features/search/feature.ts'
+import { settingsFeature } from './features/settings/feature.ts'
+import { signInFeature } from './features/sign-in/feature.ts'
+import { teamsFeature } from './features/teams/feature.ts'
+import { welcomeFeature } from './features/welcome/feature.ts'
+import type { Feature } from './platform/feature.ts'
+
+/**
+ * All features of the server, the lowest first. A feature imports only features that stand before it, and names no table of a later one:
+ * `npm test` checks it. What is erased or swept goes in the opposite order.
+ */
+export const features: readonly Feature[] = [
+  // The ground: accounts, and what everything stands on.
+  auditFeature,
+  outboxFeature,
+  documentsFeature,
+  accountsFeature,
+  revisionsFeature,
+  arrangingFeature,
+  filesFeature,
+  noticesFeature,
+  signInFeature,
+  settingsFeature,
+  profileFeature,
+
+  // The contest, stage by stage.
+  competitionFeature,
+  teamsFeature,
+  enrolmentsFeature,
+
+  // Content, and word to people.
+  contactMessagesFeature,
+  articlesFeature,
+  materialsFeature,
+  expertsFeature,
+  partnersFeature,
+  bannersFeature,
+  announcementsFeature,
+  membersFeature,
+
+  // What looks at everything beneath it.
+  pagesFeature,
+  searchFeature,
+  dashboardFeature,
+  officeFeature,
+  auditLogFeature,
+  myDataFeature,
+  welcomeFeature,
+  operationsFeature,
+  beginFeature,
+]

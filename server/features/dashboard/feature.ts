@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { dashboardRoutes } from './routes.ts'
+
+export const dashboardFeature: Feature = {
+  name: 'dashboard',
+  start: () => ({ routes: dashboardRoutes }),
+}

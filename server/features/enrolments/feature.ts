@@ -1,0 +1,53 @@
+import { sql } from '../../platform/database/drizzle.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { team } from '../teams/tables.ts'
+import { extensionRoutes } from './extension-routes.ts'
+import { answerReader } from './file-reader.ts'
+import { enrolmentInvariants } from './invariants.ts'
+import { offerPlaces } from './offers.ts'
+import { enrolmentOfficeRoutes } from './office-routes.ts'
+import { tellOpenings } from './openings.ts'
+import { enrolmentsData } from './personal-data.ts'
+import { remindTeams } from './reminders.ts'
+import { enrolmentRoutes } from './routes.ts'
+import { enrolment } from './tables.ts'
+import { contestTasks } from './tasks.ts'
+import { providedTeamEnrolments } from './team-enrolments.ts'
+import { tellDecisions } from './telling.ts'
+
+export const enrolmentsFeature: Feature = {
+  name: 'enrolments',
+  start: ({ settings, threads, asProgram }) => ({
+    routes: (http) => {
+      enrolmentRoutes(http)
+      extensionRoutes(http)
+      enrolmentOfficeRoutes(http, settings, threads)
+    },
+    jobs: [
+      { name: 'decisions', everyMilliseconds: 5_000, run: () => tellDecisions(asProgram()) },
+      { name: 'openings', everyMilliseconds: 30_000, run: () => tellOpenings(asProgram()) },
+      { name: 'waiting lists', everyMilliseconds: 15_000, run: () => offerPlaces(asProgram()) },
+      { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
+    ],
+  }),
+  files: { answer: answerReader },
+  tasks: contestTasks,
+  auditSubjects: {
+    enrolment: {
+      id: sql`${enrolment.id}`,
+      from: sql`${enrolment}
+        join ${team} on ${team.id} = ${enrolment.teamId}
+        join ${activity} on ${activity.id} = ${team.activityId}
+        join ${edition} on ${edition.id} = ${activity.editionId}`,
+      name: sql`to_jsonb(${team.name}::text)`,
+      detail: sql`${enrolment.number}`,
+      timeZone: sql`${edition.timeZone}`,
+      fields: sql`${activity.fields}`,
+    },
+  },
+  invariants: enrolmentInvariants,
+  demo: { locked: ['enrolment'], tables: ['enrolment', 'extension'] },
+  personalData: enrolmentsData,
+  provides: [providedTeamEnrolments],
+}

@@ -1,0 +1,133 @@
+import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
+import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
+import { showField } from '@lectern/contract/form-values.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { asc, desc, eq, inArray } from '../../platform/database/drizzle.ts'
+import type { DataFormat, PersonalData } from '../../platform/feature.ts'
+import { say } from '../../platform/messages.ts'
+import { account } from '../accounts/tables.ts'
+import { activity } from '../competition/tables.ts'
+import { answerFilesOf } from '../files/service.ts'
+import { team, teamMember } from '../teams/tables.ts'
+import { filesIn } from './answers.ts'
+import { doerColumns, tellDoer } from './doers.ts'
+import { forgetInEnrolments } from './erase.ts'
+import { forgetOpeningWishes } from './openings.ts'
+import { touchedBy } from './personal-answers.ts'
+import { presentSentTeam } from './sent-team.ts'
+import { enrolment, enrolmentEvent, waiting } from './tables.ts'
+
+// Of others there is what the pages of enrolments show this person, and nothing else.
+
+/** The teams that the person is in, whatever has become of their activities. */
+const teamsOf = (db: Database, id: AccountId) =>
+  db.select({ id: teamMember.teamId }).from(teamMember).where(eq(teamMember.accountId, id))
+
+const enrolmentsOf = (db: Database, id: AccountId) =>
+  db
+    .select({
+      id: enrolment.id,
+      team: team.name,
+      activity: activity.name,
+      fields: activity.fields,
+      number: enrolment.number,
+      state: enrolment.state,
+      answers: enrolment.answers,
+      amendment: enrolment.amendment,
+      snapshot: enrolment.snapshot,
+      submittedAt: enrolment.submittedAt,
+      resubmitBy: enrolment.resubmitBy,
+      decidedAt: enrolment.decidedAt,
+      reason: enrolment.reason,
+      waitingSince: waiting.joinedAt,
+      placeOfferedUntil: waiting.offeredUntil,
+      createdAt: enrolment.createdAt,
+      updatedAt: enrolment.updatedAt,
+    })
+    .from(enrolment)
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+    .innerJoin(activity, eq(activity.id, enrolment.activityId))
+    .leftJoin(waiting, eq(waiting.teamId, enrolment.teamId))
+    .where(inArray(enrolment.teamId, teamsOf(db, id)))
+    .orderBy(desc(enrolment.createdAt), desc(enrolment.id))
+
+/** What has happened to these enrolments, the first first. */
+const happeningsOf = (db: Database, id: AccountId) =>
+  db
+    .select({
+      enrolmentId: enrolmentEvent.enrolmentId,
+      at: enrolmentEvent.at,
+      ...doerColumns,
+    })
+    .from(enrolmentEvent)
+    .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
+    .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
+    .where(inArray(enrolment.teamId, teamsOf(db, id)))
+    .orderBy(asc(enrolmentEvent.position))
+
+/** People of the teams that the person is in: their files may be among the answers. */
+const teammatesOf = async (db: Database, id: AccountId): Promise<AccountId[]> => {
+  const rows = await db
+    .selectDistinct({ id: teamMember.accountId })
+    .from(teamMember)
+    .where(inArray(teamMember.teamId, teamsOf(db, id)))
+  return rows.map((row) => row.id)
+}
+
+type FileNames = Awaited<ReturnType<typeof answerFilesOf>>
+
+/** As it reads on the site, and as it is stored; files by their addresses. */
+const presentAnswer = (
+  field: FormField | undefined,
+  value: AnswerValue,
+  { locale, addressOf }: DataFormat,
+  files: FileNames,
+) => {
+  const answer = readAnswer(field && showField(field, locale), value)
+  const agreed = say(locale, 'enrolment.agreed')
+  return {
+    answer: answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name }),
+    value: answer.kind === 'files' ? answer.files.map(addressOf) : value,
+  }
+}
+
+/** As the form asks; then answers to questions that are gone. */
+const presentAnswers = (fields: readonly FormField[], answers: Answers, format: DataFormat, files: FileNames) =>
+  [...new Set([...fields.map(({ id }) => id), ...Object.keys(answers)])].map((id) => {
+    const field = fields.find((candidate) => candidate.id === id)
+    return {
+      question: field ? format.inLanguage(field.label) : id,
+      ...presentAnswer(field, answers[id] ?? null, format, files),
+    }
+  })
+
+const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat) => {
+  const found = await enrolmentsOf(db, id)
+  const happenings = await happeningsOf(db, id)
+  const files = await answerFilesOf(
+    { db },
+    found.flatMap(({ answers, amendment }) => [answers, amendment ?? {}].flatMap(filesIn)),
+    await teammatesOf(db, id),
+  )
+  return found.map(({ id: enrolmentId, activity: name, fields, answers, amendment, snapshot, ...rest }) => ({
+    ...rest,
+    activity: format.inLanguage(name),
+    answers: presentAnswers(fields, answers, format, files),
+    amendment: amendment && presentAnswers(fields, amendment, format, files),
+    sentTeam: presentSentTeam(snapshot, format.locale),
+    events: happenings
+      .filter((event) => event.enrolmentId === enrolmentId)
+      .map(({ at, ...doer }) => ({ at, state: doer.state, by: tellDoer(doer, format.locale), reason: doer.reason })),
+  }))
+}
+
+export const enrolmentsData: PersonalData = {
+  collect: async ({ db }, { id }, format) => ({ enrolments: await collectEnrolments(db, id, format) }),
+  erase: async (ctx, person) => {
+    // Asked before the person leaves drafts, which forget who was in them.
+    const touched = await touchedBy(ctx, person.id)
+    await forgetOpeningWishes(ctx, person.id)
+    return () => forgetInEnrolments(ctx, person, touched)
+  },
+}

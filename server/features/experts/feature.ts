@@ -1,0 +1,22 @@
+import { inArray, sql } from '../../platform/database/drizzle.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { expertsData } from './personal-data.ts'
+import { expertRoutes } from './routes.ts'
+import { expert } from './tables.ts'
+
+export const expertsFeature: Feature = {
+  name: 'experts',
+  start: () => ({ routes: expertRoutes }),
+  auditSubjects: {
+    expert: { id: sql`${expert.id}`, from: sql`${expert}`, name: sql`${expert.name}` },
+  },
+  demo: {
+    clear: async ({ db }, people) => {
+      await db
+        .update(expert)
+        .set({ accountId: null })
+        .where(inArray(expert.accountId, [...people]))
+    },
+  },
+  personalData: expertsData,
+}

@@ -1,0 +1,70 @@
+import { filePurposes } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import { and, eq, inArray, or, sql } from '../../platform/database/drizzle.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { createInspection } from './inspection.ts'
+import { filesData } from './personal-data.ts'
+import { readersOf } from './reading.ts'
+import { createReceivers } from './receiving.ts'
+import { fileRoutes } from './routes.ts'
+import { sweepFiles } from './service.ts'
+import { file } from './tables.ts'
+import { uploadRoutes } from './upload-routes.ts'
+import { finishArrived, sweepUploads } from './uploads.ts'
+
+const purposes = Object.keys(filePurposes) as FilePurpose[]
+const publicPurposes = purposes.filter((purpose) => filePurposes[purpose].public)
+const privatePurposes = purposes.filter((purpose) => !filePurposes[purpose].public)
+
+export const filesFeature: Feature = {
+  name: 'files',
+  start: ({ db, clock, installation: { storage }, features, asProgram }) => {
+    const inspection = createInspection({ db, clock, storage })
+    const receivers = createReceivers()
+    return {
+      routes: (http) => {
+        fileRoutes(http, readersOf(features))
+        uploadRoutes(http, receivers)
+      },
+      jobs: [
+        {
+          name: 'files',
+          everyMilliseconds: 60_000,
+          wokenBy: ['file'],
+          run: async () => {
+            await finishArrived(asProgram())
+            await inspection.run()
+          },
+        },
+      ],
+      listens: { upload: (id) => receivers.letGo(id) },
+      onDrain: () => receivers.letGoOfAll(),
+      stop: () => inspection.stop(),
+    }
+  },
+  sweep: {
+    run: async ({ db, storage, now, features }) => {
+      await sweepFiles(db, storage, now, readersOf(features))
+      await sweepUploads(db, storage, now)
+    },
+  },
+  auditSubjects: {
+    // What people upload for themselves may be called anything.
+    file: {
+      id: sql`${file.id}`,
+      from: sql`${file}`,
+      name: sql`to_jsonb(${file.name}::text)`,
+      where: inArray(file.purpose, publicPurposes),
+    },
+  },
+  demo: {
+    clear: async ({ db }, people) => {
+      const isTheirPicture = and(eq(file.purpose, 'avatar'), inArray(file.ownerId, [...people]))
+      await db
+        .update(file)
+        .set({ state: 'removed' })
+        .where(or(inArray(file.purpose, privatePurposes), isTheirPicture))
+    },
+  },
+  personalData: filesData,
+}

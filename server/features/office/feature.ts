@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { officeRoutes } from './routes.ts'
+
+export const officeFeature: Feature = {
+  name: 'office',
+  start: ({ settings }) => ({ routes: (http) => officeRoutes(http, settings) }),
+}

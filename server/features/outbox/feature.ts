@@ -1,0 +1,47 @@
+import { channels } from '@lectern/contract/account-values.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { daysBefore } from '../../platform/moments.ts'
+import { outboxData } from './personal-data.ts'
+import { outboxRoutes } from './routes.ts'
+import { createOutboxSender } from './sender.ts'
+import { lettersKeptDays } from './service.ts'
+
+export const outboxFeature: Feature = {
+  name: 'outbox',
+  start: ({ db, clock, installation, carriers, siteTitle, log, report }) => {
+    const sender = createOutboxSender({
+      db,
+      clock,
+      carriers,
+      siteTitle,
+      address: installation.address,
+      get demo() {
+        return installation.demo
+      },
+      log,
+      report: report('what became of a letter cannot be written down; it goes out again'),
+    })
+    const facts = {
+      siteTitle,
+      address: installation.address,
+      get channels() {
+        return channels.filter((channel) => carriers[channel])
+      },
+    }
+    return {
+      routes: (http) => outboxRoutes(http, facts),
+      // With other settings there may be a mail server.
+      jobs: [{ name: 'outbox', everyMilliseconds: 15_000, wokenBy: ['outbox', 'setting'], run: sender.run }],
+      stop: sender.stop,
+      close: sender.settled,
+    }
+  },
+  sweep: {
+    expired: (now) => [
+      { table: sql`outbox`, where: sql`created_at <= ${daysBefore(now, lettersKeptDays)} and state <> 'waiting'` },
+    ],
+  },
+  demo: { tables: ['outbox'] },
+  personalData: outboxData,
+}

@@ -1,0 +1,34 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { desc, eq, inArray, or } from '../../platform/database/drizzle.ts'
+import type { PersonalData } from '../../platform/feature.ts'
+import { say } from '../../platform/messages.ts'
+import { eraseLetters } from './erase.ts'
+import { outbox } from './tables.ts'
+
+const lettersTo = (db: Database, id: AccountId, contacts: readonly string[]) =>
+  db
+    .select({
+      channel: outbox.channel,
+      recipient: outbox.recipient,
+      locale: outbox.locale,
+      letter: outbox.letter,
+      content: outbox.content,
+      state: outbox.state,
+      createdAt: outbox.createdAt,
+      sentAt: outbox.sentAt,
+    })
+    .from(outbox)
+    .where(or(eq(outbox.accountId, id), inArray(outbox.recipient, [...contacts])))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+
+export const outboxData: PersonalData = {
+  // A letter by its subject: what it said was for its reader, codes above all.
+  collect: async ({ db }, { id, contacts }) => ({
+    letters: (await lettersTo(db, id, contacts)).map(({ letter, content, ...sent }) => ({
+      ...sent,
+      subject: say(sent.locale, `letter.${letter}.subject`, content),
+    })),
+  }),
+  erase: (ctx, { id, contacts }) => eraseLetters(ctx, id, contacts),
+}

@@ -1,0 +1,29 @@
+import { sql } from '../../platform/database/drizzle.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { daysBefore } from '../../platform/moments.ts'
+import { signInData } from './personal-data.ts'
+import { signInRoutes } from './routes.ts'
+import { securityRoutes } from './security-routes.ts'
+import { signInTasks } from './tasks.ts'
+
+export const signInFeature: Feature = {
+  name: 'sign-in',
+  start: ({ settings, identity }) => ({
+    routes: (http) => {
+      signInRoutes(http)
+      securityRoutes(http, settings)
+    },
+    jobs: [{ name: 'sessions seen', everyMilliseconds: 60_000, run: identity.writeSeen }],
+  }),
+  sweep: {
+    expired: (now) => [
+      { table: sql`session`, where: sql`expires_at <= ${now}` },
+      { table: sql`known_network`, where: sql`seen_at <= ${daysBefore(now, 180)}` },
+      // Older codes still count towards the day's allowance.
+      { table: sql`code`, where: sql`expires_at <= ${daysBefore(now, 2)}` },
+      { table: sql`spent_proof`, where: sql`expires_at <= ${now}` },
+    ],
+  },
+  tasks: signInTasks,
+  personalData: signInData,
+}

@@ -1,0 +1,38 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { desc, eq } from '../../platform/database/drizzle.ts'
+import type { PersonalData } from '../../platform/feature.ts'
+import { contactsWrittenTo } from '../outbox/service.ts'
+import { eraseSignIn } from './erase.ts'
+import { credential, session } from './tables.ts'
+
+/** Since when; no hash, token or secret. */
+const keysOf = async (db: Database, id: AccountId) => {
+  const [found] = await db
+    .select({ passwordChangedAt: credential.passwordChangedAt, secondFactorSince: credential.totpConfirmedAt })
+    .from(credential)
+    .where(eq(credential.accountId, id))
+  return found ?? { passwordChangedAt: null, secondFactorSince: null }
+}
+
+const sessionsOf = (db: Database, id: AccountId) =>
+  db
+    .select({
+      createdAt: session.createdAt,
+      seenAt: session.seenAt,
+      expiresAt: session.expiresAt,
+      remembered: session.remembered,
+      address: session.address,
+      userAgent: session.userAgent,
+    })
+    .from(session)
+    .where(eq(session.accountId, id))
+    .orderBy(desc(session.createdAt), desc(session.id))
+
+export const signInData: PersonalData = {
+  collect: async ({ db }, { id }) => ({ account: await keysOf(db, id), sessions: await sessionsOf(db, id) }),
+  erase: async (ctx, { id, contacts }) => {
+    const written = await contactsWrittenTo(ctx, id, contacts)
+    await eraseSignIn(ctx, id, { own: contacts, written })
+  },
+}
