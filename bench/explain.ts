@@ -3,13 +3,8 @@ import type pg from 'pg'
 import type { Database } from '../server/platform/database/connect.ts'
 import { countManaged, managedPage } from '../server/features/articles/editing-queries.ts'
 import { countPublished, publishedPage } from '../server/features/articles/queries.ts'
-import { countMembers, foundMemberPage, memberPage, pageOfAllMembers } from '../server/features/members/queries.ts'
-import {
-  countEnrolments,
-  enrolmentPage,
-  foundEnrolmentPage,
-  pageOfEdition,
-} from '../server/features/enrolments/office-queries.ts'
+import { countMembers, memberPage, pageOfAllMembers } from '../server/features/members/queries.ts'
+import { countEnrolments, enrolmentPage, pageOfEdition } from '../server/features/enrolments/office-queries.ts'
 import { benchEdition, rare as rareEnrolment } from './enrolment-rows.ts'
 import { rareWords } from './articles.ts'
 import { rareNames } from './people.ts'
@@ -24,7 +19,7 @@ const newsQuestions: Record<string, Question> = {
   'page 1': (db, now) => publishedPage(db, now, { kind }, first),
   'page 500': (db, now) => publishedPage(db, now, { kind }, { page: 500, pageSize: 10 }),
   'the total': (db, now) => countPublished(db, now, { kind }),
-  'page 1 of a search': (db, now) => publishedPage(db, now, rare, first),
+  'page 1 of a search': (db, now) => publishedPage(db, now, rare, first, true),
   'the total of a search': (db, now) => countPublished(db, now, rare),
   'page 1 in the office': (db, now) => managedPage(db, now, { kind }, '-updatedAt', first, false),
   'page 1 in the office, by date': (db, now) => managedPage(db, now, { kind }, 'publishedAt', first, false),
@@ -38,7 +33,7 @@ const memberQuestions: Record<string, Question> = {
   'page 1, with the total': (db) => pageOfAllMembers(db, '-createdAt', first),
   'page 500, with the total': (db) => pageOfAllMembers(db, '-createdAt', { page: 500, pageSize: 10 }),
   'page 1 by name': (db) => memberPage(db, {}, 'username', first),
-  'page 1 of a search': (db) => foundMemberPage(db, { search: rareNames.zh }, '-createdAt', first),
+  'page 1 of a search': (db) => memberPage(db, { search: rareNames.zh }, '-createdAt', first, true),
   'the total of a search': (db) => countMembers(db, { search: rareNames.zh }),
   'page 1 of a province': (db) => memberPage(db, { province: '110000' }, '-createdAt', first),
   'the total of the active': (db) => countMembers(db, { status: 'active' }),
@@ -52,8 +47,8 @@ const enrolmentQuestions: Record<string, Question> = {
   'the submitted': (db) => enrolmentPage(db, { edition, state: ['submitted'] }, '-submittedAt', first),
   'the total of the submitted': (db) => countEnrolments(db, { edition, state: ['submitted'] }),
   'a province': (db) => enrolmentPage(db, { edition, province: rareEnrolment.province }, '-submittedAt', first),
-  'a school': (db) => foundEnrolmentPage(db, { edition, school: rareEnrolment.school }, '-submittedAt', first),
-  'a name': (db) => foundEnrolmentPage(db, { edition, search: rareEnrolment.name }, '-submittedAt', first),
+  'a school': (db) => enrolmentPage(db, { edition, school: rareEnrolment.school }, '-submittedAt', first, true),
+  'a name': (db) => enrolmentPage(db, { edition, search: rareEnrolment.name }, '-submittedAt', first, true),
 }
 
 /** How PostgreSQL answers the questions of a list, as it says itself. */

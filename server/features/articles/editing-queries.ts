@@ -2,11 +2,11 @@ import type { listArticles } from '@lectern/contract/articles.ts'
 import type { ArticleSort } from '@lectern/contract/article-values.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import { listedStates, type PublishState } from '@lectern/contract/publishing.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { article, articleView } from './tables.ts'
 
 type Query = QueryOf<typeof listArticles>
@@ -48,55 +48,22 @@ const orders: Record<ArticleSort, SQL[]> = {
   publishedAt: [sql`${article.publishedAt} asc nulls first`, asc(article.id)],
 }
 
-interface Slice {
-  page: number
-  pageSize: number
-}
-
-/** Ids of one page, read off an index in its order; what does not fit the filter is passed over. */
-const idsInOrder = (db: Database, now: Date, filter: ArticleFilter, sort: ArticleSort, { page, pageSize }: Slice) =>
-  db
-    .select({ id: article.id })
-    .from(article)
-    .where(filtered(now, filter))
-    .orderBy(...orders[sort])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-
-/** The same for few hits among many articles: finds all of them first, then sorts them. The limit keeps the two apart. */
-const idsOfFew = (db: Database, now: Date, filter: ArticleFilter, sort: ArticleSort, { page, pageSize }: Slice) => {
-  const key = sort.endsWith('updatedAt') ? article.updatedAt : article.publishedAt
-  const found = db
-    .select({ id: article.id, key: sql`${key}`.as('key') })
-    .from(article)
-    .where(filtered(now, filter))
-    .limit(exactTotalLimit)
-    .as('found')
-  const order = sort.startsWith('-')
-    ? [sql`${found.key} desc nulls last`, desc(found.id)]
-    : [sql`${found.key} asc nulls first`, asc(found.id)]
-  return db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-}
-
-/** One page: `few` for a filter that has no more hits than can be counted exactly. */
+/** One page. `isFew`: the filter has no more hits than are counted exactly. */
 export const managedPage = (
   db: Database,
   now: Date,
   filter: ArticleFilter,
   sort: ArticleSort,
   slice: Slice,
-  few: boolean,
-) =>
-  db
+  isFew: boolean,
+) => {
+  const ids = pageOfIds(article, { where: filtered(now, filter), order: orders[sort], isFew, ...slice })
+  return db
     .select(headColumns)
     .from(article)
-    .where(inArray(article.id, (few ? idsOfFew : idsInOrder)(db, now, filter, sort, slice)))
+    .where(sql`${article.id} in ${ids}`)
     .orderBy(...orders[sort])
+}
 
 export const countManaged = (db: Database, now: Date, filter: ArticleFilter): Promise<number> =>
   countRows(db, article, filtered(now, filter))

@@ -2,10 +2,10 @@ import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { listedStates } from '@lectern/contract/publishing.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import { and, asc, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
+import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { article, articleView } from './tables.ts'
 
 export interface PublishedFilter {
@@ -44,52 +44,15 @@ const updatedAt = sql<Date>`greatest(${article.updatedAt}, ${article.publishedAt
 
 const newestFirst = [desc(article.pinned), desc(article.publishedAt), desc(article.id)]
 
-interface Slice {
-  page: number
-  pageSize: number
-}
-
-/** Ids of one page, read off the index in its order; what does not fit the filter is passed over. */
-const idsInOrder = (db: Database, now: Date, filter: PublishedFilter, { page, pageSize }: Slice) =>
-  db
-    .select({ id: article.id })
-    .from(article)
-    .where(filtered(now, filter))
-    .orderBy(...newestFirst)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-
-/** The same for few hits among many articles: finds all of them first, then sorts them. The limit keeps the two apart. */
-const idsOfFew = (db: Database, now: Date, filter: PublishedFilter, { page, pageSize }: Slice) => {
-  const found = db
-    .select({ id: article.id, pinned: article.pinned, publishedAt: article.publishedAt })
-    .from(article)
-    .where(filtered(now, filter))
-    .limit(exactTotalLimit)
-    .as('found')
+/** One page: ids first, then the texts of those rows only. `isFew`: a search that has no more hits than are counted exactly. */
+export const publishedPage = (db: Database, now: Date, filter: PublishedFilter, slice: Slice, isFew = false) => {
+  const ids = pageOfIds(article, { where: filtered(now, filter), order: newestFirst, isFew, ...slice })
   return db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(desc(found.pinned), desc(found.publishedAt), desc(found.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .select(itemColumns)
+    .from(article)
+    .where(sql`${article.id} in ${ids}`)
+    .orderBy(...newestFirst)
 }
-
-/** One page: ids first, then the texts of those rows only. */
-export const publishedPage = (db: Database, now: Date, filter: PublishedFilter, slice: Slice) =>
-  db
-    .select(itemColumns)
-    .from(article)
-    .where(inArray(article.id, idsInOrder(db, now, filter, slice)))
-    .orderBy(...newestFirst)
-
-/** One page of a search that has no more hits than can be counted exactly. */
-export const foundPublishedPage = (db: Database, now: Date, filter: PublishedFilter, slice: Slice) =>
-  db
-    .select(itemColumns)
-    .from(article)
-    .where(inArray(article.id, idsOfFew(db, now, filter, slice)))
-    .orderBy(...newestFirst)
 
 export const countPublished = (db: Database, now: Date, filter: PublishedFilter): Promise<number> =>
   countRows(db, article, filtered(now, filter))

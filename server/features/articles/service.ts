@@ -8,7 +8,6 @@ import { fileFactsOf, picturesOf } from '../files/service.ts'
 import {
   countPublished,
   findPublished,
-  foundPublishedPage,
   latestNews,
   newerOfKind,
   olderOfKind,
@@ -32,8 +31,8 @@ const publishedRows = async (ctx: Ctx, { page, pageSize, ...filter }: PublishedQ
     return { list, total }
   }
   const total = await count()
-  const find = total > exactTotalLimit ? publishedPage : foundPublishedPage
-  return { list: await find(ctx.db, ctx.now, filter, { page, pageSize }), total }
+  const isFew = total <= exactTotalLimit
+  return { list: await publishedPage(ctx.db, ctx.now, filter, { page, pageSize }, isFew), total }
 }
 
 /** One page of what visitors may see, with the pictures of its covers. */

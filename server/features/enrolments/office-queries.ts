@@ -18,6 +18,7 @@ import {
   type SQL,
   type SQLWrapper,
 } from '../../platform/database/drizzle.ts'
+import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { prepared, preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team } from '../teams/tables.ts'
@@ -58,30 +59,12 @@ const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: Enrolm
 
 const keys = { submittedAt: enrolment.listedAt, number: enrolment.numberKey }
 
-const orderOf = (sort: EnrolmentSort) => ({
-  key: keys[sort.replace('-', '') as keyof typeof keys],
-  direction: sort.startsWith('-') ? desc : asc,
-})
+const keyOf = (sort: EnrolmentSort) => keys[sort.replace('-', '') as keyof typeof keys]
 
 const inOrder = (sort: EnrolmentSort): SQL[] => {
-  const { key, direction } = orderOf(sort)
-  return [direction(key), direction(enrolment.id)]
+  const direction = sort.startsWith('-') ? desc : asc
+  return [direction(keyOf(sort)), direction(enrolment.id)]
 }
-
-interface Slice {
-  page: number
-  pageSize: number
-}
-
-/** Ids of one page, read off an index in its order; what does not fit the filter is passed over. */
-const idsInOrder = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, { page, pageSize }: Slice) =>
-  db
-    .select({ id: enrolment.id })
-    .from(enrolment)
-    .where(filtered(filter))
-    .orderBy(...inOrder(sort))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
 
 /** Ids of all of them, in order. */
 export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort) =>
@@ -90,23 +73,6 @@ export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentS
     .from(enrolment)
     .where(filtered(filter))
     .orderBy(...inOrder(sort))
-
-/** The same for few hits among many: finds all of them first, then sorts them. The limit keeps the two apart. */
-const idsOfFew = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, { page, pageSize }: Slice) => {
-  const { key, direction } = orderOf(sort)
-  const found = db
-    .select({ id: enrolment.id, key: sql`${key}`.as('key') })
-    .from(enrolment)
-    .where(filtered(filter))
-    .limit(exactTotalLimit)
-    .as('found')
-  return db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(direction(found.key), direction(found.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-}
 
 /** When the decision that stands will be told, while nobody has been told of it. */
 const pendingWord = sql<Date | null>`(
@@ -145,8 +111,14 @@ const listed = (db: Database, ids: SQLWrapper, sort: EnrolmentSort) =>
     .where(sql`${enrolment.id} in ${ids}`)
     .orderBy(...inOrder(sort))
 
-export const enrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
-  listed(db, idsInOrder(db, filter, sort, slice), sort)
+/** One page. `isFew`: the filter has no more hits than are counted exactly, and no index has them in this order. */
+export const enrolmentPage = (
+  db: Database,
+  filter: EnrolmentFilter,
+  sort: EnrolmentSort,
+  slice: Slice,
+  isFew = false,
+) => listed(db, pageOfIds(enrolment, { where: filtered(filter), order: inOrder(sort), isFew, ...slice }), sort)
 
 const beyondExact = sql.raw(String(exactTotalLimit + 1))
 
@@ -194,10 +166,6 @@ export const pageOfEdition = async (
   return withoutTotal(await wholePage(db, shape, { editionId, offset: (page - 1) * pageSize }))
 }
 
-/** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
-export const foundEnrolmentPage = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, slice: Slice) =>
-  listed(db, idsOfFew(db, filter, sort, slice), sort)
-
 export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]
 
 export const countEnrolments = (db: Database, filter: EnrolmentFilter): Promise<number> =>
@@ -216,7 +184,7 @@ const neighbour = async (
   sort: EnrolmentSort,
   id: EnrolmentId,
 ): Promise<EnrolmentId | null> => {
-  const { key } = orderOf(sort)
+  const key = keyOf(sort)
   const beyond = sort.startsWith('-') ? sql`<` : sql`>`
   const here = sql`(select ${key}, ${enrolment.id} from ${enrolment} where ${enrolment.id} = ${id})`
   const [found] = await db

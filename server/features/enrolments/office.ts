@@ -11,7 +11,6 @@ import {
   enrolmentPage,
   everyEdition,
   findDossier,
-  foundEnrolmentPage,
   neighboursOf,
   pageOfEdition,
   type EnrolmentFilter,
@@ -75,8 +74,8 @@ export const listEnrolments = async (
   const total = await countEnrolments(ctx.db, filter)
   const isInOrder = sort.endsWith('submittedAt') && hasIndex(filter)
   // Where there are very many, walking through all of them in order soon meets enough that fit.
-  const find = isInOrder || total > exactTotalLimit ? enrolmentPage : foundEnrolmentPage
-  const list = await find(ctx.db, filter, sort, { page, pageSize })
+  const isFew = !isInOrder && total <= exactTotalLimit
+  const list = await enrolmentPage(ctx.db, filter, sort, { page, pageSize }, isFew)
   return { list: await asSeenBy(ctx, list), total, page, pageSize }
 }
 

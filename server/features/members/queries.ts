@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows, withoutTotal } from '../../platform/database/count.ts'
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
@@ -46,41 +47,11 @@ const orders: Record<MemberSort, SQL[]> = {
   '-username': [desc(foldedName), desc(account.id)],
 }
 
-interface Slice {
-  page: number
-  pageSize: number
+/** One page. `isFew`: the filter has no more hits than are counted exactly, and no index has them in this order. */
+export const memberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice, isFew = false) => {
+  const ids = pageOfIds(account, { where: filtered(filter), order: orders[sort], isFew, ...slice })
+  return membersWhere(db, sql`${account.id} in ${ids}`).orderBy(...orders[sort])
 }
-
-/** Ids of one page, read off an index in its order; what does not fit the filter is passed over. */
-const idsInOrder = (db: Database, filter: MemberFilter, sort: MemberSort, { page, pageSize }: Slice) =>
-  db
-    .select({ id: account.id })
-    .from(account)
-    .where(filtered(filter))
-    .orderBy(...orders[sort])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-
-/** The same for few hits among many members: finds all of them first, then sorts them. The limit keeps the two apart. */
-const idsOfFew = (db: Database, filter: MemberFilter, sort: MemberSort, { page, pageSize }: Slice) => {
-  const key = sort.endsWith('username') ? foldedName : sql`${account.createdAt}`
-  const found = db
-    .select({ id: account.id, key: key.as('key') })
-    .from(account)
-    .where(filtered(filter))
-    .limit(exactTotalLimit)
-    .as('found')
-  const direction = sort.startsWith('-') ? desc : asc
-  return db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(direction(found.key), direction(found.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-}
-
-export const memberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice) =>
-  membersWhere(db, inArray(account.id, idsInOrder(db, filter, sort, slice))).orderBy(...orders[sort])
 
 const beyondExact = sql.raw(String(exactTotalLimit + 1))
 
@@ -114,10 +85,6 @@ const wholePage = preparedShapes(
 /** One page of all members, with the total: what every organiser sees first. */
 export const pageOfAllMembers = async (db: Database, sort: MemberSort, { page, pageSize }: Slice) =>
   withoutTotal(await wholePage(db, { sort, pageSize, isFirst: page === 1 }, { offset: (page - 1) * pageSize }))
-
-/** One page of a filter that has no more hits than can be counted exactly, in an order that its index does not have. */
-export const foundMemberPage = (db: Database, filter: MemberFilter, sort: MemberSort, slice: Slice) =>
-  membersWhere(db, inArray(account.id, idsOfFew(db, filter, sort, slice))).orderBy(...orders[sort])
 
 export const countMembers = (db: Database, filter: MemberFilter): Promise<number> =>
   countRows(db, account, filtered(filter))

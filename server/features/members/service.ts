@@ -15,7 +15,6 @@ import {
   contestOf,
   countMembers,
   findMember,
-  foundMemberPage,
   memberPage,
   pageOfAllMembers,
   takenContacts,
@@ -32,8 +31,8 @@ export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): P
   }
   const total = await countMembers(ctx.db, filter)
   const hasIndex = !filter.search && sort.endsWith('createdAt')
-  const find = hasIndex || total > exactTotalLimit ? memberPage : foundMemberPage
-  return { list: await find(ctx.db, filter, sort, { page, pageSize }), total, page, pageSize }
+  const isFew = !hasIndex && total <= exactTotalLimit
+  return { list: await memberPage(ctx.db, filter, sort, { page, pageSize }, isFew), total, page, pageSize }
 }
 
 export const listContest = async (ctx: Ctx, id: AccountId) => {
