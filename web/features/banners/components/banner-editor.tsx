@@ -1,15 +1,13 @@
 import { Form, Input, Switch } from 'antd'
-import { useState } from 'react'
-import type { Banner } from '@lectern/contract/banners.ts'
+import type { Banner, BannerContent } from '@lectern/contract/banners.ts'
 import type { Client } from '../../../request/client.ts'
-import { createKeys } from '../../../request/idempotency-key.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
 import { MomentField } from '../../office/components/moment-field.tsx'
 import { useZoned } from '../../../ui/moment.tsx'
-import { formCall } from '../../office/use-office-form.ts'
+import { useContentSave } from '../../office/use-content-save.ts'
 import { bannerChange, bannerCreation, bannerDetails } from '../api.ts'
 import { contentOf, fieldsOf, type BannerFields } from '../banner-fields.ts'
 import { BannerPreview } from './banner-preview.tsx'
@@ -24,16 +22,11 @@ interface BannerEditorProps {
 export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => {
   const intl = useIntl()
   const zoned = useZoned()
-  const [keyOf] = useState(createKeys)
   const say = (key: string): string => intl.formatMessage({ id: `office.banners.${key}` })
-  const save = (fields: BannerFields, before: Banner | undefined): Promise<Banner> => {
-    const content = contentOf(fields)
-    if (!before) {
-      const headers = { 'Idempotency-Key': keyOf(content) }
-      return client(bannerCreation, { body: content }, { ...formCall, headers })
-    }
-    return client(bannerChange, { params: { id: before.id }, body: { ...content, version: before.version } }, formCall)
-  }
+  const save = useContentSave<BannerContent, Banner>({
+    create: (body, call) => client(bannerCreation, { body }, call),
+    change: (id, body, call) => client(bannerChange, { params: { id }, body }, call),
+  })
   return (
     <ContentEditor<BannerFields, Banner>
       client={client}
@@ -42,7 +35,7 @@ export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => 
       valuesOf={fieldsOf}
       valuesOfVersion={(content) => fieldsOf(content as unknown as Banner)}
       needed={(['title', 'alt', 'wide', 'narrow'] as const).map((name) => ({ name, label: say(name) }))}
-      save={save}
+      save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(bannerDetails, { params: { id } })}
       onSaved={onSaved}
       renderAside={({ values, language }) => <BannerPreview client={client} values={values} language={language} />}

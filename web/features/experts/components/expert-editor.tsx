@@ -1,14 +1,13 @@
 import { App, Button, Checkbox, Form, Space } from 'antd'
 import { useState } from 'react'
 import { expertFields, expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
-import type { Expert } from '@lectern/contract/experts.ts'
+import type { Expert, ExpertContent } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
-import { createKeys } from '../../../request/idempotency-key.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
-import { formCall } from '../../office/use-office-form.ts'
+import { useContentSave } from '../../office/use-content-save.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ExpertFields } from '../expert-fields.ts'
 import { expertChange, expertCreation, expertDetails, expertMove } from '../office-api.ts'
 import { AccountPicker } from './account-picker.tsx'
@@ -66,16 +65,11 @@ interface ExpertEditorProps {
 /** One expert: texts in every language, fields, photo, and the account that is his. */
 export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
   const intl = useIntl()
-  const [keyOf] = useState(createKeys)
   const say = (key: string): string => intl.formatMessage({ id: `office.experts.${key}` })
-  const save = (fields: ExpertFields, before: Expert | undefined): Promise<Expert> => {
-    const content = contentOf(fields)
-    if (!before) {
-      const headers = { 'Idempotency-Key': keyOf(content) }
-      return client(expertCreation, { body: content }, { ...formCall, headers })
-    }
-    return client(expertChange, { params: { id: before.id }, body: { ...content, version: before.version } }, formCall)
-  }
+  const save = useContentSave<ExpertContent, Expert>({
+    create: (body, call) => client(expertCreation, { body }, call),
+    change: (id, body, call) => client(expertChange, { params: { id }, body }, call),
+  })
   return (
     <ContentEditor<ExpertFields, Expert>
       client={client}
@@ -84,7 +78,7 @@ export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => 
       valuesOf={fieldsOf}
       valuesOfVersion={fieldsOfVersion}
       needed={[{ name: 'name', label: say('name') }]}
-      save={save}
+      save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(expertDetails, { params: { id } })}
       onSaved={onSaved}
       renderActions={(current, isUnsaved, take) => (

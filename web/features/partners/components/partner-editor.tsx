@@ -1,14 +1,12 @@
 import { Form, Input, Radio, Switch } from 'antd'
-import { useState } from 'react'
 import { partnerRoles } from '@lectern/contract/expert-values.ts'
-import type { Partner } from '@lectern/contract/partners.ts'
+import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
 import type { Client } from '../../../request/client.ts'
-import { createKeys } from '../../../request/idempotency-key.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../office/components/content-editor.tsx'
 import { LocalizedItem } from '../../office/components/localized-item.tsx'
-import { formCall } from '../../office/use-office-form.ts'
+import { useContentSave } from '../../office/use-content-save.ts'
 import { partnerChange, partnerCreation, partnerDetails } from '../api.ts'
 import { contentOf, fieldsOf, type PartnerFields } from '../partner-fields.ts'
 
@@ -21,16 +19,11 @@ interface PartnerEditorProps {
 /** One partner: what it is called in every language, what it does here, its logo and its address. */
 export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) => {
   const intl = useIntl()
-  const [keyOf] = useState(createKeys)
   const say = (key: string): string => intl.formatMessage({ id: `office.partners.${key}` })
-  const save = (fields: PartnerFields, before: Partner | undefined): Promise<Partner> => {
-    const content = contentOf(fields)
-    if (!before) {
-      const headers = { 'Idempotency-Key': keyOf(content) }
-      return client(partnerCreation, { body: content }, { ...formCall, headers })
-    }
-    return client(partnerChange, { params: { id: before.id }, body: { ...content, version: before.version } }, formCall)
-  }
+  const save = useContentSave<PartnerContent, Partner>({
+    create: (body, call) => client(partnerCreation, { body }, call),
+    change: (id, body, call) => client(partnerChange, { params: { id }, body }, call),
+  })
   return (
     <ContentEditor<PartnerFields, Partner>
       client={client}
@@ -39,7 +32,7 @@ export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) 
       valuesOf={fieldsOf}
       valuesOfVersion={(content) => fieldsOf(content as unknown as Partner)}
       needed={[{ name: 'name', label: say('name') }]}
-      save={save}
+      save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(partnerDetails, { params: { id } })}
       onSaved={onSaved}
     >
