@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { allStoredKeys, storedKeys } from '../features/files/service.ts'
-import { copyIn, type CopyIn } from '../platform/database/copy.ts'
 import { knownMigrations, lookAfterMigrations, migrate, ranMigrations } from '../platform/database/migrate.ts'
 import type { Growth, Storage } from '../platform/storage/storage.ts'
 import { leftOut, quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
@@ -167,13 +169,34 @@ const targetsOf = ({ tables }: Head, all: readonly BackedUpTable[]): Targets =>
     tables.map(({ name, columns }) => [name, { address: all.find((one) => one.name === name)!.address, columns }]),
   )
 
+/** Rows on their way into a table. A row that is refused fails the next call. */
+const copyInto = (client: pg.PoolClient, table: string) => {
+  const stream = client.query(copyFrom(`copy ${table} from stdin`))
+  let failure: Error | undefined
+  const done = finished(stream).catch((error: Error) => {
+    failure = error
+  })
+  return {
+    /** Done when the connection can take the next piece. */
+    write: async (piece: Buffer): Promise<void> => {
+      if (!failure && !stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+      if (failure) throw failure
+    },
+    end: async (): Promise<void> => {
+      if (!failure) stream.end()
+      await done
+      if (failure) throw failure
+    },
+  }
+}
+
 const load = async (
   client: pg.PoolClient,
   path: string,
   targets: Targets,
   addFile: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> => {
-  let copy: (CopyIn & { table: string }) | undefined
+  let copy: (ReturnType<typeof copyInto> & { table: string }) | undefined
   let named: ReadonlySet<string> | undefined
   for await (const { name, content } of readEntries(path)) {
     const table = tableOf(name)
@@ -182,7 +205,7 @@ const load = async (
       copy = undefined
     }
     if (table) {
-      copy ??= { ...(await copyIn(client, `copy ${target(targets.get(table)!)} from stdin`)), table }
+      copy ??= { ...copyInto(client, target(targets.get(table)!)), table }
       for await (const piece of content) await copy.write(piece)
     }
     const key = keyOfFile(name)

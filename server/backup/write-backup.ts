@@ -7,8 +7,8 @@ import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { storedKeys } from '../features/files/service.ts'
-import { copyOut } from '../platform/database/copy.ts'
 import { ranMigrations } from '../platform/database/migrate.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
@@ -19,6 +19,9 @@ import { tarEnd, tarHead, tarPadding } from './tar.ts'
 
 /** The rows of a table come in entries of about this size. */
 const pieceBytes = 4 * 1024 ** 2
+
+/** So much is read ahead of what is written. */
+const bufferedBytes = 1024 ** 2
 
 interface Source {
   pool: pg.Pool
@@ -116,17 +119,28 @@ const createArchive = (file: Writable, { now, key }: Source): Archive => {
   }
 }
 
+const newline = 0x0a
+
+/** Each entry ends with a row, so that it can be read by itself. */
 const addRows = async (archive: Archive, client: pg.PoolClient, table: BackedUpTable): Promise<void> => {
   let [held, size, piece] = [[] as Buffer[], 0, 0]
+  const hold = (rows: Buffer): void => {
+    if (rows.length > 0) held.push(rows)
+    size += rows.length
+  }
   const flush = async (): Promise<void> => {
-    if (size === 0) return
-    await archive.add(rowsName(table.name, piece), size, held)
+    if (size > 0) await archive.add(rowsName(table.name, piece), size, held)
     ;[held, size, piece] = [[], 0, piece + 1]
   }
-  for await (const rows of copyOut(client, `copy ${target(table)} to stdout`)) {
-    held.push(rows as Buffer)
-    size += (rows as Buffer).length
-    if (size >= pieceBytes) await flush()
+  const copied = client.query(copyTo(`copy ${target(table)} to stdout`, { highWaterMark: bufferedBytes }))
+  for await (const rows of copied as AsyncIterable<Buffer>) {
+    const end = rows.lastIndexOf(newline) + 1
+    if (size + rows.length < pieceBytes || end === 0) hold(rows)
+    else {
+      hold(rows.subarray(0, end))
+      await flush()
+      hold(rows.subarray(end))
+    }
   }
   await flush()
 }
