@@ -9,7 +9,7 @@ import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
 import { brokenBy, brokenLaws, type Limits } from './testing/contest-laws.ts'
 import * as moves from './testing/contest-moves.ts'
-import { readRecord } from './testing/contest-record.ts'
+import { inOrderOfAppearance, readRecord } from './testing/contest-record.ts'
 import { deleteAccountOf } from './testing/deletion.ts'
 import { givePassword } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
@@ -299,8 +299,9 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
   await site.pool.query('delete from throttle')
   const activityId = await createActivity(site, editionId, { ...limits, waitingList: true, fields: [question] })
   await createPhase(site, editionId, { activityId, graceMinutes })
+  const arrange = inOrderOfAppearance()
   const look = async (): Promise<moves.Situation> => ({
-    record: await readRecord(site.pool, activityId),
+    record: arrange(await readRecord(site.pool, activityId)),
     limits,
     now: site.clock.now().getTime(),
     phase,
@@ -343,7 +344,7 @@ const seconds = isThorough ? 300 : 10
 
 test(
   'whatever people and organisers do with teams and enrolments, the laws of the contest hold',
-  async () => {
+  async ({ annotate }) => {
     const lives = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
     const outcome = await fc.check(fc.asyncProperty(limits, lives, live), {
       numRuns: isThorough ? 2_000 : 12,
@@ -351,6 +352,7 @@ test(
       plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
       ...(process.env.PROVE_SEED && { seed: Number(process.env.PROVE_SEED) }),
     })
+    await annotate(`${outcome.numRuns} lives, seed ${outcome.seed}`)
     expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
   },
   (seconds + 30) * 1_000,

@@ -125,6 +125,7 @@ const seats = ({ members }: ContestRecord, team: string): string =>
   members
     .filter((member) => member.team === team)
     .map(({ account }) => account)
+    .toSorted()
     .join()
 
 /** What was submitted stands until something else is submitted, or it becomes a draft again. */

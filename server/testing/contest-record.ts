@@ -122,3 +122,23 @@ export const readRecord = async (pool: pg.Pool, activityId: ActivityId): Promise
   const { rows } = await pool.query<{ record: ContestRecord }>(statement, [activityId])
   return rows[0]!.record
 }
+
+/**
+ * Arranges what a life chooses from by when the life first saw it. Ids made at one moment are in random order: with them, the same seed would
+ * lead another life each time.
+ */
+export const inOrderOfAppearance = (): ((record: ContestRecord) => ContestRecord) => {
+  const seen = new Map<string, number>()
+  const arrange = <Row>(rows: readonly Row[], key: (row: Row) => string): Row[] => {
+    for (const row of rows) if (!seen.has(key(row))) seen.set(key(row), seen.size)
+    return rows.toSorted((one, other) => seen.get(key(one))! - seen.get(key(other))!)
+  }
+  const byId = ({ id }: { id: string }): string => id
+  return (record) => ({
+    ...record,
+    teams: arrange(record.teams, byId),
+    members: arrange(record.members, ({ team, account }) => `${team} ${account}`),
+    invitations: arrange(record.invitations, byId),
+    enrolments: arrange(record.enrolments, byId),
+  })
+}
