@@ -126,7 +126,9 @@ export interface DataFormat {
 export interface PersonalData {
   /** Everything that is stored about a person, without secrets, as their file shows it. Parts of the same name are joined. */
   collect?: (ctx: Ctx, person: DataSubject, format: DataFormat) => Promise<Record<string, unknown>>
-  /** Throws if something has to be read or done before the account may be deleted. Asked twice: before and in the transaction. */
+  /** In the transaction that deletes the account and holds it, the lowest feature first: locks what `checkDeletion` and `erase` go by. */
+  lock?: (ctx: Ctx, id: AccountId) => Promise<unknown>
+  /** Throws if something has to be read or done before the account may be deleted. Asked twice: before the transaction, and in it after `lock`. */
   checkDeletion?: (ctx: SignedIn, typed: BodyOf<typeof deleteAccount>) => Promise<void>
   /**
    * In the transaction that deletes the account and holds it, the highest feature first. What has to wait until everything beneath is

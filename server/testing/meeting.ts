@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { eventually, type TestSite } from './site.ts'
 
-/** Holds with a statement what calls need, until all of them wait for it in the database: they meet for certain. */
+/**
+ * Holds with a statement what calls need, until all of them wait for it in the database: they meet for certain. Each begins when the one before
+ * it waits, so they go on in this order.
+ */
 export const meetAt = async <Result>(
   { pool }: Pick<TestSite, 'pool'>,
   [statement, ...values]: [statement: string, ...values: unknown[]],
@@ -11,17 +14,20 @@ export const meetAt = async <Result>(
   try {
     await client.query('begin')
     await client.query(statement, values)
-    const answers = Promise.all(calls.map((call) => call()))
-    // Asked outside: within one transaction the answer would stay the first.
-    await eventually(async () => {
-      const { rows } = await pool.query<{ waiting: number }>(
-        `select count(*)::integer as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows[0]!.waiting).toBe(calls.length)
-    })
+    const answers: Promise<Result>[] = []
+    for (const call of calls) {
+      answers.push(call())
+      // Asked outside: within one transaction the answer would stay the first.
+      await eventually(async () => {
+        const { rows } = await pool.query<{ waiting: number }>(
+          `select count(*)::integer as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows[0]!.waiting).toBe(answers.length)
+      })
+    }
     await client.query('commit')
-    return await answers
+    return await Promise.all(answers)
   } finally {
     // Closed for good: whatever went wrong, nothing stays held.
     client.release(true)

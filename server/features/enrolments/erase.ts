@@ -1,7 +1,10 @@
+import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, isNotNull, sql } from '../../platform/database/drizzle.ts'
+import { audit } from '../audit/service.ts'
+import { changedAnswers } from './known-answers.ts'
 import { forgetPersonalAnswers, type Leaving } from './personal-answers.ts'
 import { enrolmentEvent } from './tables.ts'
 
@@ -31,16 +34,29 @@ export const forgetAnswers = async (db: Database, id: EnrolmentId): Promise<void
 }
 
 /** What somebody's teams have submitted in which everybody else is gone too. */
-const abandonedBy = async (db: Database, id: AccountId): Promise<EnrolmentId[]> => {
-  const { rows } = await db.execute<{ id: EnrolmentId }>(sql`
-    select enrolment.id from enrolment join team_member as own using (team_id)
+const abandonedBy = async (db: Database, id: AccountId) => {
+  const { rows } = await db.execute<{ id: EnrolmentId; answers: Answers; amendment: Answers | null }>(sql`
+    select enrolment.id, answers, amendment from enrolment join team_member as own using (team_id)
     where own.account_id = ${id} and not exists (
       select from team_member as other join account on account.id = other.account_id
       where other.team_id = own.team_id and account.status <> 'deleted'
     )
     order by enrolment.id
   `)
-  return rows.map((row) => row.id)
+  return rows
+}
+
+/** Nobody is left to submit changes: they go, and the log says so. What was submitted stands. */
+const forgetAbandoned = async (
+  ctx: Ctx,
+  { id, answers, amendment }: Awaited<ReturnType<typeof abandonedBy>>[number],
+): Promise<void> => {
+  await forgetAnswers(ctx.db, id)
+  if (!amendment) return
+  await audit(ctx, 'enrolment.amendmentDiscarded', {
+    subject: { kind: 'enrolment', id },
+    before: { fields: changedAnswers(answers, amendment) },
+  })
 }
 
 /** Somebody who is gone is named nowhere: not in what their teams submitted, nor by what they are found. `touched` are from `touchedBy`. */
@@ -58,7 +74,7 @@ export const forgetInEnrolments = async (ctx: Ctx, person: Leaving, touched: rea
     ))
     where snapshot @> ${JSON.stringify({ members: [{ accountId: id }] })}::jsonb
   `)
-  for (const abandoned of await abandonedBy(ctx.db, id)) await forgetAnswers(ctx.db, abandoned)
+  for (const abandoned of await abandonedBy(ctx.db, id)) await forgetAbandoned(ctx, abandoned)
   await forgetPersonalAnswers(ctx, person, touched)
   // The reason for taking something back is in the person's own words.
   await ctx.db

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
+import { meetAt } from '../../testing/meeting.ts'
 import { givePassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
-import { audit } from '../audit/tables.ts'
+import { audit, auditPersonal } from '../audit/tables.ts'
 import { enrolment, enrolmentEvent } from '../enrolments/tables.ts'
 import { teamMember } from '../teams/tables.ts'
 
@@ -35,7 +36,7 @@ afterAll(() => site.close())
 
 const ask = async <Answer>(
   { headers }: TestPerson,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ) => {
@@ -232,4 +233,87 @@ it('a team that its captain disbands leaves no answers of its draft', async () =
   const { team, id } = await enrol(captain)
   await ask(captain, 'DELETE', `/api/teams/${team.id}`, { name: 'Alone' })
   expect(await kept(id)).toEqual(nothing)
+})
+
+const amend = async (captain: TestPerson, id: EnrolmentId, version: number) => {
+  const path = `/api/enrolments/${id}/amendment`
+  const started = await ask<Enrolment>(captain, 'POST', path, { version })
+  const changes = { version: started.amendment!.version, answers: { topic: 'Waves', idCard: '110101199001011234' } }
+  return ask<{ version: number }>(captain, 'PUT', path, changes)
+}
+
+const discarded = async (id: EnrolmentId) => {
+  const entries = await site.db
+    .select({ changes: audit.changes, personal: auditPersonal.content })
+    .from(audit)
+    .innerJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
+    .where(and(eq(audit.subjectId, id), eq(audit.action, 'enrolment.amendmentDiscarded')))
+  return entries.map(({ changes, personal }) => ({ ...changes?.before, address: personal.address }))
+}
+
+it('changes that nobody is left to submit go with the last who could, and the log says so', async () => {
+  const { captain, heir, id, version } = await sendTogether()
+  await amend(captain, id, version)
+  await remove(captain)
+  expect(await discarded(id)).toEqual([])
+  await remove(heir)
+  expect(await discarded(id)).toEqual([{ fields: ['topic'], address: null }])
+  const { answers, amendment } = enrolment
+  const [record] = await site.db.select({ answers, amendment }).from(enrolment).where(eq(enrolment.id, id))
+  expect(record).toEqual({ answers: { topic: 'Optics' }, amendment: null })
+})
+
+it('who joins a team whose captain is gone leads it, and is told; who comes next does not', async () => {
+  const [captain, heir, next] = [await createCaptain(), await createCaptain(), await createCaptain()]
+  const { team, id, version } = await enrol(captain)
+  const sent = await step(captain, id, 'submission', { version })
+  const admin = await createPerson(site, { access: 'admin' })
+  const decided = { enrolments: [{ id, version: sent.version }], decision: 'returned', reason: 'Too short' }
+  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  await remove(captain)
+  for (const person of [heir, next]) await ask(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  expect(await seen(heir, team)).toEqual([
+    [heir.id, 'captain'],
+    [captain.id, 'member'],
+    [next.id, 'member'],
+  ])
+  const { list } = (await site.get('/api/notices', english(heir))).data<{ list: { title: string }[] }>()
+  expect(list.map(({ title }) => title)).toContain('“Alone” has a new captain')
+  await ask(heir, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
+  const { version: now } = await ask<Enrolment>(heir, 'GET', `/api/enrolments/${id}`)
+  expect((await step(heir, id, 'submission', { version: now })).state).toBe('submitted')
+})
+
+it('what somebody writes in another window while the account is deleted is refused', async () => {
+  const { captain, heir, team, id, version: sent } = await sendTogether()
+  const { version } = await amend(captain, id, sent)
+  const { headers } = heir
+  const body = { version, answers: { topic: 'Waves', idCard: '110101199001015678' } }
+  const [removed, written] = await meetAt(
+    site,
+    ['select from team where id = $1 for update', team.id],
+    [() => remove(heir), () => site.call('PUT', `/api/enrolments/${id}/amendment`, { headers, body })],
+  )
+  expect([removed!.status, written!.status]).toEqual([200, 401])
+  const { amendment } = enrolment
+  const [row] = await site.db.select({ amendment }).from(enrolment).where(eq(enrolment.id, id))
+  expect(row!.amendment!['idCard']).toBe('110101199001011234')
+})
+
+it('who is made captain while the account is deleted reads of it first', async () => {
+  const { captain, heir, team, id, version } = await sendTogether()
+  const admin = await createPerson(site, { access: 'admin' })
+  const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
+  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  const handOver = { headers: captain.headers, body: { uid: heir.id } }
+  const [handed, removed] = await meetAt(
+    site,
+    ['select from team where id = $1 for update', team.id],
+    [() => site.call('PUT', `/api/teams/${team.id}/captain`, handOver), () => remove(heir)],
+  )
+  expect([handed!.status, removed!.data<{ error: string }>().error]).toEqual([200, 'account.leadsTeams'])
+  expect(await seen(heir, team)).toEqual([
+    [heir.id, 'captain'],
+    [captain.id, 'member'],
+  ])
 })

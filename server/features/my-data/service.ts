@@ -95,13 +95,14 @@ export const deleteAccount = async (
   refuseTogether(outer, await findDeletionProblems(outer, typed))
   await checkDeletion(outer, features, typed)
   await requireSecondFactor(outer, typed.secondFactor)
-  await inTransaction(outer, async (ctx) => {
+  // From where it was done is personal as well: the log must not have it.
+  const nowhere = { ...outer, caller: { address: '', userAgent: '' } }
+  await inTransaction(nowhere, async (ctx) => {
     const locked = await lockForErasure(ctx, id)
+    for (const { personalData } of features) await personalData?.lock?.(ctx, id)
     // A team may have been handed over or have submitted meanwhile.
     await checkDeletion(ctx, features, typed)
     await eraseEverywhere(ctx, features, subjectOf(locked))
-    // From where it was done is personal as well.
-    const nowhere = { ...ctx, caller: { address: '', userAgent: '' } }
-    await audit(nowhere, 'account.deleted', { subject: { kind: 'account', id } })
+    await audit(ctx, 'account.deleted', { subject: { kind: 'account', id } })
   })
 }

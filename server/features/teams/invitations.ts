@@ -24,6 +24,7 @@ import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { maskName, nameOf } from './person-name.ts'
 import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
+import { replaceGoneCaptain } from './release.ts'
 import { holdOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
 import { invitation } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
@@ -269,4 +270,5 @@ export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advi
   await audit(ctx, 'team.joined', { subject, after: { account: ctx.actor.id, role } })
   const after = await requireTeam(ctx, view.id)
   await tellTeam(ctx, after, 'joined', { captainOnly: true, about: ctx.actor.id })
+  await replaceGoneCaptain(ctx, after)
 }

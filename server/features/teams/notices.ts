@@ -22,6 +22,7 @@ const linkOf = ({ id }: TeamView, what: string): string => {
 /** Tells people of a team what has happened in it; `notice.team.<what>` in every language. */
 export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Whom): Promise<void> => {
   const to = view.members.filter(({ account, role }) => {
+    if (account.status === 'deleted') return false
     if (whom.only) return account.id === whom.only
     return account.id !== whom.but && account.id !== whom.about && (!whom.captainOnly || role === 'captain')
   })

@@ -7,7 +7,7 @@ import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
 import { checkLedTeamsAreRead } from './deletion.ts'
 import { nameOf } from './person-name.ts'
-import { releaseFromTeams } from './release.ts'
+import { lockTeamsOf, releaseFromTeams } from './release.ts'
 import { invitation, team, teamMember } from './tables.ts'
 
 // Of others there is what the pages of teams show this person, and nothing else.
@@ -131,6 +131,7 @@ export const teamsData: PersonalData = {
     teams: await collectTeams(db, person.id, format),
     invitations: await collectInvitations(db, person, format),
   }),
+  lock: lockTeamsOf,
   checkDeletion: (ctx, { teams }) => checkLedTeamsAreRead(ctx, teams ?? []),
   erase: (ctx, person) => releaseFromTeams(ctx, person),
 }

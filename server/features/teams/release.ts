@@ -10,11 +10,18 @@ import { roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
 import { viewTeams, type TeamView } from './team-view.ts'
 
-/** The teams that somebody is in, locked in one order before any of them is changed. One that was disbanded meanwhile is left out. */
-const holdTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView[]> => {
+/**
+ * Locks the teams that somebody is in, in one order and before any of them is changed: nobody hands one over or submits for it meanwhile. One
+ * that was disbanded meanwhile is left out.
+ */
+export const lockTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamId[]> => {
   const ids: TeamId[] = []
   for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) if (await lockTeam(ctx.db, id)) ids.push(id)
-  const views = await viewTeams(ctx, ids)
+  return ids
+}
+
+const holdTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView[]> => {
+  const views = await viewTeams(ctx, await lockTeamsOf(ctx, accountId))
   return views.filter((view) => roleIn(view, accountId))
 }
 
@@ -22,6 +29,24 @@ const holdTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView[]> 
 const heirOf = ({ members }: TeamView): AccountId | undefined => {
   const living = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
   return (living.find(({ account }) => account.status === 'active') ?? living[0])?.account.id
+}
+
+/** In a transaction that holds the team. */
+const makeHeirCaptain = async (ctx: Ctx, view: TeamView, heir: AccountId, but?: AccountId): Promise<void> => {
+  const before = { captain: view.members.find(({ role }) => role === 'captain')?.account.id }
+  await changeCaptain(ctx, view, heir)
+  await audit(ctx, 'team.captainChanged', { subject: { kind: 'team', id: view.id }, before, after: { captain: heir } })
+  await tellTeam(ctx, view, 'captainChanged', but ? { but } : {})
+}
+
+/**
+ * The captain of a record may be gone without a member to take over. Whoever joins after it was returned takes over then. In a transaction that
+ * holds the team.
+ */
+export const replaceGoneCaptain = async (ctx: Ctx, view: TeamView): Promise<void> => {
+  const captain = view.members.find(({ role }) => role === 'captain')
+  const heir = captain?.account.status === 'deleted' ? heirOf(view) : undefined
+  if (heir) await makeHeirCaptain(ctx, view, heir)
 }
 
 /** A team that somebody leads, and who would lead it without them. */
@@ -54,12 +79,7 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited): Promise<void>
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
     const isCaptain = roleIn(view, accountId) === 'captain'
     const heir = isCaptain ? heirOf(view) : undefined
-    const subject = { kind: 'team', id } as const
-    if (heir) {
-      await changeCaptain(ctx, view, heir)
-      await audit(ctx, 'team.captainChanged', { subject, before: { captain: accountId }, after: { captain: heir } })
-      await tellTeam(ctx, view, 'captainChanged', { but: accountId })
-    }
+    if (heir) await makeHeirCaptain(ctx, view, heir, accountId)
     if (isRecord) continue
     if (isCaptain && !heir) {
       await dissolve(ctx, view)
@@ -67,7 +87,7 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited): Promise<void>
     }
     await ctx.db.delete(teamMember).where(and(eq(teamMember.teamId, id), eq(teamMember.accountId, accountId)))
     await touchTeam(ctx, id)
-    await audit(ctx, 'team.left', { subject, before: { account: accountId } })
+    await audit(ctx, 'team.left', { subject: { kind: 'team', id }, before: { account: accountId } })
   }
   await forgetInvitations(ctx.db, person)
 }

@@ -90,10 +90,17 @@ export const requireTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
   return found
 }
 
-/** The team as it is, and as it stays until the transaction ends: it is locked first, then looked at. */
+/**
+ * The team as it is, and as it stays until the transaction ends: it is locked first, then looked at. Whoever deleted their account while this
+ * waited for the lock does nothing in it any more, though a record keeps their seat.
+ */
 export const holdTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
   if (!(await lockTeam(ctx.db, id))) throw fail('team.notFound')
-  return requireTeam(ctx, id)
+  const view = await requireTeam(ctx, id)
+  const own = ctx.actor.kind === 'account' ? ctx.actor.id : undefined
+  if (view.members.some(({ account }) => account.id === own && account.status === 'deleted'))
+    throw fail('session.required')
+  return view
 }
 
 /** For whoever goes by phases and limits: they, too, stay as they are until the transaction ends. */
