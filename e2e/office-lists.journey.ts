@@ -95,3 +95,12 @@ test('an activity is scheduled, given another time, and taken back', async ({ pa
   await expect(page.getByRole('main').getByText('Draft', { exact: true })).toBeVisible()
   expect(await findProblems(page)).toEqual([])
 })
+
+test.describe('an address of the office that leads nowhere', () => {
+  test.use({ expected: /status of 404/ })
+  test('says so, in the frame of the site', async ({ page }) => {
+    await open(page, '/Admin/Nowhere')
+    await expect(page.getByText('404')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+})

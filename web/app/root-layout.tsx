@@ -71,8 +71,8 @@ export const RootLayout = () => {
       </ErrorBoundary>
     )
   const isWaiting = shown.kind === 'waiting'
-  // Who may not enter the office is told so on the site.
-  if (isOfficePath(place.pathname) && (isWaiting || access.canAdmin))
+  // Who may not enter the office is told so on the site, and who looks there for a page that does not exist.
+  if (isOfficePath(place.pathname) && shown.kind !== 'missing' && (isWaiting || access.canAdmin))
     return <Office isKnown={!isWaiting}>{page}</Office>
   const isPersonal = 'match' in shown && shown.match.route.personal !== undefined
   return (
