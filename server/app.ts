@@ -47,6 +47,8 @@ export interface AppDeps {
   settings?: SiteSettings
   /** False: nothing happens by itself, for tests that count what happens. */
   withJobs?: boolean
+  /** How late the event loop may be, in milliseconds, before calls are refused; 0: however late. */
+  maxEventLoopDelay?: number
   /** Endpoints of a test, served as the features' own. */
   extraRoutes?: (http: Http) => void
 }
@@ -66,6 +68,7 @@ export const buildApp = async ({
   clock = systemClock,
   settings: givenSettings,
   withJobs = true,
+  maxEventLoopDelay = 1_500,
   extraRoutes,
 }: AppDeps): Promise<App> => {
   const { db } = connection
@@ -94,6 +97,7 @@ export const buildApp = async ({
   const { app, limit, drain, isInternal, internalFetch } = await createServer({
     config,
     logger,
+    maxEventLoopDelay,
     securityHeaders: headers,
     identify: identity.identify,
     respond: failurePages(site, facts, (error) => logger?.error({ err: error }, 'the failure page failed')),

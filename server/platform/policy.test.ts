@@ -12,6 +12,7 @@ beforeEach(async () => {
   ;({ app } = await createServer({
     config: { publicUrl: undefined, trustProxy: [] },
     logger: undefined,
+    maxEventLoopDelay: 0,
     securityHeaders: {},
     identify: async () => visitor,
     respond: sendFailure,

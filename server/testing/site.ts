@@ -68,7 +68,7 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-interface Options extends Pick<AppDeps, 'extraRoutes' | 'settings' | 'withJobs'> {
+interface Options extends Pick<AppDeps, 'extraRoutes' | 'maxEventLoopDelay' | 'settings' | 'withJobs'> {
   /** Another site's database, to be two programs on one. */
   databaseUrl?: string
   config?: Partial<AppDeps['config']>
@@ -129,6 +129,8 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       ...options.config,
     },
     withJobs: options.withJobs ?? false,
+    // The test is in the same process, and the machine may be busy with others: neither may change an answer.
+    maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
     connection,
     databaseUrl,
     site: options.pages?.(built) ?? built,

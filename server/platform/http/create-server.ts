@@ -82,6 +82,7 @@ const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
 interface ServerOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>
   logger: FastifyBaseLogger | undefined
+  maxEventLoopDelay: number
   securityHeaders: Record<string, string>
   respond: FailureResponder
   /** Who is behind a request. */
@@ -95,7 +96,8 @@ export interface Drain {
   onBegin(listener: () => void): void
 }
 
-export const createServer = async ({ config, logger, securityHeaders, respond, identify }: ServerOptions) => {
+export const createServer = async (options: ServerOptions) => {
+  const { config, logger, maxEventLoopDelay, securityHeaders, respond, identify } = options
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // Whoever breaks off while the body is read takes no answer any more: what failed then is not the server's.
     const { raw, socket } = request
@@ -255,9 +257,11 @@ export const createServer = async ({ config, logger, securityHeaders, respond, i
   app.setNotFoundHandler((request, reply) => respond(fail('resource.notFound'), request, reply))
 
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_500,
-    pressureHandler: (request) => {
-      if (!request.routeOptions.config.whileBusy) throw fail('server.busy')
+    maxEventLoopDelay,
+    pressureHandler: (request, _reply, kind, value) => {
+      if (request.routeOptions.config.whileBusy) return
+      request.log.warn({ [kind]: value }, 'overloaded')
+      throw fail('server.busy')
     },
   })
 

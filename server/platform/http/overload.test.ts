@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest'
+import { eventually, startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+afterEach(() => site.close())
+
+test('a server whose event loop is late refuses calls, says why in its log, and stays alive', async () => {
+  // Every timer is later than this.
+  site = await startSite({ maxEventLoopDelay: 0.000_1 })
+  const refused = await eventually(async () => {
+    const answer = await site.get('/api/activities')
+    expect(answer.status).toBe(503)
+    return answer
+  })
+  expect([refused.data<{ error: string }>().error, refused.headers.get('retry-after')]).toEqual(['server.busy', '5'])
+  expect((await site.get('/livez')).status).toBe(200)
+  const entry = site.log.find(({ msg }) => msg === 'overloaded')
+  expect(entry).toMatchObject({ level: 40, eventLoopDelay: expect.any(Number) as number })
+})
