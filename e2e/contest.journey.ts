@@ -1,3 +1,4 @@
+import type { IdAfter, MessageId } from '@lectern/messages/message-id.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -9,7 +10,7 @@ import { enterAsOrganiser, newPhone, signUp, test as base, type Teacher } from '
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
-type Say = (id: string, values?: Record<string, string | number>) => string
+type Say = (id: MessageId, values?: Record<string, string | number>) => string
 type CodeFor = (contact: string) => Promise<string>
 
 interface Fixtures {
@@ -63,7 +64,7 @@ const signUpByForm = async (page: Page, say: Say, codeFor: CodeFor): Promise<Omi
 /** Tells who one is and where one teaches, and confirms a phone number. */
 const tellAll = async (page: Page, say: Say, codeFor: CodeFor, { password }: { password: string }): Promise<void> => {
   await expect(heading(page)).toHaveText(say('evpi.title'))
-  for (const name of ['realName', 'school', 'department', 'title'])
+  for (const name of ['realName', 'school', 'department', 'title'] as const)
     await page.getByLabel(say(`field.${name}`)).fill(`Lan ${name}`)
   await page.getByLabel(say('field.province')).selectOption('330000')
   await page.getByLabel(say('field.city')).selectOption('330100')
@@ -136,7 +137,8 @@ const fillIn = async (page: Page, say: Say): Promise<void> => {
 }
 
 const decide = async (office: Page, say: Say, decision: 'returned' | 'approved', reason?: string): Promise<void> => {
-  const named = (id: string, values?: { count: number }): string => say(`office.enrolments.${id}`, values)
+  const named = (id: IdAfter<'office.enrolments.'>, values?: { count: number }): string =>
+    say(`office.enrolments.${id}`, values)
   await office
     .getByRole('group', { name: named('decide') })
     .getByRole('button', { name: named(`do.${decision}`), exact: true })
@@ -257,7 +259,7 @@ for (const { locale, isNew } of [
       const rows = office.locator('.ant-table-tbody tr.ant-table-row')
       // How often it was saved in between, nobody can tell.
       const steps = rows.filter({ hasNotText: say('audit.action.enrolment.answered') })
-      const deeds = ['decided', 'submitted', 'decided', 'submitted', 'created']
+      const deeds = ['decided', 'submitted', 'decided', 'submitted', 'created'] as const
       await expect(steps).toHaveText(deeds.map((deed) => new RegExp(say(`audit.action.enrolment.${deed}`))))
       await steps.nth(2).getByRole('button').first().click()
       await expect(office.locator('.ant-table-expanded-row')).toContainText(reason)

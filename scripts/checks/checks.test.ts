@@ -1,3 +1,4 @@
+import { catalogue } from '@lectern/contract/errors.ts'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findFalseQuestions } from './booleans.ts'
@@ -217,14 +218,16 @@ describe('messages', () => {
   const locales = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']
   const real = readProject().filter(({ path }) => path.startsWith('messages/') && path.endsWith('errors.json'))
   const errors = Object.fromEntries(real.map(({ path, text }) => [path, text]))
-  const success = { 'server/a.ts': "say('success')" }
+  const names = JSON.stringify(Object.keys(catalogue))
+  const success = { 'server/a.ts': "say('success')\nsay(`error.${name}`)", 'contract/a.ts': names }
+  const ids = { 'messages/message-id.ts': "'./en-US/a.json' './en-US/errors.json'" }
 
   const withTexts = (texts: Partial<Record<string, Files>>, code: Files = {}): string[] => {
     const files = locales.map((locale) => [
       `messages/${locale}/a.json`,
       JSON.stringify(texts[locale] ?? texts['rest'] ?? {}),
     ])
-    return look(findMessageProblems, { ...errors, ...success, ...Object.fromEntries(files), ...code })
+    return look(findMessageProblems, { ...errors, ...success, ...ids, ...Object.fromEntries(files), ...code })
   }
 
   test('the same keys with the same values in every language are good', () => {
@@ -255,13 +258,21 @@ describe('messages', () => {
     ).toEqual([])
   })
 
-  test('keys that nobody uses, keys that do not exist, and keys put together in secret are found', () => {
-    const code = "say('a.c')\nsay(`a.${kind}`)\nsay('news.notFound')"
-    expect(withTexts({ rest: { 'a.b': 'x' } }, { 'web/a.ts': code })).toEqual([
-      'web/a.ts:1 a.c is no message',
-      'web/a.ts:2 puts a key together from a.…, which scripts/checks/messages.ts does not list',
+  test('keys that nobody uses are found, also beside those that the code puts together', () => {
+    const texts = { 'a.b': 'x', 'a.open': 'x', 'a.gone': 'x', 'a.part.open.help': 'x', 'a.part.gone.help': 'x' }
+    const code =
+      "const states = ['open']\nsay(`a.${state}`)\nconst say = (id) => t(`a.part.${id}`)\nsay(`${state}.help`)"
+    expect(withTexts({ rest: texts }, { 'web/a.ts': code })).toEqual([
       'messages/zh-CN/a.json:1 a.b is used nowhere',
+      'messages/zh-CN/a.json:1 a.gone is used nowhere',
+      'messages/zh-CN/a.json:1 a.part.gone.help is used nowhere',
     ])
+  })
+
+  test('a file that the list of ids does not name is found', () => {
+    const files = Object.fromEntries(locales.map((locale) => [`messages/${locale}/b.json`, '{ "b.c": "x" }']))
+    const found = look(findMessageProblems, { ...errors, ...success, ...ids, ...files, 'web/a.ts': "say('b.c')" })
+    expect(found).toEqual(['messages/message-id.ts does not name b.json'])
   })
 
   test('an error without a message, and a message without an error, are found', () => {

@@ -10,76 +10,10 @@ import {
   parse,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser'
-import { auditActions } from '@lectern/contract/audit-actions.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 import { nodesOf } from './syntax.ts'
-
-/** Keys that the code puts together from these and a value; every other key stands in the code as it is. */
-const builtPrefixes = [
-  'accessibility.',
-  'activity.',
-  'article.about.',
-  'article.kind.',
-  'audit.action.',
-  'center.',
-  'enrolment.',
-  'error.',
-  'expert.field.',
-  'field.',
-  'letter.',
-  'material.category.',
-  'material.kind.',
-  'material.page.',
-  'material.sort.',
-  'material.training.',
-  'news.category.',
-  'notice.',
-  'office.activities.',
-  'office.announcements.',
-  'office.arrange.',
-  'office.articles.',
-  'office.audit.',
-  'office.banners.',
-  'office.begin.',
-  'office.dashboard.',
-  'office.documents.',
-  'office.enrolments.',
-  'office.experts.',
-  'office.first.',
-  'office.materials.',
-  'office.members.',
-  'office.menu.',
-  'office.messages.',
-  'office.outbox.',
-  'office.pages.',
-  'office.partners.',
-  'office.phases.',
-  'office.preview.',
-  'office.save.',
-  'office.settings.',
-  'office.shell.kind.',
-  'office.publishing.',
-  'office.start.',
-  'office.teams.',
-  'office.text.',
-  'settings.deleteLeads.',
-  'office.translation.',
-  'page.',
-  'request.status.',
-  'search.kind.',
-  'section.',
-  'shownIn.',
-  'source.',
-  'sheet.',
-  'task.',
-  'team.',
-  'upload.about.',
-  'upload.left.',
-  'validation.',
-  'welcome.state.',
-]
 
 const han = /\p{Script=Han}/u
 const writtenWithoutHan = ['en-US', 'pt-BR', 'id-ID']
@@ -216,60 +150,64 @@ const checkErrors = (messages: readonly Message[]): Problem[] => {
   return [...missing, ...wrong]
 }
 
-interface Use {
-  /** A whole key, or the beginning of one that is put together. */
-  key: string
-  whole: boolean
-  path: string
-  line: number
+/** The words of the code: what stands in quotes or names a property, and what is put together from such words. */
+const readWords = (code: readonly ProjectFile[]) => {
+  const words = new Set<string>()
+  const patterns = new Map<string, RegExp>()
+  for (const node of code.flatMap(nodesOf)) {
+    const value = node['value'] as { cooked: string } | string | number | undefined
+    const key = node['key'] as { type: string; name: string } | undefined
+    if (node.type === 'Literal' && (typeof value === 'string' || typeof value === 'number')) words.add(String(value))
+    if (node.type === 'Property' && key?.type === 'Identifier') words.add(key.name)
+    if (node.type !== 'TemplateLiteral') continue
+    const parts = (node['quasis'] as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked)
+    const whole = parts.join('')
+    if (parts.length === 1) words.add(whole)
+    else if (/^[\w.-]*[a-z][\w.-]*$/i.test(whole))
+      patterns.set(parts.join('${}'), new RegExp(`^${parts.map(escape).join('(.*?)')}$`))
+  }
+  return { words, patterns: [...patterns.values()] }
 }
 
-/** Every piece of text in the code that could be a key. */
-const usesIn = (file: ProjectFile): Use[] =>
-  nodesOf(file).flatMap((node) => {
-    const at = { path: file.path, line: lineAt(file.text, node.start) }
-    if (node.type === 'Literal' && typeof node['value'] === 'string')
-      return [{ key: node['value'], whole: true, ...at }]
-    if (node.type !== 'TemplateLiteral') return []
-    const quasis = node['quasis'] as { value: { cooked: string } }[]
-    return [{ key: quasis[0]!.value.cooked, whole: quasis.length === 1, ...at }]
-  })
+const escape = (text: string): string => text.replaceAll('.', '\\.')
 
-/** Names that look like keys and are none: errors, what the audit log tells. */
-const names = new Set<string>([...Object.keys(catalogue), ...auditActions])
+/** A key is put together from a prefix, what a value is called, and sometimes an ending: more pieces than that nobody could find. */
+const deepest = 2
 
-const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): Problem[] => {
-  const uses = code.flatMap(usesIn)
-  const keys = new Set(messages.map(({ key }) => key))
-  const spaces = new Set([...keys].map((key) => key.split('.')[0]))
-  const looksLikeKey = ({ key }: Use): boolean => /^[a-z]\w*\.[\w.]*$/.test(key) && spaces.has(key.split('.')[0])
-  /** What a notice is about, such as `team.invited`. */
-  const isNotice = (key: string): boolean => keys.has(`notice.${key}.title`)
-  const unknown = uses.filter(looksLikeKey).flatMap(({ key, whole, path, line }) => {
-    if (whole)
-      return keys.has(key) || names.has(key) || isNotice(key) || key.endsWith('.json')
-        ? []
-        : [{ path, line, why: `${key} is no message` }]
-    const isListed = builtPrefixes.some((prefix) => key.startsWith(prefix))
-    return isListed
-      ? []
-      : [{ path, line, why: `puts a key together from ${key}…, which scripts/checks/messages.ts does not list` }]
-  })
-  const used = new Set(uses.map(({ key }) => key))
-  const unused = messages
-    .filter(
-      ({ locale, key }) =>
-        locale === locales[0] && !used.has(key) && !builtPrefixes.some((prefix) => key.startsWith(prefix)),
+const findsIn = ({ words, patterns }: ReturnType<typeof readWords>) => {
+  const isMade = (word: string, from: readonly RegExp[], depth: number): boolean =>
+    from.some((pattern) =>
+      pattern
+        .exec(word)
+        ?.slice(1)
+        .every((piece) => piece === '' || words.has(piece) || (depth > 0 && isMade(piece, patterns, depth - 1))),
     )
-    .map(({ key, path, line }) => ({ path, line, why: `${key} is used nowhere` }))
-  return [...unknown, ...unused]
+  const begun = patterns.filter(({ source }) => /^\^[a-z]/.test(source))
+  return (key: string): boolean => words.has(key) || isMade(key, begun, deepest)
 }
+
+/** That a key which is asked for exists, the compiler knows; that one which exists is asked for, this. */
+const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): Problem[] => {
+  const isWritten = findsIn(readWords(code))
+  return messages
+    .filter(({ locale, key }) => locale === locales[0] && !isWritten(key))
+    .map(({ key, path, line }) => ({ path, line, why: `${key} is used nowhere` }))
+}
+
+const idsPath = 'messages/message-id.ts'
+
+/** The compiler knows the keys of those files that the list of ids names. */
+const checkIds = (messages: readonly Message[], ids: ProjectFile | undefined): Problem[] =>
+  [...new Set(messages.map(({ file }) => file))]
+    .filter((file) => !ids?.text.includes(`'./en-US/${file}'`))
+    .map((file) => ({ path: idsPath, why: `does not name ${file}` }))
 
 /** The texts are complete in every language, and the code asks for no other. */
 export const findMessageProblems: Check = (files) => {
   const messages = files.filter(({ path }) => /^messages\/[^/]+\/[^/]+\.json$/.test(path)).flatMap(messagesIn)
   const code = files.filter(
-    (file) => /^(web|server)\/.*\.tsx?$/.test(file.path) && !/\.(d|config)\.ts$/.test(file.path) && !isTest(file),
+    (file) =>
+      /^(web|server|contract)\/.*\.tsx?$/.test(file.path) && !/\.(d|config)\.ts$/.test(file.path) && !isTest(file),
   )
   return [
     ...messages.flatMap(checkText),
@@ -277,5 +215,9 @@ export const findMessageProblems: Check = (files) => {
     ...checkParity(messages),
     ...checkErrors(messages),
     ...checkUses(messages, code),
+    ...checkIds(
+      messages,
+      files.find(({ path }) => path === idsPath),
+    ),
   ]
 }

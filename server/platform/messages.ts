@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { IntlMessageFormat } from 'intl-messageformat'
 
 const directory = dirname(createRequire(import.meta.url).resolve('@lectern/messages/package.json'))
@@ -15,8 +16,11 @@ const languages = new Map(
   locales.map((locale) => [locale, { messages: readMessages(locale), parsed: new Map<string, IntlMessageFormat>() }]),
 )
 
+/** Of an id that was stored, or that is put together from what others name. */
+export const isMessageId = (id: string): id is MessageId => Object.hasOwn(languages.get('en-US')!.messages, id)
+
 /** A text of the messages folder in a language, with its values filled in. */
-export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string => {
+export const say = (locale: Locale, id: MessageId, values?: Record<string, string | number>): string => {
   const { messages, parsed } = languages.get(locale)!
   const message = messages[id]
   if (message === undefined) throw new Error(`No text “${id}” in ${locale}`)

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { describe, expect, it } from 'vitest'
 import { accessOf, admissionTo, isAccessible, menuOf, wayInto } from './access.ts'
 
@@ -58,7 +59,12 @@ describe('the way into a personal route', () => {
 })
 
 describe('the menu', () => {
-  const leaf = (path: string, access?: string) => ({ path, file: path, menu: path, ...(access && { access }) })
+  const leaf = (path: string, access?: string) => ({
+    path,
+    file: path,
+    menu: path as MessageId,
+    ...(access && { access }),
+  })
   const routes = [
     leaf('/a'),
     { path: '/quiet', file: 'quiet' },

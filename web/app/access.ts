@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Route } from '../router/route.ts'
 
@@ -33,7 +34,7 @@ export const wayInto = (
 
 export interface MenuEntry {
   path: string
-  label: string
+  label: MessageId
   children: MenuEntry[]
 }
 

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import { failureOf, RequestError } from '../request/request-error.ts'
 import { withBase } from '../router/match.ts'
@@ -51,7 +52,11 @@ const Retry = () => (
   </a>
 )
 
-const titles: Record<number, string> = { 403: 'failure.forbidden', 404: 'failure.notFound', 503: 'failure.unavailable' }
+const titles: Record<number, MessageId> = {
+  403: 'failure.forbidden',
+  404: 'failure.notFound',
+  503: 'failure.unavailable',
+}
 
 interface StatusScreenProps {
   status: number

@@ -1,15 +1,16 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expect, it } from 'vitest'
 import { menuPlan, routes } from '../routes.tsx'
 import { accessOf, menuOf } from './access.ts'
 import { arrangeMenu, isGroup } from './menu-plan.ts'
 
-const entry = (path: string) => ({ path, label: path, children: [] })
+const entry = (path: string) => ({ path, label: path as MessageId, children: [] })
 const page = (path: string) => ({ path, icon: 'news' as const })
 const item = (path: string) => ({ ...entry(path), icon: 'news' })
 
 it('puts pages into the planned order and groups, and those that nobody planned at the end', () => {
   const entries = ['/new', '/b', '/a', '/c'].map(entry)
-  const plan = [page('/a'), page('/gone'), { label: 'group', pages: ['/c', '/missing', '/b'].map(page) }]
+  const plan = [page('/a'), page('/gone'), { label: 'group' as MessageId, pages: ['/c', '/missing', '/b'].map(page) }]
   expect(arrangeMenu(entries, plan)).toEqual([
     item('/a'),
     { label: 'group', entries: [item('/c'), item('/b')] },
@@ -19,8 +20,8 @@ it('puts pages into the planned order and groups, and those that nobody planned 
 
 it('makes no group of one page, and none of none', () => {
   const plan = [
-    { label: 'one', pages: ['/a', '/b'].map(page) },
-    { label: 'none', pages: [page('/c')] },
+    { label: 'one' as MessageId, pages: ['/a', '/b'].map(page) },
+    { label: 'none' as MessageId, pages: [page('/c')] },
   ]
   expect(arrangeMenu([entry('/b')], plan)).toEqual([item('/b')])
 })

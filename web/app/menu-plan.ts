@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { MenuEntry } from './access.ts'
 import type { MenuIconName } from './shell/menu-icons.tsx'
 
@@ -9,7 +10,7 @@ export interface MenuItem extends MenuEntry {
 
 /** Pages that stand together in the menu under one label. */
 export interface MenuGroup {
-  label: string
+  label: MessageId
   entries: MenuItem[]
 }
 
@@ -19,7 +20,7 @@ interface PlannedPage {
 }
 
 /** What stands in the menu, in its order: pages, and groups of them. */
-export type MenuPlan = readonly (PlannedPage | { label: string; pages: readonly PlannedPage[] })[]
+export type MenuPlan = readonly (PlannedPage | { label: MessageId; pages: readonly PlannedPage[] })[]
 
 export const isGroup = (item: MenuItem | MenuGroup): item is MenuGroup => 'entries' in item
 

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Call } from './options.ts'
 import type { ErrorInfo } from './request-error.ts'
 
@@ -36,7 +37,7 @@ export type ResponseInterceptor = (response: Response, call: Call) => Response |
 export interface RequestHost {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   locale: () => string
-  translate: (key: string, values?: Record<string, string>) => string
+  translate: (key: MessageId, values?: Record<string, string>) => string
   presenter: Presenter
   errorAdaptor?: ErrorAdaptor
   middlewares?: readonly Middleware[]

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
 
@@ -26,7 +27,7 @@ export interface Route<AccessName extends string = string> {
   /** Name of the check a person must pass to open it; everyone may if absent. */
   access?: AccessName
   /** Key of its label in the menu; not in the menu if absent. */
-  menu?: string
+  menu?: MessageId
   /** Rendered on the server the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */
   public?: true | 'unlisted'
   /** Belongs to who is signed in: the browser loads it once it is known who that is. `'visitor'`: also for who is not. */

@@ -1,7 +1,12 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { parseMessages } from '../parse-messages.ts'
 import { createIntl, FormattedMessage, IntlProvider } from './intl.tsx'
+
+/** Texts of this test alone. */
+const own = (id: string) => id as MessageId
 
 const texts = {
   plain: 'It’s here',
@@ -10,7 +15,7 @@ const texts = {
   rich: 'Read <link>the <b>rules</b></link>, {name}',
 }
 
-const speak = (locale = 'en-US') => {
+const speak = (locale: Locale = 'en-US') => {
   const problems: string[] = []
   const messages = parseMessages(texts)
   const intl = createIntl({ locale, messages, timeZone: 'Asia/Shanghai', onError: (problem) => problems.push(problem) })
@@ -25,16 +30,16 @@ it('only texts with something to fill in travel parsed', () => {
 
 it('says a text, with numbers as the language writes them', () => {
   const { intl } = speak()
-  expect(intl.formatMessage({ id: 'plain' })).toBe('It’s here')
-  expect(intl.formatMessage({ id: 'quoted' }, { so: 1 })).toBe('Braces {so} stay')
-  expect(intl.formatMessage({ id: 'count' }, { count: 1, total: 12_000 })).toBe('1 team of 12,000')
-  expect(speak('pt-BR').intl.formatMessage({ id: 'count' }, { count: 2, total: 12_000 })).toBe('2 teams of 12.000')
+  expect(intl.formatMessage({ id: own('plain') })).toBe('It’s here')
+  expect(intl.formatMessage({ id: own('quoted') }, { so: 1 })).toBe('Braces {so} stay')
+  expect(intl.formatMessage({ id: own('count') }, { count: 1, total: 12_000 })).toBe('1 team of 12,000')
+  expect(speak('pt-BR').intl.formatMessage({ id: own('count') }, { count: 2, total: 12_000 })).toBe('2 teams of 12.000')
 })
 
 it('a text that is missing or lacks a value is shown by its id, and told', () => {
   const { intl, problems } = speak()
-  expect(intl.formatMessage({ id: 'none' })).toBe('none')
-  expect(intl.formatMessage({ id: 'count' }, { count: 1 })).toBe('count')
+  expect(intl.formatMessage({ id: own('none') })).toBe('none')
+  expect(intl.formatMessage({ id: own('count') }, { count: 1 })).toBe('count')
   expect(problems).toEqual(['No text “none” in en-US', expect.stringContaining('Text “count” in en-US') as string])
 })
 
@@ -43,7 +48,7 @@ it('a text holds elements, in its tags and in their places', () => {
   const html = renderToStaticMarkup(
     <IntlProvider value={intl}>
       <FormattedMessage
-        id="rich"
+        id={own('rich')}
         values={{
           name: <i>Wei</i>,
           link: (chunks) => <a href="/Rules">{chunks}</a>,

@@ -1,7 +1,9 @@
 import { Children, createContext, createElement, Fragment, use, type ReactNode } from 'react'
 import { dateFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
 import { formatMoment, type MomentFormat } from '@lectern/contract/moment-formats.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { joinList, listSeparator } from '@lectern/contract/lists.ts'
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 
@@ -16,13 +18,13 @@ type RichValues = Readonly<Record<string, PrimitiveType | ReactNode | ((chunks: 
 
 /** What to say and how to write it, in one language. */
 export interface IntlShape {
-  readonly locale: string
+  readonly locale: Locale
   readonly messages: Messages
   /** Of the reader; absent: that of the machine. */
   readonly timeZone: string | undefined
-  formatMessage(message: { id: string }, values?: Values): string
+  formatMessage(message: { id: MessageId }, values?: Values): string
   /** A text with elements in it. */
-  formatRich(id: string, values: RichValues): ReactNode
+  formatRich(id: MessageId, values: RichValues): ReactNode
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string
   formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
   /** Absent zone: that of the reader. */
@@ -33,7 +35,7 @@ export interface IntlShape {
 }
 
 interface IntlOptions {
-  locale: string
+  locale: Locale
   messages?: Messages
   timeZone?: string | undefined
   /** Told of a text that is missing or cannot be filled in; what is shown is its id. */
@@ -92,6 +94,10 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
   }
 }
 
+/** For ids that come from outside the code, such as kinds that a former version has stored. */
+export const hasMessage = (intl: Pick<IntlShape, 'messages'>, id: string): id is MessageId =>
+  Object.hasOwn(intl.messages, id)
+
 const IntlContext = createContext<IntlShape | undefined>(undefined)
 
 export const IntlProvider = IntlContext
@@ -103,7 +109,7 @@ export const useIntl = (): IntlShape => {
 }
 
 /** A text by its id, in the language of the page. */
-export const FormattedMessage = ({ id, values }: { id: string; values?: RichValues }): ReactNode => {
+export const FormattedMessage = ({ id, values }: { id: MessageId; values?: RichValues }): ReactNode => {
   const intl = useIntl()
   return intl.formatRich(id, values ?? {})
 }

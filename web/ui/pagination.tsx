@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Link } from '../router/link.tsx'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import { useIntl } from './intl.tsx'
@@ -16,7 +17,7 @@ export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) =
   const intl = useIntl()
   const last = lastPageOf(total, pageSize)
   if (last <= 1) return null
-  const say = (id: string, values?: Record<string, number>): string => intl.formatMessage({ id }, values)
+  const say = (id: MessageId, values?: Record<string, number>): string => intl.formatMessage({ id }, values)
   const jump = (distance: number, className: string | undefined) => {
     const target = Math.min(Math.max(page + distance, 1), last)
     const label = say(distance < 0 ? 'pagination.back' : 'pagination.forward', { pages: Math.abs(distance) })

@@ -1,8 +1,9 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { FormattedMessage, useIntl } from './intl.tsx'
 import styles from './shown-language.module.css'
 
 /** Beside a text in a list: names its language when it is not the reader's. */
-export const ShownLanguage = ({ locale }: { locale: string }) => {
+export const ShownLanguage = ({ locale }: { locale: Locale }) => {
   const intl = useIntl()
   if (locale === intl.locale) return null
   return (

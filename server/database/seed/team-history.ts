@@ -5,7 +5,7 @@ import type { NoticeId } from '@lectern/contract/ids.ts'
 import { entryOf } from '../../features/audit/service.ts'
 import { audit, auditPersonal } from '../../features/audit/tables.ts'
 
-import { extensionNotices, noticesOf } from '../../features/enrolments/service.ts'
+import { requireNotice, extensionNotices, noticesOf } from '../../features/enrolments/service.ts'
 import { reminder } from '../../features/enrolments/tables.ts'
 import { asWritten, textsOf, type NewNotice } from '../../features/notices/service.ts'
 import { notice, noticeRead } from '../../features/notices/tables.ts'
@@ -120,7 +120,12 @@ const extensionSent = (told: Told, { at, until, reason }: Extended, now: Date): 
   return asSent(at, extensionNotices(toldTeam(told), 'granted', changed, { now: at, link }))
 }
 
-const tellAll = (about: Told, what: string, at: Date, rest: { until?: Date; reason?: string } = {}): Sent[] => {
+const tellAll = (
+  about: Told,
+  what: Parameters<typeof noticesOf>[1],
+  at: Date,
+  rest: { until?: Date; reason?: string } = {},
+): Sent[] => {
   const { until, reason } = rest
   const { plan, number } = about
   const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: asWritten(reason ?? '') } }
@@ -133,7 +138,7 @@ const noticesAbout = (told: Told, act: Act, now: Date): Sent[] => {
   if (act.kind === 'joinedWaitingList') return tellAll(told, 'waitingJoined', act.at)
   if (act.kind !== 'moved') return []
   const at = isDecision(act) ? new Date(act.at.getTime() + tellAfterMilliseconds) : act.at
-  return tellAll(told, act.to, at, {
+  return tellAll(told, requireNotice(act.to), at, {
     ...(act.reason && { reason: act.reason }),
     ...(told.resubmitBy && { until: told.resubmitBy }),
   })

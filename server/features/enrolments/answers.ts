@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { AnswerProblem } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
 import {
@@ -19,9 +20,14 @@ import { say } from '../../platform/messages.ts'
 /** The files that the team has uploaded. */
 type KnownFiles = ReadonlyMap<FileId, { name: string; size: number }>
 
-type Told = [id: string, values?: Record<string, string | number>]
+type Told = [id: MessageId, values?: Record<string, string | number>]
 
-const beyond = (value: number, min: number | undefined, max: number | undefined, what = ''): Told | undefined => {
+const beyond = (
+  value: number,
+  min: number | undefined,
+  max: number | undefined,
+  what: '' | '.length' | '.items' = '',
+): Told | undefined => {
   if (min !== undefined && value < min) return [`validation${what}.min`, { limit: min }]
   return max !== undefined && value > max ? [`validation${what}.max`, { limit: max }] : undefined
 }

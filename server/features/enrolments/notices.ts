@@ -1,8 +1,9 @@
+import { isMessageId } from '../../platform/messages.ts'
 import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { asWritten, sendNotice, type NewNotice, type NoticeValues } from '../notices/service.ts'
+import { asWritten, sendNotice, type NewNotice, type NoticeValues, type NoticeOf } from '../notices/service.ts'
 import type { TeamView } from '../teams/service.ts'
 
 /** What is told about a team, and to whom. */
@@ -27,7 +28,7 @@ type TeamNotice = NewNotice & { to: { account: AccountId } }
 /** What everybody in a team is told; `notice.<message>` in every language. */
 export const noticesToTeam = (
   { name, activity, members }: ToldTeam,
-  message: string,
+  message: NewNotice['message'],
   { now, link, until, values, inLetter, namedInLetter }: ToTeam,
 ): TeamNotice[] => {
   const { timeZone } = activity.edition
@@ -55,10 +56,18 @@ interface Told extends Omit<ToTeam, 'now' | 'link'> {
   number: string | null
 }
 
+/** What a team is told when its enrolment has come into this state, or been decided on beside an amendment. */
+export const requireNotice = (what: string): NoticeOf<'enrolment.'> => {
+  if (!isNotice(what)) throw new Error(`There is no notice enrolment.${what}`)
+  return what
+}
+
+const isNotice = (what: string): what is NoticeOf<'enrolment.'> => isMessageId(`notice.enrolment.${what}.title`)
+
 /** What everybody in a team is told about its enrolment; `notice.enrolment.<what>`. */
 export const noticesOf = (
   team: ToldTeam,
-  what: string,
+  what: NoticeOf<'enrolment.'>,
   { id, number, values, ...told }: Told,
   now: Date,
 ): TeamNotice[] =>
@@ -70,6 +79,6 @@ export const noticesOf = (
   })
 
 /** Tells everybody in a team what has become of its enrolment. */
-export const tellPeople = async (ctx: Ctx, team: TeamView, what: string, told: Told): Promise<void> => {
+export const tellPeople = async (ctx: Ctx, team: TeamView, what: NoticeOf<'enrolment.'>, told: Told): Promise<void> => {
   for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
 }

@@ -13,7 +13,7 @@ const hour = 3_600_000
 interface Kind {
   kind: (typeof reminder.$inferSelect)['kind']
   within: number
-  word: string
+  word: Parameters<typeof tellPeople>[2]
 }
 
 /** The nearer one first: who is told that a day is left need not be told that three are. */

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
 import type { PersonalColumns } from '@lectern/contract/enrolment-values.ts'
 import type { ShownField } from '@lectern/contract/enrolments.ts'
@@ -63,7 +64,11 @@ const answerCell = (field: ShownField, value: AnswerValue | undefined, { files }
 
 const columnMaker =
   ({ locale, timeZone }: Reader) =>
-  <Entry extends SheetEntry>(name: string, cell: Column<Entry>['cell'], hasTime = false): Column<Entry> => ({
+  <Entry extends SheetEntry>(
+    name: IdAfter<'sheet.enrolments.column.'>,
+    cell: Column<Entry>['cell'],
+    hasTime = false,
+  ): Column<Entry> => ({
     heading: say(locale, `sheet.enrolments.column.${name}`, { zone: zoneName(locale, timeZone) }),
     cell,
     hasTime,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { asWritten } from '../notices/service.ts'
 import { viewTeams } from '../teams/service.ts'
 import { cancelTelling, enrolmentsById, lockDueEvents, markTold, standingEvents } from './queries.ts'
-import { tellPeople } from './service.ts'
+import { requireNotice, tellPeople } from './service.ts'
 
 const maxAtOnce = 50
 
@@ -60,7 +60,7 @@ const tell = async (ctx: Ctx, { kind, toState, reason }: DueEvent, { enrolment, 
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
   const decided = isBeside ? `${toState}BesideAmendment` : toState
   const what = kind === 'takeBack' ? 'takenBack' : decided
-  await tellPeople(ctx, team, what, {
+  await tellPeople(ctx, team, requireNotice(what), {
     id: enrolment.id,
     number: enrolment.number,
     values: { reason: asWritten(reason ?? '') },

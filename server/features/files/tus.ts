@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
 import { AppError, fail } from '../../platform/failure.ts'
@@ -31,7 +32,7 @@ const wholeNumber = (headers: IncomingHttpHeaders, name: string, say: Say): numb
   return Number(value)
 }
 
-type Say = (id: string) => string
+type Say = (id: MessageId) => string
 
 /** Pairs of a name and a value in base64. */
 const readMetadata = (header: string): ReadonlyMap<string, string> =>

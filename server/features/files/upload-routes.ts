@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import {
   beginUpload as beginEndpoint,
   cancelUpload as cancelEndpoint,
@@ -25,7 +26,7 @@ import { beginUpload, cancelUpload, continueUpload, requireUpload } from './uplo
 
 const words =
   ({ locale }: Ctx) =>
-  (id: string): string =>
+  (id: MessageId): string =>
     say(locale, id)
 
 /** Uploads that can be taken up again, by the tus protocol. Nothing is read back here: files have their own addresses. */

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { AccessValue } from '@lectern/contract/account-values.ts'
 import { email, phone, profileFields, username } from '@lectern/contract/account-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -36,7 +37,7 @@ export type Columns = ReadonlyMap<ImportedField, { index: number; heading: strin
 export const readHeadings = ({ number: row, cells }: SheetRow, locale: Locale) => {
   const columns = new Map<ImportedField, { index: number; heading: string }>()
   const problems: Problem[] = []
-  const tell = (column: string, problem: string) =>
+  const tell = (column: string, problem: IdAfter<'sheet.problem.'>) =>
     problems.push({ row, column, value: '', message: say(locale, `sheet.problem.${problem}`) })
   for (const [index, heading] of cells.entries()) {
     if (heading.trim() === '') continue

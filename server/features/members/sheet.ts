@@ -66,7 +66,8 @@ export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => 
       case 'access':
         return say(locale, `sheet.access.${member.access}`)
       case 'status':
-        return say(locale, `sheet.status.${member.status}`)
+        // The list names nobody who was deleted.
+        return member.status === 'deleted' ? '' : say(locale, `sheet.status.${member.status}`)
       case 'createdAt':
       case 'seenAt':
         return momentCell(member[field], timeZone)

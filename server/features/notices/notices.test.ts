@@ -32,7 +32,7 @@ const list = async (query = '', { headers }: Pick<TestPerson, 'headers'> = perso
 const read = (ids: unknown, { headers }: Pick<TestPerson, 'headers'> = person) =>
   site.call('POST', '/api/notices/read', { headers, body: { ids } })
 
-const welcome = (name: string) => ({ message: 'welcome', values: { name: asWritten(name) } })
+const welcome = (name: string) => ({ message: 'welcome' as const, values: { name: asWritten(name) } })
 const titles = ({ list: notices }: Listed): string[] => notices.map(({ title }) => title)
 
 test('a visitor has no notices', async () => {

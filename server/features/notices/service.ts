@@ -1,3 +1,4 @@
+import type { IdAfter, MessageId } from '@lectern/messages/message-id.ts'
 import type { NoticeKind } from '@lectern/contract/account-values.ts'
 import type { AccountId, AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
@@ -77,17 +78,27 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
   return id
 }
 
+/** What notices there are; each has a title and a body. */
+type NoticeMessage = IdAfter<'notice.'> extends infer Id ? (Id extends `${infer Name}.title` ? Name : never) : never
+
+/** Those of one feature: `NoticeOf<'team.'>` is what follows. */
+export type NoticeOf<Prefix extends string> = NoticeMessage extends infer Name
+  ? Name extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never
+
 export interface NewNotice extends Pick<
   WrittenNotice,
   'to' | 'kind' | 'link' | 'about' | 'mail' | 'inLetter' | 'letterLocale' | 'namedInLetter'
 > {
   /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
-  message: string
+  message: NoticeMessage
   values?: NoticeValues
 }
 
 /** In every language: nobody knows which one the reader will have chosen by then. */
-const writeDown = (key: string, values: NoticeValues = {}): LocalizedText =>
+const writeDown = (key: MessageId, values: NoticeValues = {}): LocalizedText =>
   Object.fromEntries(locales.map((locale) => [locale, say(locale, key, tellValues(values, locale))]))
 
 /** The texts of a notice. */

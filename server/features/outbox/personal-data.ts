@@ -1,10 +1,17 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { desc, eq, inArray, or } from '../../platform/database/drizzle.ts'
 import type { PersonalData } from '../../platform/feature.ts'
-import { say } from '../../platform/messages.ts'
+import { isMessageId, say } from '../../platform/messages.ts'
 import { eraseLetters } from './erase.ts'
 import { outbox } from './tables.ts'
+
+/** A former version may have sent letters that are no more. */
+const subjectOf = (locale: Locale, letter: string, content: Record<string, string>): string => {
+  const id = `letter.${letter}.subject`
+  return isMessageId(id) ? say(locale, id, content) : letter
+}
 
 const lettersTo = (db: Database, id: AccountId, contacts: readonly string[]) =>
   db
@@ -27,7 +34,7 @@ export const outboxData: PersonalData = {
   collect: async ({ db }, { id, contacts }) => ({
     letters: (await lettersTo(db, id, contacts)).map(({ letter, content, ...sent }) => ({
       ...sent,
-      subject: say(sent.locale, `letter.${letter}.subject`, content),
+      subject: subjectOf(sent.locale, letter, content),
     })),
   }),
   erase: (ctx, { id, contacts }) => eraseLetters(ctx, id, contacts),

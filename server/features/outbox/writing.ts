@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { CarrierError } from '../../platform/carrier.ts'
 import { mailHtml, mailText, type WrittenMail } from '../../platform/mail/layout.ts'
-import { say } from '../../platform/messages.ts'
+import { isMessageId, say } from '../../platform/messages.ts'
 import { isLetter, kindOf } from './letters.ts'
 
 /** A letter as it stands in the outbox. */
@@ -41,6 +41,8 @@ const urlOf = (address: string, link: string): string => (/^\/(?![/\\])/.test(li
 const wholeOf = ({ addition, ...content }: Record<string, string>): Record<string, string> =>
   addition === undefined ? content : { ...content, body: `${content.body}\n\n${addition}` }
 
+type LetterPart = 'subject' | 'text' | 'sms' | 'action'
+
 /** The texts of one letter, and what they name. */
 const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle, address }: Letterhead) => {
   if (!isLetter(letter)) throw new CarrierError('unwritable', letter, true)
@@ -54,6 +56,7 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
   const site = plainValue('site', siteTitle(locale))
   const values: Record<string, string> = { ...Object.fromEntries(given), site, address, ...(url && { link: url }) }
   const tell = (key: string): string => {
+    if (!isMessageId(key)) throw new CarrierError('unwritable', key, true)
     try {
       return say(locale, key, values)
     } catch {
@@ -61,7 +64,12 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
       throw new CarrierError('unwritable', key, true)
     }
   }
-  return { site, url, footer: tell(`letter.footer.${reason}`), own: (part: string) => tell(`letter.${letter}.${part}`) }
+  return {
+    site,
+    url,
+    footer: tell(`letter.footer.${reason}`),
+    own: (part: LetterPart) => tell(`letter.${letter}.${part}`),
+  }
 }
 
 /** Stands in the text where the cleaned HTML of a letter goes. */

@@ -2,13 +2,18 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
-import { sendNotice, type NoticeValues } from '../notices/service.ts'
+import { sendNotice, type NewNotice, type NoticeValues } from '../notices/service.ts'
 import { queueLetter, reachable, type Letter } from '../outbox/service.ts'
 
 const settingsPath = '/account/settings?tab=security'
 
 /** Puts word about the safety of an account beside the other notices; the letter about it goes out in any case. */
-export const noteForOwner = (ctx: Ctx, accountId: AccountId, message: string, values?: NoticeValues): Promise<void> =>
+export const noteForOwner = (
+  ctx: Ctx,
+  accountId: AccountId,
+  message: NewNotice['message'],
+  values?: NoticeValues,
+): Promise<void> =>
   sendNotice(ctx, {
     to: { account: accountId },
     kind: 'security',
@@ -22,7 +27,7 @@ interface Word {
   letter: Letter['letter']
   content?: Record<string, string>
   /** Names the notice about the same. */
-  notice: string
+  notice: NewNotice['message']
 }
 
 /** Tells the owner of an account what was done to it: on the site, and by mail if that is possible, else by SMS. */

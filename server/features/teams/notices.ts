@@ -1,6 +1,6 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { asWritten, sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotice, type NoticeOf } from '../notices/service.ts'
 import { nameOf } from './person-name.ts'
 import type { TeamView } from './team-view.ts'
 
@@ -20,7 +20,7 @@ const linkOf = ({ id }: TeamView, what: string): string => {
 }
 
 /** Tells people of a team what has happened in it; `notice.team.<what>` in every language. */
-export const tellTeam = async (ctx: Ctx, view: TeamView, what: string, whom: Whom): Promise<void> => {
+export const tellTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.'>, whom: Whom): Promise<void> => {
   const to = view.members.filter(({ account, role }) => {
     if (account.status === 'deleted') return false
     if (whom.only) return account.id === whom.only

@@ -1,13 +1,14 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import { limitsAt, wordsAt } from '@lectern/contract/field-words.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { AppError } from '../failure.ts'
-import { say } from '../messages.ts'
+import { isMessageId, say } from '../messages.ts'
 
 type Issue = z.core.$ZodIssue
-type Told = { id: string; values?: Record<string, string | number> }
+type Told = { id: MessageId; values?: Record<string, string | number> }
 
 type Limits = ReturnType<typeof limitsAt>
 
@@ -21,7 +22,7 @@ const sized = (issue: { origin: string }, bound: 'min' | 'max', limit: number | 
 }
 
 /** What a schema expects, in words of people. */
-const typeMessages: Partial<Record<string, string>> = {
+const typeMessages: Partial<Record<string, MessageId>> = {
   string: 'validation.type.text',
   int: 'validation.type.integer',
   bigint: 'validation.type.integer',
@@ -82,7 +83,7 @@ const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): Told => {
   const told = tell(issue, limitsAt(schema, issue.path), locale)
   const kind = ownWords[told.id]
   const own = kind && wordsAt(schema, issue.path)?.[kind]
-  return own ? { ...told, id: own } : told
+  return own && isMessageId(own) ? { ...told, id: own } : told
 }
 
 /** `schema`: what found the problems; it knows in which words its fields are told. */

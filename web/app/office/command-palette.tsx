@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { longestSearch } from '@lectern/contract/search-limits.ts'
 import { Link } from '../../router/link.tsx'
@@ -38,7 +39,7 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
   const intl = useIntl()
   const client = useClient()
   const { hits, isBusy } = useHits(client, typed)
-  const say = (id: string): string => intl.formatMessage({ id })
+  const say = (id: MessageId): string => intl.formatMessage({ id })
   const words = folded(typed).split(/\s+/).filter(Boolean)
   const isMeant = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
   const pages = entries

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CSSProperties } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
@@ -18,12 +19,12 @@ interface LookPreviewProps {
 export const LookPreview = ({ look }: LookPreviewProps) => {
   const intl = useIntl()
   const isDark = useIsDark()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const color = /^#[\da-f]{6}$/i.test(look.primaryColor) ? look.primaryColor.toLowerCase() : '#1677ff'
   const steps = Object.entries(themeColors(color)[isDark ? 'dark' : 'light']).map(([name, step]) => [`--${name}`, step])
   const menu = (
     <ul>
-      {['menu.home', 'menu.news'].map((label, position) => (
+      {(['menu.home', 'menu.news'] as const).map((label, position) => (
         <li key={label} data-current={position === 0 || undefined}>
           {text(label)}
         </li>

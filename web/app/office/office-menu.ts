@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
 import type { Route } from '../../router/route.ts'
 import { menuOf, type Access } from '../access.ts'
@@ -12,7 +13,7 @@ interface PlannedEntry {
   group: OfficeGroup
   icon: OfficeIconName
   /** Instead of the label that the page has in the menu of the site. */
-  label?: string
+  label?: MessageId
   /** What waits there, told beside the entry. */
   count?: keyof OfficeCounts
 }
@@ -41,7 +42,7 @@ export const officePlan: readonly PlannedEntry[] = [
 ]
 
 export interface OfficeEntry extends PlannedEntry {
-  label: string
+  label: MessageId
 }
 
 /** The plan as far as this person may open it. */

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { RouterProvider } from '../../router/router-context.tsx'
@@ -14,12 +15,12 @@ const router = createRouter(
 )
 
 const entries = [
-  { path: '/a', label: 'a', icon: 'page' as const, children: [] },
+  { path: '/a', label: 'a' as MessageId, icon: 'page' as const, children: [] },
   {
     path: '/b',
-    label: 'b',
+    label: 'b' as MessageId,
     icon: 'page' as const,
-    children: [{ path: '/b/c', label: 'c', icon: 'page' as const, children: [] }],
+    children: [{ path: '/b/c', label: 'c' as MessageId, icon: 'page' as const, children: [] }],
   },
 ]
 

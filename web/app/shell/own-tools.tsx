@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { signOut as signOutEndpoint } from '@lectern/contract/sign-in.ts'
 import { displayName } from '../../features/accounts/names.ts'
@@ -38,7 +39,12 @@ const useSignOut = () => {
   }
 }
 
-const entries = [
+interface Entry {
+  to: string
+  label: MessageId
+}
+
+const entries: Entry[] = [
   { to: '/Welcome', label: 'shell.tasks' },
   { to: '/account/Team', label: 'shell.teams' },
   { to: '/account/center', label: 'shell.center' },
@@ -49,7 +55,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const intl = useIntl()
   const signOut = useSignOut()
   const name = displayName(user)
-  const office = accessOf(user).canAdmin ? [{ to: '/Admin', label: 'menu.admin' }] : []
+  const office: Entry[] = accessOf(user).canAdmin ? [{ to: '/Admin', label: 'menu.admin' }] : []
   return (
     <Dropdown
       label={intl.formatMessage({ id: 'shell.account' }, { name })}

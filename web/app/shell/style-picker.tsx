@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
@@ -6,7 +7,7 @@ import { readColorWeak, readStyle, useReaderChoice, writeColorWeak, writeStyle, 
 import { useSite } from '../site.tsx'
 import styles from './picker.module.css'
 
-const choices: { style: Style; label: string; icon: ReactNode }[] = [
+const choices: { style: Style; label: MessageId; icon: ReactNode }[] = [
   { style: 'system', label: 'style.system', icon: <ThemeIcon /> },
   { style: 'light', label: 'style.light', icon: <SunIcon /> },
   { style: 'dark', label: 'style.dark', icon: <MoonIcon /> },

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
@@ -9,7 +10,7 @@ const isSilent = (text: LocalizedText): boolean => Object.values(text).every((wo
 /** Questions and options that say nothing in any language, each told where it can be written. */
 export const useQuestionCheck = () => {
   const intl = useIntl()
-  const say = (key: string, values: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   return (questions: readonly Question[], language: Locale): FieldProblem[] =>
     questions.flatMap((question, at) => {

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -21,7 +22,7 @@ interface Condition {
 export const useAnnouncementWords = () => {
   const intl = useIntl()
   const locale = intl.locale as Locale
-  const say = (key: string, values?: Values): string =>
+  const say = (key: IdAfter<'office.announcements.'>, values?: Values): string =>
     intl.formatMessage({ id: `office.announcements.${key}` }, values)
 
   const titleOf = ({ title }: Pick<Announcement, 'title'>) => {
@@ -33,7 +34,7 @@ export const useAnnouncementWords = () => {
   const conditionsOf = (audience: Audience, named: Announcement['named'], choices: Choices): Condition[] => {
     const nameIn = (list: Choices['editions'], id: string): string =>
       list.find((choice) => choice.id === id)?.name ?? say('goneOne')
-    const several = (key: string, values: readonly string[]): Condition[] =>
+    const several = (key: IdAfter<'office.announcements.'>, values: readonly string[]): Condition[] =>
       values.length > 0 ? [{ name: say(key), value: joinList(locale, values) }] : []
     const isOfTeams = audience.to === 'teams'
     return [

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { PublishState } from '@lectern/contract/publish-values.ts'
 import { useIntl } from '../../ui/intl.tsx'
@@ -5,12 +6,12 @@ import { useIntl } from '../../ui/intl.tsx'
 /** The words of the articles' pages in the office. */
 export const useArticleWords = () => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.articles.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.articles.${key}` }, values)
   return {
     say,
     kind: (kind: ArticleKind): string => intl.formatMessage({ id: `article.kind.${kind}` }),
-    category: (category: string): string => intl.formatMessage({ id: `news.category.${category}` }),
+    category: (category: IdAfter<'news.category.'>): string => intl.formatMessage({ id: `news.category.${category}` }),
     state: (state: PublishState): string => intl.formatMessage({ id: `office.publishing.state.${state}` }),
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expect, test } from 'vitest'
 import { subjectAddress } from './subject-address.ts'
 import { fieldWords, valueWords, type Speaker } from './value-words.ts'
@@ -20,7 +21,7 @@ const speaker: Speaker = {
   timeZone: 'Asia/Shanghai',
   names: { [someone]: 'lin · Lin Yi' },
   languageOf: (locale) => locale,
-  isKnown: (id) => id in messages,
+  isKnown: (id): id is MessageId => id in messages,
   say: (id) => messages[id] ?? id,
 }
 const entryOf = (subjectKind: string, more = {}) => ({ subjectKind, timeZone: null, questions: {}, ...more })

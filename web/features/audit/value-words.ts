@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { idForm, mostShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
@@ -14,8 +15,8 @@ export interface Speaker {
   timeZone: string
   names: Readonly<Record<string, string>>
   languageOf: (locale: Locale) => string
-  isKnown: (id: string) => boolean
-  say: (id: string, values?: Record<string, string | number>) => string
+  isKnown: (id: string) => id is MessageId
+  say: (id: MessageId, values?: Record<string, string | number>) => string
 }
 
 type Entry = Pick<AuditEntry, 'subjectKind' | 'timeZone' | 'questions'>

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
@@ -6,7 +7,7 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks about enrolments. */
 export const useEnrolmentWords = () => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.enrolments.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.enrolments.${key}` }, values)
   return {
     say,

@@ -1,4 +1,4 @@
-import type { Locale } from '@lectern/contract/locales.ts'
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
@@ -6,11 +6,13 @@ import { useIntl } from '../../ui/intl.tsx'
 export const useSourceWords = () => {
   const intl = useIntl()
   return {
-    say: (key: string, values?: Record<string, string | number>): string =>
+    say: (key: IdAfter<'office.materials.'>, values?: Record<string, string | number>): string =>
       intl.formatMessage({ id: `office.materials.${key}` }, values),
-    kind: (kind: string): string => intl.formatMessage({ id: `material.kind.${kind}` }),
-    category: (category: string): string => intl.formatMessage({ id: `material.category.${category}` }),
-    state: (state: string): string => intl.formatMessage({ id: `office.publishing.state.${state}` }),
-    titleOf: (title: LocalizedText): string => localize(title, intl.locale as Locale).text,
+    kind: (kind: IdAfter<'material.kind.'>): string => intl.formatMessage({ id: `material.kind.${kind}` }),
+    category: (category: IdAfter<'material.category.'>): string =>
+      intl.formatMessage({ id: `material.category.${category}` }),
+    state: (state: IdAfter<'office.publishing.state.'>): string =>
+      intl.formatMessage({ id: `office.publishing.state.${state}` }),
+    titleOf: (title: LocalizedText): string => localize(title, intl.locale).text,
   }
 }

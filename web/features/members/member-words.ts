@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { AccessValue, AccountStatus } from '@lectern/contract/account-values.ts'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
@@ -8,12 +9,12 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks about members. */
 export const useMemberWords = () => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.members.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.members.${key}` }, values)
   return {
     say,
     list: (items: readonly string[]): string => intl.formatList(items),
-    column: (name: string): string => say(`column.${name}`),
+    column: (name: IdAfter<'office.members.column.'>): string => say(`column.${name}`),
     access: (value: AccessValue): string => say(`access.${value}`),
     status: (value: AccountStatus): string => say(`status.${value}`),
     /** Codes are of China; elsewhere people write what they like. */

@@ -10,7 +10,8 @@ export const useKindHead = ({ kind, address, articles }: LoadedArticles) => {
   const isListed = !address.search && !isBeyond(articles)
   return {
     title: intl.formatMessage({ id: `article.kind.${kind}` }),
-    description: intl.formatMessage({ id: `article.about.${kind}` }),
+    // News have a page of their own, which says more.
+    ...(kind !== 'news' && { description: intl.formatMessage({ id: `article.about.${kind}` }) }),
     ...(isListed && { path: listPath(articleHomes[kind], { page: address.page }) }),
   }
 }

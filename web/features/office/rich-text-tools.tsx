@@ -1,10 +1,11 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 
 export interface Tool {
   /** Says what it does: `office.text.<name>`. */
-  name: string
+  name: IdAfter<'office.text.'>
   sign: ReactNode
   run: (editor: Editor) => unknown
   /** Whether it is in force where the cursor stands; absent for what only acts. */

@@ -3,29 +3,31 @@ import { useState, type ReactNode } from 'react'
 import { Failures, Names } from './components/bulk-lists.tsx'
 import { inTurn, type Failed } from './in-turn.ts'
 
+type BulkText = 'close' | 'bulk.done' | 'bulk.progress' | 'bulk.failed' | 'bulk.more'
+
 interface Bulk<Item, Action extends string> {
   rowKey: keyof Item & string
   nameOf: (item: Item) => ReactNode
   /** Each action's own word, and under `bulk.` what is said about many. */
-  say: (key: string, values?: Record<string, number>) => string
+  say: (key: BulkText | Action | `bulk.${Action}`, values?: Record<string, number>) => string
   work: (item: Item, action: Action) => Promise<unknown>
   /** Everything that could be done is done. */
   onDone: () => void
 }
 
-interface Run<Item> {
-  action: string
+interface Run<Item, Action extends string> {
+  action: Action
   count: number
   done: number
   failed?: Failed<Item>[]
 }
 
-interface OutcomeProps<Item> extends Pick<Bulk<Item, string>, 'rowKey' | 'nameOf' | 'say'> {
-  run: Run<Item>
+interface OutcomeProps<Item, Action extends string> extends Pick<Bulk<Item, Action>, 'rowKey' | 'nameOf' | 'say'> {
+  run: Run<Item, Action>
   onClose: () => void
 }
 
-const Outcome = <Item,>({ run, rowKey, nameOf, say, onClose }: OutcomeProps<Item>) => {
+const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, say, onClose }: OutcomeProps<Item, Action>) => {
   const { action, count, done, failed } = run
   const [isOpen, setOpen] = useState(true)
   const close = (): void => setOpen(false)
@@ -67,7 +69,7 @@ const Outcome = <Item,>({ run, rowKey, nameOf, say, onClose }: OutcomeProps<Item
 /** Does the same with many, who are named before; how far it has come and what has failed is told in a dialog, `outcome`. */
 export const useBulk = <Item, Action extends string>({ rowKey, nameOf, say, work, onDone }: Bulk<Item, Action>) => {
   const { modal } = App.useApp()
-  const [run, setRun] = useState<Run<Item>>()
+  const [run, setRun] = useState<Run<Item, Action>>()
   const start = async (action: Action, items: readonly Item[]): Promise<void> => {
     const begun = { action, count: items.length, done: 0 }
     setRun(begun)

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { App } from 'antd'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
 import { useIntl } from '../../ui/intl.tsx'
@@ -22,7 +23,7 @@ export const usePublishActions = <Item extends { state: PublishState }>({
 }: Wanted<Item>) => {
   const intl = useIntl()
   const { message } = App.useApp()
-  const say = (id: string): string => intl.formatMessage({ id })
+  const say = (id: MessageId): string => intl.formatMessage({ id })
   const start = async (item: Item, state: PublishState): Promise<void> => {
     try {
       await move(item, state)

@@ -1,18 +1,22 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { useMemo } from 'react'
 import type { PageName, SectionType } from '@lectern/contract/section-shapes.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
-import { useIntl, type IntlShape } from '../../ui/intl.tsx'
+import { hasMessage, useIntl, type IntlShape } from '../../ui/intl.tsx'
 import { titleOf } from './section-content.ts'
 
 type Values = Record<string, string | number>
 
 const wordsOf = (intl: IntlShape) => {
-  const say = (id: string, values?: Values): string => intl.formatMessage({ id: `office.pages.${id}` }, values)
+  const say = (id: IdAfter<'office.pages.'>, values?: Values): string =>
+    intl.formatMessage({ id: `office.pages.${id}` }, values)
+  /** The shapes of sections name these; a test sees that each has words. */
+  const textOf = (id: string): string => (hasMessage(intl, id) ? intl.formatMessage({ id }) : id)
   /** The words of a kind of section, where it has its own. */
   const sayOf = (type: SectionType, id: string): string => {
     const own = `office.pages.${type}.${id}`
-    return own in intl.messages ? intl.formatMessage({ id: own }) : say(`field.${id}`)
+    return textOf(hasMessage(intl, own) ? own : `office.pages.field.${id}`)
   }
   const type = (name: SectionType): string => say(`type.${name}`)
   return {
@@ -24,7 +28,7 @@ const wordsOf = (intl: IntlShape) => {
       name === 'Welcome' ? say('welcomePage') : intl.formatMessage({ id: `page.${name}` }),
     field: sayOf,
     choice: (field: string, value: string): string =>
-      field === 'category' ? intl.formatMessage({ id: `material.category.${value}` }) : say(`choice.${field}.${value}`),
+      textOf(field === 'category' ? `material.category.${value}` : `office.pages.choice.${field}.${value}`),
     /** What a section is called where it is talked about. */
     nameOf: (section: WrittenSection): string => {
       const title = titleOf(section, intl.locale as Locale)

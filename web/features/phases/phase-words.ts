@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
@@ -8,7 +9,7 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks of phases; all moments are told as the edition's clock shows them. */
 export const usePhaseWords = (timeZone: string) => {
   const intl = useIntl()
-  const say = (key: string, values: Record<string, string | number> = {}): string =>
+  const say = (key: IdAfter<'office.phases.'>, values: Record<string, string | number> = {}): string =>
     intl.formatMessage({ id: `office.phases.${key}` }, values)
   const zone = zoneName(intl.locale, timeZone)
   return {

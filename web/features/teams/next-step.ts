@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import { newEnrolmentPath } from '../enrolments/enrolment-address.ts'
 import { completionPath, invitePath, teamPath } from './team-address.ts'
@@ -6,9 +7,9 @@ type Standing = Pick<Team, 'id' | 'role' | 'step' | 'enrolment' | 'waiting' | 'a
 
 interface ShownStep {
   /** `team.step.<text>` says how it stands. */
-  text: string
+  text: IdAfter<'team.step.'>
   /** What this person can do about it; `team.go.<label>` stands on the button. */
-  action?: { label: string; to: string }
+  action?: { label: IdAfter<'team.go.'>; to: string }
 }
 
 const see = ({ activity, enrolment }: Standing): ShownStep['action'] => ({
@@ -16,13 +17,13 @@ const see = ({ activity, enrolment }: Standing): ShownStep['action'] => ({
   to: enrolment ? `/EnrollFor/${activity.id}/Form?enrolment=${enrolment.id}` : `/EnrollFor/${activity.id}`,
 })
 
-const doing = (team: Standing, label: string): ShownStep['action'] => ({ label, to: see(team)!.to })
+const doing = (team: Standing, label: IdAfter<'team.go.'>): ShownStep['action'] => ({ label, to: see(team)!.to })
 
 /** The one next step of somebody in a team; an advisor looks on, and so does an organiser who is not in it. */
 export const shownStep = (team: Standing): ShownStep => {
   const { step, role } = team
   const takesPart = role === 'captain' || role === 'member'
-  const withAction = (text: string, action: ShownStep['action'] | false): ShownStep => ({
+  const withAction = (text: ShownStep['text'], action: ShownStep['action'] | false): ShownStep => ({
     text,
     ...(action && { action }),
   })

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useOwnAccount } from '../../app/own-account.ts'
 import { useWayBack } from '../../app/use-way-back.ts'
@@ -13,14 +14,14 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import frame from './account.module.css'
 import styles from './evpi.module.css'
 
-const titles: Record<CompletionStep, string> = {
+const titles: Record<CompletionStep, MessageId> = {
   details: 'evpi.details',
   email: 'profile.addEmail',
   phone: 'profile.addPhone',
 }
 
 /** Nobody learns only later that it was needed. */
-const needs: Record<ContactKind, string> = { email: 'evpi.needsEmail', phone: 'evpi.needsPhone' }
+const needs: Record<ContactKind, MessageId> = { email: 'evpi.needsEmail', phone: 'evpi.needsPhone' }
 
 const Progress = ({ position, total }: { position: number; total: number }) => (
   <div>

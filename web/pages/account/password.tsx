@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -33,7 +34,7 @@ export default function Password() {
     return go(router, keepRedirect('/account/Login', query, { reset: 'done' }))
   }
 
-  const wayBack = user
+  const wayBack: { to: string; text: MessageId } = user
     ? { to: '/account/settings', text: 'password.toSettings' }
     : { to: keepRedirect('/account/Login', query), text: 'password.toSignIn' }
 

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { plainPictureUrl } from '@lectern/contract/file-values.ts'
@@ -46,7 +47,7 @@ const useStructured = (article: NewsArticle): Record<string, unknown> => {
   }
 }
 
-const Neighbour = ({ to, label }: { to: NewsArticle['previous']; label: string }) =>
+const Neighbour = ({ to, label }: { to: NewsArticle['previous']; label: MessageId }) =>
   to && (
     <Link to={articlePath(to.id)}>
       <span className={styles.direction}>

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -21,7 +22,7 @@ export default function NewsList() {
   const { address, news } = useData<typeof loader>()
   const { category, search, page } = address
   const intl = useIntl()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const title = text('news.title')
   return (
     <>

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Button, Select, Space, Table } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -15,7 +16,7 @@ import { pickQuery, useListAddress } from '../../features/office/list-address.ts
 import { wideTable } from '../../features/office/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
-import { useIntl } from '../../ui/intl.tsx'
+import { hasMessage, useIntl } from '../../ui/intl.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'
 
 const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'] as const
@@ -38,16 +39,19 @@ export default function Audit() {
   const pages = usePagesOfTable(data, change)
   const zoned = useZoned()
   const size = useTableSize()
-  const text = (id: string): string => intl.formatMessage({ id })
-  const actionOf = ({ action }: AuditEntry): string =>
-    `audit.action.${action}` in intl.messages ? text(`audit.action.${action}`) : action
+  const text = (id: MessageId): string => intl.formatMessage({ id })
+  // A former version may have written of actions that are no more.
+  const actionName = (action: string): string => {
+    const id = `audit.action.${action}`
+    return hasMessage(intl, id) ? text(id) : action
+  }
   const actorOf = ({ actorKind, actorId, actorName }: AuditEntry) =>
     actorId ? (
       <Button type="link" size="small" style={{ padding: 0 }} onClick={() => change({ actor: actorId })}>
         {actorName ?? text('office.audit.gone')}
       </Button>
     ) : (
-      text(`office.audit.actor.${actorKind}`)
+      text(actorKind === 'account' ? 'office.audit.gone' : `office.audit.actor.${actorKind}`)
     )
   const [subjectKind, subjectId] = [query.get('subjectKind'), query.get('subjectId')]
   return (
@@ -81,7 +85,7 @@ export default function Audit() {
             aria-label={text('office.audit.action')}
             placeholder={text('office.audit.action')}
             value={query.get('action')}
-            options={data.actions.map((action) => ({ value: action, label: text(`audit.action.${action}`) }))}
+            options={data.actions.map((action) => ({ value: action, label: actionName(action) }))}
             onChange={(action: string | undefined) => change({ action })}
             style={{ minWidth: 220 }}
           />
@@ -102,7 +106,7 @@ export default function Audit() {
           columns={[
             { title: zoned(text('office.time')), render: (_, { at }) => <Moment value={at} /> },
             { title: text('office.audit.actor'), render: (_, entry) => actorOf(entry) },
-            { title: text('office.audit.action'), render: (_, entry) => actionOf(entry) },
+            { title: text('office.audit.action'), render: (_, entry) => actionName(entry.action) },
             {
               title: text('office.audit.subject'),
               render: (_, entry) => (

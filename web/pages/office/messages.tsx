@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Space, Table } from 'antd'
 import type { ListedMessage } from '@lectern/contract/contact-messages.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -26,7 +27,7 @@ export default function Messages() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const zoned = useZoned()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const size = useTableSize()
   return (
     <OfficeFrame title={text('menu.messages')}>

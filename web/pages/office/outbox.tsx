@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Alert, Space, Table } from 'antd'
 import { channels, outboxStates } from '@lectern/contract/account-values.ts'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
@@ -42,14 +43,14 @@ export default function Outbox() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const zoned = useZoned()
-  const text = (id: string): string => intl.formatMessage({ id })
-  const filter = (name: 'state' | 'channel', values: readonly string[]) => (
+  const text = (id: MessageId): string => intl.formatMessage({ id })
+  const filter = (name: 'state' | 'channel', values: readonly { value: string; label: MessageId }[]) => (
     <ListFilter
       query={query}
       change={change}
       name={name}
       label={text(`office.outbox.${name}`)}
-      options={values.map((value) => ({ value, label: text(`office.outbox.${name}.${value}`) }))}
+      options={values.map(({ value, label }) => ({ value, label: text(label) }))}
     />
   )
   const size = useTableSize()
@@ -77,8 +78,14 @@ export default function Outbox() {
             label={text('office.outbox.search')}
             hint={text('office.outbox.searchHint')}
           />
-          {filter('state', outboxStates)}
-          {filter('channel', channels)}
+          {filter(
+            'state',
+            outboxStates.map((value) => ({ value, label: `office.outbox.state.${value}` })),
+          )}
+          {filter(
+            'channel',
+            channels.map((value) => ({ value, label: `office.outbox.channel.${value}` })),
+          )}
         </FilterBar>
         <Table<OutboxMessage>
           rowKey="id"

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Empty, Select, Space } from 'antd'
 import { partnerRoles } from '@lectern/contract/expert-values.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -19,7 +20,7 @@ export default function Partners() {
   const { list, order } = useData<typeof loader>()
   const { query, change } = useListAddress()
   const role = partnerRoles.find((candidate) => candidate === query.get('role'))
-  const say = (key: string): string => intl.formatMessage({ id: `office.partners.${key}` })
+  const say = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
   const add = (
     <Button type="primary" onClick={() => void go(router, '/Admin/Partner/Edit')}>
       <FormattedMessage id="office.partners.add" />

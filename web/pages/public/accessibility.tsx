@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
 import { Link } from '../../router/link.tsx'
@@ -12,11 +13,11 @@ export default function Accessibility() {
   const intl = useIntl()
   const { settings, version } = useSite()
   const title = intl.formatMessage({ id: 'accessibility.title' })
-  const points = (part: string, names: readonly string[]) => (
+  const points = (ids: readonly MessageId[]) => (
     <ul>
-      {names.map((name) => (
-        <li key={name}>
-          <FormattedMessage id={`accessibility.${part}.${name}`} />
+      {ids.map((id) => (
+        <li key={id}>
+          <FormattedMessage id={id} />
         </li>
       ))}
     </ul>
@@ -31,11 +32,11 @@ export default function Accessibility() {
       <h2>
         <FormattedMessage id="accessibility.does" />
       </h2>
-      {points('does', promises)}
+      {points(promises.map((name) => `accessibility.does.${name}` as const))}
       <h2>
         <FormattedMessage id="accessibility.limits" />
       </h2>
-      {points('limits', limits)}
+      {points(limits.map((name) => `accessibility.limits.${name}` as const))}
       <h2>
         <FormattedMessage id="accessibility.tested" />
       </h2>

@@ -1,3 +1,4 @@
+import { pageTitle } from '../../features/sections/page-words.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
@@ -22,7 +23,7 @@ export default function BlockPage() {
   const { page, section } = useData<typeof loader>()
   const intl = useIntl()
   const own = 'title' in section.content ? section.content.title : ''
-  const title = own || intl.formatMessage({ id: `page.${page}` })
+  const title = own || pageTitle(intl, page)
   return (
     <>
       <PageHead title={title} path={`/${page}/${section.block}`} />

@@ -1,3 +1,4 @@
+import { pageDescription, pageTitle } from '../../features/sections/page-words.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -27,12 +28,12 @@ export default function DocumentPage() {
   const { name, sections } = useData<typeof loader>()
   const intl = useIntl()
   const document = sections.find(isDocument)?.data
-  const title = document?.title ?? intl.formatMessage({ id: `page.${name}` })
+  const title = document?.title ?? pageTitle(intl, name)
   return (
     <>
       <PageHead
         title={title}
-        description={intl.formatMessage({ id: `page.${name}.description` })}
+        description={pageDescription(intl, name)}
         {...((!document || isInForce(document)) && { path: `/${name}` })}
       />
       {!document && <h1 className="visually-hidden">{title}</h1>}

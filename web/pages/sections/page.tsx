@@ -1,3 +1,4 @@
+import { pageDescription, pageTitle } from '../../features/sections/page-words.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
@@ -17,11 +18,7 @@ export default function SectionsPage() {
   const intl = useIntl()
   return (
     <>
-      <PageHead
-        title={intl.formatMessage({ id: `page.${name}` })}
-        description={intl.formatMessage({ id: `page.${name}.description` })}
-        path={`/${name}`}
-      />
+      <PageHead title={pageTitle(intl, name)} description={pageDescription(intl, name)} path={`/${name}`} />
       <TitledPage page={page} slots={sectionSlots} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from '../intl.tsx'
 import styles from './control.module.css'
@@ -6,7 +7,7 @@ import { EyeIcon, EyeOffIcon } from './form-icons.tsx'
 import { strengthOf, type Strength } from './password-strength.ts'
 import { useFormEvent } from './use-form-event.ts'
 
-const strengthTexts: Record<Strength, string> = {
+const strengthTexts: Record<Strength, MessageId> = {
   1: 'form.strength.weak',
   2: 'form.strength.fair',
   3: 'form.strength.good',

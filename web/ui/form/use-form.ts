@@ -1,6 +1,7 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { createContext, use, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import { useIntl } from '../intl.tsx'
+import { hasMessage, useIntl } from '../intl.tsx'
 import {
   fieldNames,
   isMissing,
@@ -47,7 +48,7 @@ export interface FormControl {
   reset: () => void
 }
 
-const missingTexts: Record<FieldKind, string> = {
+const missingTexts: Record<FieldKind, MessageId> = {
   text: 'form.required',
   secret: 'form.required',
   choice: 'form.requiredChoice',
@@ -82,7 +83,7 @@ export const useForm = <Name extends string = string>({
       .filter((field) => (names?.includes(field.name) ?? true) && isMissing(field, typed))
       .map(({ name, kind, label, missing: words }) => {
         const own = `field.${name}.required`
-        const text = Object.hasOwn(intl.messages, own) ? own : missingTexts[kind]
+        const text = hasMessage(intl, own) ? own : missingTexts[kind]
         return { path: name, message: words ?? intl.formatMessage({ id: text }, { label }) }
       })
   }

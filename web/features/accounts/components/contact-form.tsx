@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,7 +18,7 @@ const texts = {
   phone: { label: 'profile.newPhone', add: 'profile.addPhone', change: 'profile.changePhone', autoComplete: 'tel' },
 } as const
 
-export const contactTitle = (kind: ContactKind, isNew: boolean): string => texts[kind][isNew ? 'add' : 'change']
+export const contactTitle = (kind: ContactKind, isNew: boolean): MessageId => texts[kind][isNew ? 'add' : 'change']
 
 interface ContactFormProps {
   account: OwnAccount

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage, hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { deleteAccount, foreseeDeletion } from '../api.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -16,6 +16,12 @@ import type { OwnAccount } from '../own-account.ts'
 import { Loading } from './loading.tsx'
 import { CancelButton, OwnPassword, PasswordNeeded } from './password-form.tsx'
 import styles from './settings.module.css'
+
+/** Only teams that take part are told of. */
+const StateWord = ({ state }: Pick<LedTeam, 'state'>) => {
+  const id = `settings.deleteLeads.state.${state}` as const
+  return hasMessage(useIntl(), id) ? <FormattedMessage id={id} /> : state
+}
 
 /** What becomes of the teams that the person leads and that take part. */
 const LedTeams = ({ teams }: { teams: readonly LedTeam[] }) => (
@@ -38,7 +44,7 @@ const LedTeams = ({ teams }: { teams: readonly LedTeam[] }) => (
                     {activity.name}
                   </span>
                 ),
-                state: <FormattedMessage key="state" id={`settings.deleteLeads.state.${state}`} />,
+                state: <StateWord key="state" state={state} />,
                 next: nextCaptain ?? '',
               }}
             />

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { chosenKinds } from '@lectern/contract/account-values.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
@@ -19,7 +20,7 @@ import settings from './settings.module.css'
 
 type Choices = AnswerOf<typeof mailChoices>
 
-const kindTexts: Record<keyof Choices, { label: string; hint: string }> = {
+const kindTexts: Record<keyof Choices, { label: MessageId; hint: MessageId }> = {
   account: { label: 'settings.mail.account', hint: 'settings.mail.accountHint' },
   contest: { label: 'settings.mail.contest', hint: 'settings.mail.contestHint' },
   announcement: { label: 'settings.mail.announcement', hint: 'settings.mail.announcementHint' },

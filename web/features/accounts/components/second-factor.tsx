@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -15,7 +16,7 @@ type Step =
   | { name: 'setup'; setup: AnswerOf<typeof beginSecondFactor> }
   | { name: 'codes'; codes: string[] }
 
-const titles: Record<Step['name'], string> = {
+const titles: Record<Step['name'], MessageId> = {
   turnOn: 'settings.factorOnTitle',
   setup: 'settings.factorOnTitle',
   turnOff: 'settings.factorOffTitle',
@@ -27,7 +28,7 @@ interface StepsProps {
   account: OwnAccount
   step: Step
   onStep: (step: Step) => void
-  onTold: (message: string) => void
+  onTold: (message: MessageId) => void
   onClose: () => void
 }
 
@@ -100,7 +101,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
 /** Two-step verification: on, off, and what helps when the phone is lost. */
 export const SecondFactor = ({ account }: { account: OwnAccount }) => {
   const [step, setStep] = useState<Step>()
-  const [told, setTold] = useState<string>()
+  const [told, setTold] = useState<MessageId>()
   const isOn = account.user.hasSecondFactor
   const begin = (name: 'turnOn' | 'turnOff' | 'renew') => () => {
     setTold(undefined)

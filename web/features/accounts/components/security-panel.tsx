@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useState } from 'react'
 import { Link } from '../../../router/link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -82,7 +83,7 @@ const ContactRow = ({ account: { user, channels }, kind, onChange }: ContactRowP
 /** What keeps the account with its owner. */
 export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
   const [changing, setChanging] = useState<ContactKind>()
-  const [told, setTold] = useState<string>()
+  const [told, setTold] = useState<MessageId>()
   // Changing the password ends sessions, so that the list is read again.
   const [turn, setTurn] = useState(0)
   return (

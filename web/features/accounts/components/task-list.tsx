@@ -1,8 +1,12 @@
 import type { Task } from '@lectern/contract/welcome.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { FormattedMessage } from '../../../ui/intl.tsx'
+import { useIntl, hasMessage, FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './task-list.module.css'
+
+/** The server names the task. */
+const TaskText = ({ id, values }: { id: string; values: Record<string, string> }) =>
+  hasMessage(useIntl(), id) ? <FormattedMessage id={id} values={values} /> : id
 
 /** What there is to do, in order; one of it is next. */
 export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
@@ -12,16 +16,16 @@ export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
         <div className={styles.text}>
           <h2>
             {state === 'done' && !values['team'] ? (
-              <FormattedMessage id={`task.${name}`} values={values} />
+              <TaskText id={`task.${name}`} values={values} />
             ) : (
               <Link to={link}>
-                <FormattedMessage id={`task.${name}`} values={values} />
+                <TaskText id={`task.${name}`} values={values} />
               </Link>
             )}
           </h2>
           {state !== 'done' && (
             <p>
-              <FormattedMessage id={`task.${name}.help`} values={values} />
+              <TaskText id={`task.${name}.help`} values={values} />
             </p>
           )}
           {until && (

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
@@ -56,7 +57,7 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
   const [isOpen, setOpen] = useState(true)
   const found = useSources(client)
   const sources = from && !found.some(({ id }) => id === from.id) ? [from, ...found] : found
-  const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const send = (values: Values): void =>
     void office.send(async () => {
       const body = { editionId: values.editionId, code: (values.code ?? '').trim().toUpperCase() }

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Checkbox, Form, Input, InputNumber, Space, Tabs, Typography } from 'antd'
 import { useState } from 'react'
 import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
@@ -124,7 +125,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
   const [shown, setShown] = useState<{ content: ActivityContent; language: Locale }>()
   const [section, setSection] = useState<ActivitySection>('basics')
   const checkQuestions = useQuestionCheck()
-  const say = (key: string, values?: Record<string, number>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const save = async (fields: ActivityFields, before: ActivitySource | undefined): Promise<ActivitySource> => {
     const content = contentOf(fields)
@@ -147,7 +148,12 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       true,
     )
   }
-  const number = (name: keyof ActivityFields, least: number, most: number, help?: string) => (
+  const number = (
+    name: 'teamMin' | 'teamMax' | 'advisorsMax' | 'capacity',
+    least: number,
+    most: number,
+    help?: string,
+  ) => (
     <Form.Item name={name} label={say(name)} {...(help && { extra: help })}>
       <InputNumber min={least} max={most} style={{ width: 160 }} />
     </Form.Item>
@@ -206,7 +212,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
             onChange={(key) => setSection(key as ActivitySection)}
             items={[
               {
-                key: 'basics',
+                key: 'basics' as const,
                 children: (
                   <>
                     <Form.Item name="code" label={say('code')} extra={current?.may.code ?? say('codeHelp')}>
@@ -233,7 +239,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                 ),
               },
               {
-                key: 'limits',
+                key: 'limits' as const,
                 children: (
                   <>
                     <Space size="large" wrap align="start">
@@ -256,9 +262,9 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                   </>
                 ),
               },
-              { key: 'about', children: rich('body', language) },
+              { key: 'about' as const, children: rich('body', language) },
               {
-                key: 'terms',
+                key: 'terms' as const,
                 children: (
                   <>
                     {rich('requirements', language)}
@@ -267,7 +273,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                 ),
               },
               {
-                key: 'form',
+                key: 'form' as const,
                 children: (
                   <>
                     <Space style={{ marginBottom: 16 }} wrap>

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { activityStates } from '@lectern/contract/competition-values.ts'
@@ -20,7 +21,7 @@ interface ActivityFiltersProps {
 export const ActivityFilters = ({ editions, edition, query, change, children }: ActivityFiltersProps) => {
   const intl = useIntl()
   const nameOf = useEditionName()
-  const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   return (
     <FilterBar list="activity" tools={children}>
       <Select

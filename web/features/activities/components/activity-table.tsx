@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Avatar, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { ActivityItem } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
@@ -47,7 +48,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
   const intl = useIntl()
   const actions = useActionsColumn()
   const zoned = useZoned()
-  const say = (key: string, values?: Record<string, string>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const looks: TableColumnType<ActivityItem>[] = [
     {

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '@lectern/contract/editions.ts'
@@ -51,7 +52,7 @@ export const EditionForm = (props: EditionFormProps) => {
   const [keyOf] = useState(createKeys)
   const [isOpen, setOpen] = useState(true)
   const [language, setLanguage] = useState(intl.locale as Locale)
-  const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const save = ({ copyOf, ...values }: Values): Promise<Edition> => {
     const content = filled(values)
     // What a colleague changed meanwhile is told by the request: there is little to lose.

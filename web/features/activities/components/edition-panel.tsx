@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Drawer, Space } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '@lectern/contract/editions.ts'
@@ -25,7 +26,7 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
   const [isOpen, setOpen] = useState(true)
   // There is nothing to choose from yet.
   const [edited, setEdited] = useState<Edition | 'new' | undefined>(editions.length === 0 ? 'new' : undefined)
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = ({ name }: Edition): string => localize(name, intl.locale as Locale).text
   const makeCurrent = async ({ id, version }: Edition): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Empty, Form, Space } from 'antd'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -24,7 +25,7 @@ const mostQuestions = 60
 export const FormBuilder = ({ questions, answered, language, opened, onOpen }: FormBuilderProps) => {
   const intl = useIntl()
   const { modal } = App.useApp()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
     localize(question.label, intl.locale as Locale).text ||

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Select } from 'antd'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -19,7 +20,7 @@ const always = ''
 /** On which earlier question, and which of its options, a question depends. */
 const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProps) => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
     localize(question.label, intl.locale as Locale).text ||

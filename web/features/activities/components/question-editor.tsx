@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
@@ -21,7 +22,8 @@ interface QuestionEditorProps {
 /** What limits an answer, by the type of the question. */
 const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'question'>) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.activities.limit.${key}` })
+  const say = (key: IdAfter<'office.activities.limit.'>): string =>
+    intl.formatMessage({ id: `office.activities.limit.${key}` })
   const item = (name: keyof Question, label: string, field: ReactNode) => (
     <Form.Item name={[at, name]} label={label}>
       {field}
@@ -96,7 +98,7 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
 /** One question: its words, its type and what an answer must be. */
 export const QuestionEditor = ({ at, question, questions, answered, language }: QuestionEditorProps) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const isAgreement = question.type === 'agreement'
   return (
     <div style={{ paddingBlockStart: 16 }}>

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Form, Input } from 'antd'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -18,7 +19,7 @@ interface QuestionOptionsProps {
 /** What can be chosen: in an order, in every language; what somebody has chosen stays. */
 export const QuestionOptions = ({ at, options, answered, language }: QuestionOptionsProps) => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (option: Option): string =>
     localize(option.label, intl.locale as Locale).text || say('optionAt', { position: options.indexOf(option) + 1 })

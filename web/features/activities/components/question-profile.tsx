@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Select } from 'antd'
 import { profileOwners, type ProfileOwner, type ProfileValue } from '@lectern/contract/form-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -16,7 +17,8 @@ const nobody = ''
 
 const SourceControl = ({ id, value, onChange, fitting }: SourceControlProps) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.activities.profile.${key}` })
+  const say = (key: IdAfter<'office.activities.profile.'>): string =>
+    intl.formatMessage({ id: `office.activities.profile.${key}` })
   const sources = profileOwners.flatMap((whose) =>
     fitting.map((what) => ({
       value: `${whose}.${what}`,

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, App, Button, Form, Input, Modal, Table, Typography } from 'antd'
 import { useRef, useState } from 'react'
 import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
@@ -30,7 +31,7 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
   const [form] = Form.useForm<{ reason: string }>()
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
-  const say = (key: string): string =>
+  const say = (key: IdAfter<'office.activities.waiting.'>): string =>
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, { team: row.team.name })
   const submit = (body: { reason: string }): void =>
     void office.send(async () => {
@@ -67,7 +68,9 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
 
 /** Whether a place is held for a team, and until when. */
 const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
-  const say = (key: string) => <FormattedMessage id={`office.activities.waiting.${key}`} />
+  const say = (key: IdAfter<'office.activities.waiting.'>) => (
+    <FormattedMessage id={`office.activities.waiting.${key}`} />
+  )
   if (isExpired) return <StateTag tone="bad">{say('expired')}</StateTag>
   if (offeredUntil === null) return <StateTag tone="quiet">{say('waits')}</StateTag>
   return (
@@ -88,7 +91,7 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
   const place = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<WaitingRow>()
   const { data, failed, reload } = useLoaded(() => client(waitingList, { params: { id: activityId } }))
-  const say = (key: string, values?: Record<string, number>): string =>
+  const say = (key: IdAfter<'office.activities.waiting.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, values)
   const zoned = useZoned(data?.timeZone)
   const list = data?.list ?? []

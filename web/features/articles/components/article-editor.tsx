@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -113,7 +114,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
     office.catchUp()
   }
 
-  const label = (name: string): string => say(`field.${name}`)
+  const label = (name: IdAfter<'office.articles.field.'>): string => say(`field.${name}`)
   return (
     <Form
       form={form}

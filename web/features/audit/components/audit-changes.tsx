@@ -1,7 +1,8 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Descriptions, Typography } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { useIntl } from '../../../ui/intl.tsx'
+import { hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../../office/language-names.ts'
 import { fieldWords, valueWords, type Speaker } from '../value-words.ts'
 import styles from './audit-changes.module.css'
@@ -15,13 +16,13 @@ interface AuditChangesProps {
 /** Before and after, side by side, in words. */
 export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
   const intl = useIntl()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const speaker: Speaker = {
     locale: intl.locale as Locale,
     timeZone: intl.timeZone ?? 'UTC',
     names,
     languageOf: languageNames(intl.locale),
-    isKnown: (id) => id in intl.messages,
+    isKnown: (id) => hasMessage(intl, id),
     say: (id, values) => intl.formatMessage({ id }, values),
   }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { Link } from '../../../router/link.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
-import { useIntl } from '../../../ui/intl.tsx'
+import { hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { subjectAddress } from '../subject-address.ts'
 
 interface AuditSubjectProps {
@@ -17,10 +17,10 @@ export const AuditSubject = ({ entry, onChoose }: AuditSubjectProps) => {
   const { subjectKind, subjectName, subjectDetail, subjectLocale } = entry
   // A former version may have written of a kind that is no more.
   const kindId = `office.audit.subject.${subjectKind}`
-  const kind = kindId in intl.messages ? intl.formatMessage({ id: kindId }) : subjectKind
+  const kind = hasMessage(intl, kindId) ? intl.formatMessage({ id: kindId }) : subjectKind
   const phaseKind = `office.phases.kind.${subjectDetail}`
   const detail =
-    subjectKind === 'phase' && phaseKind in intl.messages ? intl.formatMessage({ id: phaseKind }) : subjectDetail
+    subjectKind === 'phase' && hasMessage(intl, phaseKind) ? intl.formatMessage({ id: phaseKind }) : subjectDetail
   const name = subjectName ?? kind
   const address = subjectAddress(entry)
   const shown = <span lang={subjectLocale ?? undefined}>{name}</span>

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, Switch } from 'antd'
 import type { Banner, BannerContent } from '@lectern/contract/banners.ts'
 import type { Client } from '../../../request/client.ts'
@@ -22,7 +23,7 @@ interface BannerEditorProps {
 export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => {
   const intl = useIntl()
   const zoned = useZoned()
-  const say = (key: string): string => intl.formatMessage({ id: `office.banners.${key}` })
+  const say = (key: IdAfter<'office.banners.'>): string => intl.formatMessage({ id: `office.banners.${key}` })
   const save = useContentSave<BannerContent, Banner>({
     create: (body, call) => client(bannerCreation, { body }, call),
     change: (id, body, call) => client(bannerChange, { params: { id }, body }, call),

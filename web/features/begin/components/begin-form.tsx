@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Button, Card, Checkbox, Form, Input, Radio, Space } from 'antd'
 import { useState } from 'react'
 import type { Beginning } from '@lectern/contract/beginning.ts'
@@ -33,7 +34,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const typed = Form.useWatch('title', form)
   const others = Form.useWatch('others', form)
   const office = useOfficeForm(form)
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
   const isNamed = isSameName(typed ?? '', plan.title)
   const isAgreed = plan.teamsOfOthers === 0 || others
@@ -52,7 +53,9 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
       await client(siteBeginning, { body }, { inPlaceSignIn: true })
       onBegun()
     })
-  const item = (key: string, count: number) => <li key={key}>{say(`count.${key}`, { count })}</li>
+  const item = (key: IdAfter<'office.begin.count.'>, count: number) => (
+    <li key={key}>{say(`count.${key}`, { count })}</li>
+  )
   return (
     <Form
       form={form}

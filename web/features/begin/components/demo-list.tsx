@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Card, Empty, Space } from 'antd'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { listDemoContent } from '@lectern/contract/beginning.ts'
@@ -14,7 +15,7 @@ import styles from './demo-list.module.css'
 export const DemoList = ({ list, settings }: AnswerOf<typeof listDemoContent>) => {
   const intl = useIntl()
   const { page } = useEditorWords()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
   if (list.length === 0 && settings.length === 0) return <Empty description={say('nothingLeft')} />
   return (

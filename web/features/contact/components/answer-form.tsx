@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Alert, App, Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { channelOf } from '@lectern/contract/contact-forms.ts'
@@ -33,7 +34,7 @@ export const AnswerForm = ({ client, message, draft, onAnswered, onOutdated }: A
   const [keyOf] = useState(createKeys)
   const [typed, setTyped] = useState(draft)
   const office = useOfficeForm(form)
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   useLeaveGuard(() => typed.trim() !== '', text('office.messages.leave'))
 
   if (channelOf(message.contact) !== 'mail')

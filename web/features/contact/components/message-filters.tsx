@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { messageStates } from '@lectern/contract/message-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { DayRange } from '../../office/components/day-range.tsx'
@@ -14,7 +15,7 @@ interface MessageFiltersProps {
 export const MessageFilters = ({ query, change }: MessageFiltersProps) => {
   const intl = useIntl()
   const list = { query, change }
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   return (
     <FilterBar list="message">
       <ListSearch {...list} label={text('office.messages.search')} hint={text('office.messages.searchHint')} />

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useState, type ReactNode } from 'react'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { messageLimits } from '@lectern/contract/message-values.ts'
@@ -50,7 +51,7 @@ interface MessageFormProps {
 /** Four fields that reach the organisers. The work that keeps robots out is done while they are filled in. */
 export const MessageForm = ({ client, user }: MessageFormProps) => {
   const intl = useIntl()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const [keyOf] = useState(createKeys)
   const [proofs] = useState(() => createProofs((options) => obtainProof(client, 'message', undefined, options)))
   const [sent, setSent] = useState<Sent>()

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Alert, App, Button, Card, Descriptions, Divider, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { channelOf } from '@lectern/contract/contact-forms.ts'
@@ -26,7 +27,7 @@ const Contact = ({ contact }: { contact: string }) => {
 
 const Facts = ({ message }: { message: Message }) => {
   const intl = useIntl()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const { sender } = message
   return (
     <Descriptions
@@ -72,7 +73,7 @@ export const MessageView = ({ client, message: loaded }: MessageViewProps) => {
   const [overtaken, setOvertaken] = useState(false)
   const [unsent, setUnsent] = useState('')
   const [busy, setBusy] = useState(false)
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const catchUp = async (): Promise<void> => {
     setOvertaken(true)
     setMessage(await client(messageDetail, { params: { id: message.id } }))

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Space, Typography } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
@@ -29,7 +30,7 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
   const { message, modal } = App.useApp()
   const [busy, setBusy] = useState(false)
   const [keyOf] = useState(createKeys)
-  const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+  const act = async (work: () => Promise<unknown>, done: IdAfter<'office.teams.'>): Promise<void> => {
     setBusy(true)
     try {
       await work()

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
@@ -42,7 +43,7 @@ export const FirstSteps = ({ steps, demoLeft }: Told) => {
   const done = steps.filter((step) => step.done).length
   const isComplete = done === steps.length
   if (isComplete && hidden) return null
-  const say = (id: string, values?: Record<string, string | number>): string =>
+  const say = (id: IdAfter<'office.first.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.first.${id}` }, values)
   const hide = (): void => {
     setHidden(true)

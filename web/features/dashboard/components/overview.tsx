@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Dashboard } from '@lectern/contract/dashboard.ts'
 import { enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -17,7 +18,7 @@ interface OverviewProps {
 const Steps = ({ dashboard: { states, unstarted } }: OverviewProps) => {
   const intl = useIntl()
   const steps = [
-    { key: 'unstarted', count: unstarted, to: '/Admin/Team' },
+    { key: 'unstarted' as const, count: unstarted, to: '/Admin/Team' },
     ...enrolmentStates.map((state) => ({ key: state, count: states[state], to: listLink({ state }) })),
   ]
   return (
@@ -74,7 +75,7 @@ const Waiting = ({ dashboard: { waiting, states, edition } }: OverviewProps) => 
 const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'office.dashboard.next' })
-  const say = (id: string): string => intl.formatMessage({ id: `office.dashboard.${id}` })
+  const say = (id: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${id}` })
   return (
     <section className={styles.panel} aria-label={title}>
       <h2>{title}</h2>
@@ -104,7 +105,7 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
 /** How the contest stands: every number leads to the list of what it counts. */
 export const Overview = ({ dashboard }: OverviewProps) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.dashboard.${key}` })
+  const say = (key: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${key}` })
   const { edition, days, activities, provinces } = dashboard
   const unit = say('enrolments')
   return (

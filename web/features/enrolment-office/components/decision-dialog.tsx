@@ -1,3 +1,5 @@
+import { useIntl, hasMessage } from '../../../ui/intl.tsx'
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { needsReason, type Decision } from '@lectern/contract/enrolment-values.ts'
@@ -5,7 +7,7 @@ import type { Decidable } from '../decide.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 
 /** The reasons that are given again and again; each is a message of its own in every language. */
-const commonReasons: Record<Decision, readonly string[]> = {
+const commonReasons: { [D in Decision]: readonly IdAfter<`office.enrolments.reason.${D}.`>[] } = {
   approved: [],
   returned: ['answers', 'files', 'people', 'activity'],
   rejected: ['eligibility', 'duplicate', 'scope', 'integrity'],
@@ -44,7 +46,12 @@ export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionD
   const [isOpen, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const isNeeded = items.some(({ state }) => needsReason(state, decision))
-  const common = commonReasons[decision]
+  const common: readonly string[] = commonReasons[decision]
+  const intl = useIntl()
+  const reasonOf = (name: string): string => {
+    const id = `office.enrolments.reason.${decision}.${name}`
+    return hasMessage(intl, id) ? intl.formatMessage({ id }) : name
+  }
   const send = async ({ reason }: { reason?: string }): Promise<void> => {
     setBusy(true)
     await onDecide(reason?.trim() ?? '')
@@ -67,8 +74,8 @@ export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionD
             <Select
               aria-label={say('commonReason')}
               placeholder={say('commonReasonHint')}
-              options={common.map((name) => ({ value: name, label: say(`reason.${decision}.${name}`) }))}
-              onChange={(name: string) => form.setFieldsValue({ reason: say(`reason.${decision}.${name}`) })}
+              options={common.map((name) => ({ value: name, label: reasonOf(name) }))}
+              onChange={(name: string) => form.setFieldsValue({ reason: reasonOf(name) })}
             />
           </Form.Item>
         )}

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Card, Descriptions, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
@@ -16,7 +17,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
   const { say, region, clock } = useEnrolmentWords()
   const { activity, team, submittedAt, decidedAt, resubmitBy, closesAt, isExtended, reason } = enrolment
   const at = (moment: string | null) => moment && <DateTime value={moment} exact timeZone={activity.timeZone} />
-  const facts: [key: string, shown: ReactNode][] = [
+  const facts: [key: IdAfter<'office.enrolments.column.'>, shown: ReactNode][] = [
     [
       'state',
       <Space key="state" wrap size={4}>

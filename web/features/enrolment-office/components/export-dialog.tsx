@@ -70,7 +70,10 @@ export const ExportDialog = ({ query, total, activities, onClose }: ExportDialog
           <Checkbox.Group
             value={chosen}
             onChange={setPersonal}
-            options={offered.map((value) => ({ value, label: say(`export.personal.${value}${isEach ? 'Each' : ''}`) }))}
+            options={offered.map((value) => ({
+              value,
+              label: say(isEach && value !== 'answers' ? `export.personal.${value}Each` : `export.personal.${value}`),
+            }))}
             style={{ display: 'grid', gap: 4 }}
           />
         </fieldset>

@@ -3,7 +3,7 @@ import type { NextStep as Next } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { hasMessage, FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { nextStep } from '../api.ts'
 import { enrolmentPath, newEnrolmentPath } from '../enrolment-address.ts'
 import styles from './next-step.module.css'
@@ -83,13 +83,17 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, waiting, isWaitedFor, timeZone } = next
   const deadline = ownDeadline(next)
   const own = deadline === closesAt || waiting ? null : deadline
-  const said = waiting?.offeredUntil && (step === 'fill' || step === 'submit') ? 'takePlace' : step
+  const takesPlace = waiting?.offeredUntil && (step === 'fill' || step === 'submit')
   return (
     <>
       {step !== 'refused' && (
         <p className={styles.what}>
           <FormattedMessage
-            id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited' : `enrolment.step.${said}`}
+            id={
+              step === 'team' && next.invitations > 0
+                ? 'enrolment.step.invited'
+                : `enrolment.step.${takesPlace ? 'takePlace' : step}`
+            }
             values={{ team: teamName ?? '', number: number ?? '', count: next.invitations }}
           />
         </p>
@@ -136,11 +140,13 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
 }
 
 const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
+  const intl = useIntl()
   const { step, why } = next
   const path = pathOf(next, activityId)
   if (!path) return null
   // What this visitor may not do himself he may still look at.
-  const label = why === null ? `enrolment.step.${step}.action` : 'enrolment.look'
+  const own = `enrolment.step.${step}.action` as const
+  const label = why === null && hasMessage(intl, own) ? own : 'enrolment.look'
   return (
     <Link className={why === null ? 'button' : 'button quiet'} to={path}>
       <FormattedMessage id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited.action' : label} />

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
@@ -56,7 +57,7 @@ const Revival = ({ client, enrolment: { id, version, may }, onDone }: RevivalPro
   )
 }
 
-const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+const Part = ({ id, title, children }: { id: string; title: MessageId; children: ReactNode }) => (
   <section className={styles.part} aria-labelledby={id}>
     <h2 id={id}>
       <FormattedMessage id={title} />

@@ -25,7 +25,6 @@ export const SavingLine = ({ state: { saving, conflicts }, due, timeZone, onAgai
   const count = Object.keys(conflicts).length
   const time =
     saving.kind === 'saved' && saving.at !== undefined ? intl.formatMoment(saving.at, 'time', timeZone) : undefined
-  const told = saving.kind === 'saved' && time === undefined ? 'enrolment.save.auto' : `enrolment.save.${saving.kind}`
   const isContested = count > 0 && saving.kind !== 'refused'
   return (
     <div ref={line} className={styles.line} data-saving={isContested ? 'conflict' : saving.kind}>
@@ -33,7 +32,16 @@ export const SavingLine = ({ state: { saving, conflicts }, due, timeZone, onAgai
         {saving.kind === 'refused' ? (
           saving.why
         ) : (
-          <FormattedMessage id={isContested ? 'enrolment.save.conflict' : told} values={{ time, count }} />
+          <FormattedMessage
+            id={
+              isContested
+                ? 'enrolment.save.conflict'
+                : saving.kind === 'saved' && time === undefined
+                  ? 'enrolment.save.auto'
+                  : `enrolment.save.${saving.kind}`
+            }
+            values={{ time, count }}
+          />
         )}
       </p>
       {isContested && (

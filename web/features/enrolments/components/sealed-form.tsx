@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
@@ -54,7 +55,7 @@ const People = ({ people }: { people: Enrolment['team']['people'] }) => (
 )
 
 /** A place to be filled in by hand. */
-const Line = ({ id }: { id: string }) => (
+const Line = ({ id }: { id: MessageId }) => (
   <p className={styles.line}>
     <FormattedMessage id={id} />
     <span aria-hidden="true" />

@@ -25,7 +25,9 @@ export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedu
   const moment = (value: string, exact: true | 'here' = true) => (
     <DateTime key={value} value={value} exact={exact} timeZone={activity.timeZone} />
   )
-  const ahead = schedule.filter(({ kind, standing }) => kind !== stagePhases.enrolment && standing !== 'past')
+  const ahead = schedule.flatMap(({ kind, ...phase }) =>
+    kind === stagePhases.enrolment || phase.standing === 'past' ? [] : [{ kind, ...phase }],
+  )
   return (
     <section className={styles.part} aria-labelledby="what-next">
       <h2 id="what-next">

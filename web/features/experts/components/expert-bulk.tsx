@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Typography } from 'antd'
 import { useState } from 'react'
 import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.ts'
@@ -29,7 +30,7 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
   const intl = useIntl()
   const { modal, message } = App.useApp()
   const [done, setDone] = useState<number>()
-  const say = (key: string, values?: Record<string, string | number>): string =>
+  const say = (key: IdAfter<'office.experts.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.experts.${key}` }, values)
   const run = async (target: Target, experts: readonly ExpertItem[]): Promise<void> => {
     setDone(0)

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Checkbox, Form, Space } from 'antd'
 import { useState } from 'react'
 import { expertFields, expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
@@ -65,7 +66,7 @@ interface ExpertEditorProps {
 /** One expert: texts in every language, fields, photo, and the account that is his. */
 export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.experts.${key}` })
+  const say = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })
   const save = useContentSave<ExpertContent, Expert>({
     create: (body, call) => client(expertCreation, { body }, call),
     change: (id, body, call) => client(expertChange, { params: { id }, body }, call),

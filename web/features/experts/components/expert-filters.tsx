@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expertFields, expertStates } from '@lectern/contract/expert-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { FilterBar } from '../../office/components/filter-bar.tsx'
@@ -12,7 +13,7 @@ interface ExpertFiltersProps {
 /** Who is listed; every choice is in the address at once, the search when it is sent. */
 export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
   const intl = useIntl()
-  const say = (id: string): string => intl.formatMessage({ id })
+  const say = (id: MessageId): string => intl.formatMessage({ id })
   const list = { query, change }
   return (
     <FilterBar list="expert">

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Avatar } from 'antd'
 import { expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
@@ -38,7 +39,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
   const intl = useIntl()
   const actions = useActionsColumn()
   const zoned = useZoned()
-  const say = (key: string, values?: Record<string, string>): string =>
+  const say = (key: IdAfter<'office.experts.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.experts.${key}` }, values)
   const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale as Locale).text
   return (

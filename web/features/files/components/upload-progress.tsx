@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
@@ -52,15 +53,15 @@ const useSaid = (name: string, state: RunState, size: number): string => {
   const intl = useIntl()
   const tenth = Math.floor(percentOf(state, size) / 10) / 10
   const percent = intl.formatNumber(tenth, { style: 'percent' })
-  const key = {
+  const keys: Record<RunState['kind'], MessageId> = {
     sending: 'upload.said.sending',
     paused: 'upload.paused',
     cut: 'cut' === state.kind && state.isOffline ? 'upload.offline' : 'upload.cut',
     checking: 'upload.checking',
     stored: 'upload.checking',
     failed: 'upload.checking',
-  }[state.kind]
-  const text = intl.formatMessage({ id: key }, { name, percent })
+  }
+  const text = intl.formatMessage({ id: keys[state.kind] }, { name, percent })
   const [said, setSaid] = useState('')
   // A region that is there before its text is read out; one that arrives with it often is not.
   useEffect(() => setSaid(text), [text])

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import {
   materialCategories,
   materialSorts,
@@ -11,7 +12,7 @@ import styles from './material-filters.module.css'
 
 interface ChoicesProps {
   label: string
-  choices: readonly { key: string; label: string; to: string; isCurrent: boolean }[]
+  choices: readonly { key: string; label: MessageId; to: string; isCurrent: boolean }[]
 }
 
 const Choices = ({ label, choices }: ChoicesProps) => (
@@ -43,7 +44,7 @@ interface MaterialFiltersProps {
 export const MaterialFilters = (props: MaterialFiltersProps) => {
   const { path, address, kinds, categories = true, sorts = materialSorts } = props
   const intl = useIntl()
-  const say = (id: string): string => intl.formatMessage({ id })
+  const say = (id: MessageId): string => intl.formatMessage({ id })
   // What is listed anew begins at its first page.
   const toOther = (changes: Partial<MaterialAddress>): string => listPath(path, { ...address, page: 1, ...changes })
   return (

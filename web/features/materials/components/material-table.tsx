@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { MaterialSort } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { Link } from '../../../router/link.tsx'
@@ -48,7 +49,7 @@ const Title = ({ card, withLanguage = false }: TitleProps) => (
 /** Materials in a table; on phones the same as cards, because a table of six columns fits no phone. */
 export const MaterialTable = ({ path, address, cards }: MaterialTableProps) => {
   const intl = useIntl()
-  const sorted = (sort: MaterialSort, label: string) => (
+  const sorted = (sort: MaterialSort, label: MessageId) => (
     <th scope="col" aria-sort={address.sort === sort ? (sort === 'title' ? 'ascending' : 'descending') : undefined}>
       <Link to={listPath(path, { ...address, sort, page: 1 })} keepScroll>
         <FormattedMessage id={label} />

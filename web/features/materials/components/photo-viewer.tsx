@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
@@ -80,7 +81,7 @@ export const PhotoViewer = ({ photos, shown, pathOf, onShow }: PhotoViewerProps)
     event.preventDefault()
     onShow(photo)
   }
-  const step = (target: number, label: string, direction: 'back' | 'on') => {
+  const step = (target: number, label: MessageId, direction: 'back' | 'on') => {
     const photo = photos[target]
     return (
       photo && (

@@ -14,7 +14,11 @@ interface SourceFiltersProps {
 export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
   const { say, kind, category, state } = useSourceWords()
   const list = { query, change }
-  const filter = (name: string, values: readonly string[], labelOf: (value: string) => string) => (
+  const filter = <Value extends string>(
+    name: 'kind' | 'category' | 'state',
+    values: readonly Value[],
+    labelOf: (value: Value) => string,
+  ) => (
     <ListFilter
       {...list}
       name={name}

@@ -12,6 +12,8 @@ interface MemberActionsProps {
 }
 
 /** What is done to an account as a whole; each is confirmed with the person's name. */
+type Asked = 'disable' | 'enable' | 'endSessions' | 'resetSecondFactor'
+
 export const MemberActions = ({ client, member, onChanged }: MemberActionsProps) => {
   const fullName = useFullName()
   const { modal, message } = App.useApp()
@@ -20,7 +22,7 @@ export const MemberActions = ({ client, member, onChanged }: MemberActionsProps)
   const name = fullName(member)
   const refresh = async (): Promise<void> => onChanged(await client(memberDetails, { params: { uid } }))
 
-  const ask = (action: string, work: () => Promise<string>, danger = true): void => {
+  const ask = (action: Asked, work: () => Promise<string>, danger = true): void => {
     modal.confirm({
       title: say(`${action}Title`, { name }),
       content: say(`${action}Help`),

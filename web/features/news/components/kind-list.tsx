@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import type { LoadedArticles } from '../load-articles.ts'
@@ -6,7 +7,7 @@ import { ArticleList } from './article-list.tsx'
 /** The list of one kind of articles. */
 export const KindList = ({ kind, address, articles }: LoadedArticles) => {
   const intl = useIntl()
-  const text = (id: string, values?: Record<string, string>): string => intl.formatMessage({ id }, values)
+  const text = (id: MessageId, values?: Record<string, string>): string => intl.formatMessage({ id }, values)
   const title = text(`article.kind.${kind}`)
   return (
     <ArticleList

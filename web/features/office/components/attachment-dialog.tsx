@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
 import { fileUrl } from '@lectern/contract/file-values.ts'
@@ -21,7 +22,7 @@ interface Fields {
 const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>) => {
   const intl = useIntl()
   const { client } = useRouter()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const [form] = Form.useForm<Fields>()
   const { from, to } = editor.state.selection
   const apply = async ({ file: id, text: said }: Fields): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, type RefObject } from 'react'
@@ -23,7 +24,7 @@ interface LinkFormProps extends Omit<LinkDialogProps, 'open'> {
 
 const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
   const intl = useIntl()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const [form] = Form.useForm<Fields>()
   const present = editor.getAttributes('link')['href'] as string | undefined
   const hasText = present !== undefined || !editor.state.selection.empty

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -25,7 +26,7 @@ interface Fields {
 const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
   const intl = useIntl()
   const { client } = useRouter()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const [form] = Form.useForm<Fields>()
   const chosen = editor.getAttributes('image') as { src?: string; alt?: string }
   const [busy, setBusy] = useState(false)

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Modal, Segmented, Spin } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -34,7 +35,7 @@ export const PreviewDialog = <Shown,>({
   const [locale, setLocale] = useState(language)
   const [width, setWidth] = useState<Width>('wide')
   const [found, setFound] = useState<{ locale: Locale; shown: Shown } | 'failed'>()
-  const say = (key: string): string => intl.formatMessage({ id: `office.preview.${key}` })
+  const say = (key: IdAfter<'office.preview.'>): string => intl.formatMessage({ id: `office.preview.${key}` })
   useEffect(() => {
     let isCurrent = true
     load(locale).then(

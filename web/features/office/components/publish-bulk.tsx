@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Typography } from 'antd'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -32,7 +33,7 @@ interface PublishBulkProps<Item> {
 /** Publishes or archives all that are selected, named before it is done. */
 export const PublishBulk = <Item extends Publishable>({ selected, move, onDone, onClear }: PublishBulkProps<Item>) => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, number>): string =>
+  const say = (key: IdAfter<'office.publishing.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.publishing.${key}` }, values)
   const { ask, outcome } = useBulk<Item, Action>({
     rowKey: 'id',

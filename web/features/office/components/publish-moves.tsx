@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Modal, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { publishMoves, type PublishState as State } from '@lectern/contract/publish-values.ts'
@@ -24,7 +25,7 @@ export const PublishMoves = ({ state, publishedAt, isUnsaved, onMove }: PublishM
   const [isScheduling, setScheduling] = useState(false)
   const [when, setWhen] = useState<string | null>(publishedAt)
   const [problem, setProblem] = useState<string>()
-  const say = (key: string): string => intl.formatMessage({ id: `office.publishing.${key}` })
+  const say = (key: IdAfter<'office.publishing.'>): string => intl.formatMessage({ id: `office.publishing.${key}` })
   const move = async (next: State, moment?: string): Promise<void> => {
     setBusy(next)
     setProblem(undefined)

@@ -28,7 +28,7 @@ const steps: Record<string, (position: number, count: number) => number> = {
 export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolbarProps) => {
   const intl = useIntl()
   const [question, setQuestion] = useState<Question>()
-  const [stop, setStop] = useState('bold')
+  const [stop, setStop] = useState<Tool['name']>('bold')
   const close = (): void => setQuestion(undefined)
   const asking: Tool[] = [
     { name: 'link', sign: linkSign, run: () => setQuestion('link'), isOn: () => editor.isActive('link') },

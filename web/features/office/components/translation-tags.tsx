@@ -10,10 +10,13 @@ export const TranslationTags = ({ written }: { written: Written }) => {
   const nameOf = languageNames(useIntl().locale)
   const states = translationStates(written)
   return locales
-    .filter((locale) => states[locale] !== 'current')
-    .map((locale) => (
-      <StateTag key={locale} tone={states[locale] === 'outdated' ? 'waiting' : 'quiet'}>
-        {nameOf(locale)}: <FormattedMessage id={`office.translation.${states[locale]}`} />
-      </StateTag>
-    ))
+    .map((locale) => ({ locale, state: states[locale] }))
+    .map(
+      ({ locale, state }) =>
+        state !== 'current' && (
+          <StateTag key={locale} tone={state === 'outdated' ? 'waiting' : 'quiet'}>
+            {nameOf(locale)}: <FormattedMessage id={`office.translation.${state}`} />
+          </StateTag>
+        ),
+    )
 }

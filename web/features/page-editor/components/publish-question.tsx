@@ -14,7 +14,7 @@ export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
   const { say, list, nameOf } = useEditorWords()
   const { added, removed, changed, reordered } = changes
   const isNothing = added.length + removed.length + changed.length === 0 && !reordered
-  const part = (id: string, sections: readonly WrittenSection[]) =>
+  const part = (id: 'publishAdded' | 'publishRemoved' | 'publishChanged', sections: readonly WrittenSection[]) =>
     sections.length > 0 && (
       <>
         <dt>{say(id, { count: sections.length })}</dt>

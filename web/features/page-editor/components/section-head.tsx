@@ -39,12 +39,15 @@ export const SectionHead = (props: SectionHeadProps) => {
           {isHidden && <StateTag tone="quiet">{say('hidden')}</StateTag>}
           {isChanged && <StateTag tone="active">{say('changed')}</StateTag>}
           {locales
-            .filter((locale) => states[locale] !== 'current')
-            .map((locale) => (
-              <StateTag key={locale} tone={states[locale] === 'outdated' ? 'waiting' : 'quiet'}>
-                {languageOf(locale)}: {intl.formatMessage({ id: `office.translation.${states[locale]}` })}
-              </StateTag>
-            ))}
+            .map((locale) => ({ locale, state: states[locale] }))
+            .map(
+              ({ locale, state }) =>
+                state !== 'current' && (
+                  <StateTag key={locale} tone={state === 'outdated' ? 'waiting' : 'quiet'}>
+                    {languageOf(locale)}: {intl.formatMessage({ id: `office.translation.${state}` })}
+                  </StateTag>
+                ),
+            )}
         </span>
       </div>
       <Space size="small" wrap>

@@ -28,11 +28,11 @@ export const TypePicker = ({ onPick, onClose }: TypePickerProps) => {
         if (picked) onPick(picked)
       }}
     >
-      {Object.entries(typeGroups).map(([group, types]) => (
+      {(Object.keys(typeGroups) as (keyof typeof typeGroups)[]).map((group) => (
         <section key={group} aria-labelledby={`group-${group}`} className={styles.group}>
           <h3 id={`group-${group}`}>{say(`group.${group}`)}</h3>
           <ul className={styles.types}>
-            {types.map((type) => (
+            {typeGroups[group].map((type) => (
               <li key={type}>
                 <button
                   type="button"

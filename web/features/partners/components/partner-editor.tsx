@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, Radio, Switch } from 'antd'
 import { partnerRoles } from '@lectern/contract/expert-values.ts'
 import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
@@ -19,7 +20,7 @@ interface PartnerEditorProps {
 /** One partner: what it is called in every language, what it does here, its logo and its address. */
 export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.partners.${key}` })
+  const say = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
   const save = useContentSave<PartnerContent, Partner>({
     create: (body, call) => client(partnerCreation, { body }, call),
     change: (id, body, call) => client(partnerChange, { params: { id }, body }, call),

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
@@ -10,7 +11,7 @@ interface EffectsNoticeProps {
   words: PhaseWords
 }
 
-const headOf = ({ closes, shortens, opens }: PhaseEffects): string => {
+const headOf = ({ closes, shortens, opens }: PhaseEffects): IdAfter<'office.phases.'> => {
   if (closes) return 'effects.closes'
   if (shortens) return 'effects.shortens'
   return opens ? 'effects.opens' : 'effects.nothing'

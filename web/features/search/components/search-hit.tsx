@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Fragment } from 'react'
 import type { Pieces, SearchHit as Hit } from '@lectern/contract/search.ts'
 import { Link } from '../../../router/link.tsx'
@@ -7,7 +8,7 @@ import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import styles from './search-hit.module.css'
 
 /** What the site calls the pages that it is made of. */
-const pageNames: Record<string, string> = {
+const pageNames: Record<string, MessageId> = {
   '/': 'menu.home',
   '/About': 'menu.about',
   '/Contact': 'menu.contact',

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { SectionData } from '@lectern/contract/pages.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -37,7 +38,7 @@ const Deadline = ({ next, timeZone }: { next: NonNullable<Data['next']>; timeZon
 }
 
 /** Where the one button leads: to what can be done now. */
-const actionOf = ({ edition, next }: Data): { to: string; label: string } => {
+const actionOf = ({ edition, next }: Data): { to: string; label: MessageId } => {
   if (next?.what === 'closes') return { to: '/EnrollFor', label: 'section.hero.enrol' }
   if (edition) return { to: '/EnrollFor', label: 'section.hero.activities' }
   return { to: '/News', label: 'section.hero.news' }

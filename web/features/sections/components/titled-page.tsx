@@ -1,3 +1,4 @@
+import { pageTitle } from '../page-words.ts'
 import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -20,7 +21,7 @@ const withoutTitle = (sections: readonly ShownSection[], title: string): ShownSe
 
 /** A page under its name: its sections one below the other. */
 export const TitledPage = ({ page: { name, sections }, slots }: PageProps) => {
-  const title = useIntl().formatMessage({ id: `page.${name}` })
+  const title = pageTitle(useIntl(), name)
   return (
     <>
       <header className={styles.head}>

@@ -1,15 +1,20 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Form, Radio, Switch } from 'antd'
 import { contentWidths, menuLayouts, navThemes } from '@lectern/contract/settings.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ColorField } from './color-field.tsx'
 
-const choices = { layout: menuLayouts, navTheme: navThemes, contentWidth: contentWidths }
+const choices = [
+  ['layout', menuLayouts.map((value) => ({ value, id: `office.settings.layout.${value}` }) as const)],
+  ['navTheme', navThemes.map((value) => ({ value, id: `office.settings.navTheme.${value}` }) as const)],
+  ['contentWidth', contentWidths.map((value) => ({ value, id: `office.settings.contentWidth.${value}` }) as const)],
+] as const
 const switches = ['fixedHeader', 'fixedSidebar', 'colorWeak'] as const
 
 /** How pages look. */
 export const LookFields = () => {
   const intl = useIntl()
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   return (
     <>
       <Form.Item
@@ -19,9 +24,9 @@ export const LookFields = () => {
       >
         <ColorField />
       </Form.Item>
-      {Object.entries(choices).map(([name, values]) => (
+      {choices.map(([name, values]) => (
         <Form.Item key={name} name={name} label={text(`office.settings.${name}`)}>
-          <Radio.Group options={values.map((value) => ({ value, label: text(`office.settings.${name}.${value}`) }))} />
+          <Radio.Group options={values.map(({ value, id }) => ({ value, label: text(id) }))} />
         </Form.Item>
       ))}
       {switches.map((name) => (

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Card, Descriptions } from 'antd'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
@@ -25,7 +26,7 @@ const tones: Record<ReturnType<typeof stateOf>, Tone> = {
 /** What the operator has set can only be looked at. */
 const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.settings.${key}` })
+  const say = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
   if (!server) return null
   return (
     <Descriptions
@@ -45,7 +46,7 @@ const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
 export const MailServerCard = ({ stored, isDemo, ...rest }: MailServerCardProps) => {
   const intl = useIntl()
   const [current, setCurrent] = useState(stored)
-  const say = (key: string): string => intl.formatMessage({ id: `office.settings.mail${key}` })
+  const say = (key: IdAfter<'office.settings.mail'>): string => intl.formatMessage({ id: `office.settings.mail${key}` })
   const state = stateOf(current)
   return (
     <Card

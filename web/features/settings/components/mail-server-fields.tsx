@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { mailSecurities } from '@lectern/contract/mail-server-values.ts'
@@ -20,7 +21,7 @@ const field = { maxWidth: '24rem' }
 /** The fields of a mail server, and below those with which an organiser shows who they are. */
 export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange, test }: MailServerFieldsProps) => {
   const intl = useIntl()
-  const say = (key: string): string => intl.formatMessage({ id: `office.settings.${key}` })
+  const say = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
   const preset = presetOf(values.host)
   const choose = (name: MailPresetName | 'other'): void => {
     if (name === 'other') return onChange({ host: '' })

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
@@ -36,7 +37,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
   const [doing, setDoing] = useState<'save' | 'test'>()
   const [isRemoving, setRemoving] = useState(false)
   const office = useOfficeForm(form)
-  const say = (key: string, named?: Record<string, string>): string =>
+  const say = (key: IdAfter<'office.settings.mail.'>, named?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.mail.${key}` }, named)
   const isUnsaved = differs(stored, values)
   useLeaveGuard(() => isUnsaved, say('leave'))

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert } from 'antd'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -6,7 +7,7 @@ import type { mailServerTest } from '../api.ts'
 export type TestResult = AnswerOf<typeof mailServerTest>
 
 /** Where to look, by what went wrong. */
-const advice: Record<string, string> = {
+const advice: Record<string, IdAfter<'office.settings.mail.advice.'>> = {
   unreachable: 'unreachable',
   timeout: 'connection',
   interrupted: 'connection',
@@ -19,7 +20,7 @@ const advice: Record<string, string> = {
 /** What became of a test mail. */
 export const MailTestResult = ({ result }: { result: TestResult | undefined }) => {
   const intl = useIntl()
-  const say = (key: string, values?: Record<string, string>): string =>
+  const say = (key: IdAfter<'office.settings.mail.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.mail.${key}` }, values)
   const failure = result?.failure
   return (

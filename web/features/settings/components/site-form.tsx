@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { App, Button, Card, Checkbox, Form, Input, Select, Space } from 'antd'
 import { Fragment, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -36,7 +37,7 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(() => valuesOf(stored))
   const [language, setLanguage] = useState<Locale>(intl.locale as Locale)
-  const text = (id: string): string => intl.formatMessage({ id })
+  const text = (id: MessageId): string => intl.formatMessage({ id })
   const languageOf = languageNames(intl.locale)
   const office = useOfficeForm(form, (path) => {
     const locale = path.split('.')[1]

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import { CheckboxGroup } from '../../../ui/form/checkbox-group.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -25,7 +26,7 @@ export const formerPeople = (source: Team, own: string | undefined, hasAdvisors:
 export const CopiedPeople = ({ teams, source, own, hasAdvisors, asked, onSource, onAsk }: CopiedPeopleProps) => {
   const intl = useIntl()
   const people = source ? formerPeople(source, own, hasAdvisors) : []
-  const roleOf = (role: string): string => intl.formatMessage({ id: `team.role.${role}` })
+  const roleOf = (role: IdAfter<'team.role.'>): string => intl.formatMessage({ id: `team.role.${role}` })
   return (
     <>
       <SelectField

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -10,7 +11,7 @@ interface NextStepProps {
   /** Without advisors. */
   members: number
   /** Where there is nothing to do, the way to the team itself. */
-  otherwise?: { label: string; to: string }
+  otherwise?: { label: IdAfter<'team.go.'>; to: string }
 }
 
 /** How it stands with a team, and the one button that leads on. */

@@ -1,3 +1,4 @@
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type { TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
@@ -18,7 +19,7 @@ interface TeamToJoinProps {
 export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: TeamToJoinProps) => {
   const { activity } = team
   const intl = useIntl()
-  const facts = [
+  const facts: { label: MessageId; value: ReactNode }[] = [
     {
       label: 'team.activity',
       value: (
