@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -49,6 +49,29 @@ const counted = (code, output, counts) => {
   return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : '' }
 }
 
+/** How long each test file took, in milliseconds. */
+const spent = new Map()
+
+const spend = (path, milliseconds) => {
+  const file = relative(root, resolve(root, path))
+  spent.set(file, (spent.get(file) ?? 0) + milliseconds)
+}
+
+/** Tests stand in suites of suites; each names its file. */
+const spendOnSuite = ({ suites = [], specs = [] }, directory) => {
+  for (const suite of suites) spendOnSuite(suite, directory)
+  for (const { file, tests } of specs)
+    for (const { results } of tests) for (const { duration } of results) spend(join(directory, file), duration)
+}
+
+const shownFiles = 10
+
+const tellSlowest = () => {
+  const slowest = [...spent].toSorted(([, one], [, other]) => other - one).slice(0, shownFiles)
+  if (slowest.length > 0) tell('slowest test files:')
+  for (const [file, milliseconds] of slowest) tell(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`)
+}
+
 const vitest = {
   name: 'unit and interface tests',
   run: async () => {
@@ -56,6 +79,7 @@ const vitest = {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
     const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters])
     const report = readReport(path)
+    for (const { name, startTime, endTime } of report?.testResults ?? []) spend(name, endTime - startTime)
     const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
     const counts = report && { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
     return counted(code, output, counts)
@@ -72,7 +96,9 @@ const journeys = {
       CHROMIUM: browser.path,
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,
     })
-    const stats = readReport(path)?.stats
+    const report = readReport(path)
+    if (report) spendOnSuite(report, report.config.rootDir)
+    const stats = report?.stats
     const result = counted(code, output, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected })
     // A journey that needed a second try passes, and is not kept quiet.
     return stats?.flaky ? { ...result, output } : result
@@ -156,6 +182,7 @@ launch(async () => {
       results.push(await runStage(build), ...(await runTogether(checks)))
       results.push(await runStage(vitest), await runStage(journeys))
     }
+    tellSlowest()
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
     tell(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') > 0 ? 1 : 0

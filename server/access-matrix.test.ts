@@ -306,7 +306,10 @@ describe.each(roles)('%s', (role) => {
     // What answers with headers alone has no words for it.
     const told = operation.startsWith('HEAD ') ? undefined : refusal
     if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: told })
-    else expect([401, 403]).not.toContain(status)
+    else {
+      expect([401, 403]).not.toContain(status)
+      expect(status).toBeLessThan(500)
+    }
   })
 })
 

@@ -41,6 +41,7 @@ afterAll(async () => {
 
 const openActivity = async (values: Parameters<typeof createActivity>[2] = {}): Promise<ActivityId> => {
   const id = await createActivity(connection, editionId, values)
+  // The servers go by the real clock.
   const [opensAt, closesAt] = [new Date(Date.now() - day), new Date(Date.now() + 30 * day)]
   await createPhase(connection, editionId, { activityId: id, opensAt, closesAt })
   return id
@@ -333,46 +334,41 @@ describe('a call', () => {
 
 describe('the end of a phase that organisers bring forward while teams submit', () => {
   interface Submitted {
-    at: Date
+    id: string
     inGrace: boolean
   }
 
-  /** One after the other comes, at a steady pace, for as long as this lasts. */
-  const comeInTurn = async (teams: Ready[], milliseconds: number) => {
-    const began = Date.now()
-    const calls: Promise<Outcome>[] = []
-    for (const [index, team] of teams.entries()) {
-      const early = began + (index * milliseconds) / teams.length - Date.now()
-      if (early > 0) await sleep(early)
-      calls.push(submit(team))
-    }
-    return Promise.all(calls)
-  }
+  /** Hours lie between these moments and the servers' clock: how fast anybody is decides nothing. */
+  const endPhase = (activityId: ActivityId, hoursAgo: number) =>
+    connection.pool.query(
+      `update phase set closes_at = now() - $2 * interval '1 hour', grace_minutes = 60 where activity_id = $1`,
+      [activityId, hoursAgo],
+    )
 
   test('lets nobody in after it and its grace, by the clock of the server', async () => {
     const activityId = await openActivity()
     const teams = await createReadyTeams(connection.pool, activityId, { count: 60 })
-    const underWay = comeInTurn(teams, 1_500)
-    await sleep(400)
-    // The grace of a minute is over in half a second.
-    const closesAt = new Date(Date.now() - 59_500)
-    await connection.pool.query('update phase set closes_at = $2, grace_minutes = 1 where activity_id = $1', [
-      activityId,
-      closesAt,
-    ])
-    const closed = new Date()
-    const outcomes = await underWay
+    const [first, second, last] = [teams.slice(0, 20), teams.slice(20, 40), teams.slice(40)]
+    // The others of each group are under way while the end is moved: into the grace, then beyond it.
+    const inTime = first.map((team) => submit(team))
+    await Promise.race(inTime)
+    await endPhase(activityId, 0.5)
+    const inGrace = second.map((team) => submit(team))
+    await Promise.race(inGrace)
+    await endPhase(activityId, 2)
+    const tooLate = counted(await Promise.all(last.map((team) => submit(team))))
+    const outcomes = await Promise.all([...inTime, ...inGrace])
     const taken = await ask<Submitted>(
-      `select submitted_at as at, in_grace as "inGrace" from enrolment where activity_id = $1 and state = 'submitted'`,
+      `select id, in_grace as "inGrace" from enrolment where activity_id = $1 and state = 'submitted'`,
       activityId,
     )
-    const end = new Date(closesAt.getTime() + 60_000)
-    expect(counted(outcomes)).toEqual({ ok: taken.length, 'enrolment.closed': teams.length - taken.length })
-    expect(taken.filter(({ at }) => at >= end)).toEqual([])
-    expect(taken.filter(({ at, inGrace }) => at > closed && !inGrace)).toEqual([])
-    // Some came before it, some within the grace, some too late.
-    const marks = [taken.some(({ inGrace }) => !inGrace), taken.some(({ inGrace }) => inGrace)]
-    expect([...marks, taken.length < teams.length]).toEqual([true, true, true])
+    const byGrace = (group: Ready[], isLate: boolean): number =>
+      taken.filter(({ id, inGrace: late }) => late === isLate && group.some((team) => team.id === id)).length
+    expect(tooLate).toEqual({ 'enrolment.closed': last.length })
+    expect(outcomes.filter(({ said }) => said === 'ok').length).toBe(taken.length)
+    expect(outcomes.filter(({ said }) => said !== 'ok' && said !== 'enrolment.closed')).toEqual([])
+    // Whoever came after the end is known to have; the first of each group was there before the next change.
+    expect([byGrace(first, false) > 0, byGrace(second, true) > 0, byGrace(second, false)]).toEqual([true, true, 0])
     expect(await recordOf(activityId)).toEqual(recordOfWhole(taken.length))
   })
 })
