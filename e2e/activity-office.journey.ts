@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, open, test as base } from './journey.ts'
-import { createCall, enterAsOrganiser, plainActivity } from './teacher.ts'
+import { expect, open } from './journey.ts'
+import { test } from './organiser.ts'
+import { createCall, plainActivity } from './teacher.ts'
 
-/** `page` is the organiser's. */
-const test = base.extend({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-})
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
+import { rows } from './organiser.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 // What is refused, the browser writes down as an error.
 test.use({ site: 'office', expected: /status of (409|422)/ })
-
-const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
 
 const choose = async (page: Page, label: string, typed: string, option: string | RegExp): Promise<void> => {
   await page.getByRole('combobox', { name: label }).fill(typed)

@@ -1,24 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open, test as base } from './journey.ts'
-import { enterAsOrganiser } from './teacher.ts'
-
-/** `page` is the organiser's; `visitor` a browser in which nobody is signed in. */
-const test = base.extend<{ visitor: Page }>({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-  visitor: async ({ browser, baseURL }, provide) => {
-    const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', reducedMotion: 'reduce' })
-    await provide(await context.newPage())
-    await context.close()
-  },
-})
+import { expect, expectFits, open } from './journey.ts'
+import { test } from './organiser.ts'
 
 // Two editors and a visitor, and a picture to be made: the limit of others would do only on a machine that has nothing else to do.
 test.describe.configure({ timeout: 120_000 })
-test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of (404|409|422)/ })
+test.use({
+  site: 'office',
+  visitorLocale: 'zh-CN',
+  contextOptions: { reducedMotion: 'reduce' },
+  expected: /status of (404|409|422)/,
+})
 
 const heads = ['时间', '地点', '主讲', '学段', '人数']
 

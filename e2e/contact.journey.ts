@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
+import { rows } from './organiser.ts'
 import { test } from './teacher.ts'
 
 // What the server fails at on purpose, the browser writes down as an error.
 test.use({ site: 'office', expected: /status of (500|409)/ })
-
-const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
 
 test('a visitor writes to the organisers, loses nothing when the server fails, and is answered by mail', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './journey.ts'
+import { rows } from './organiser.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
 test.use({ site: 'office', locale: 'en-US', reducedMotion: 'reduce' })
 
-const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
 const numberOf = async (page: Page, position: number): Promise<string> =>
   (await rows(page).nth(position).getByRole('link').first().textContent())!
 

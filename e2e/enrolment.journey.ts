@@ -61,11 +61,21 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await second.close()
 
   // Without a network it stays in the browser, also through a reload.
-  await context.setOffline(true)
+  // Only what is written gets lost: without any network there would be no page to load again.
+  const writing = '**/api/enrolments/*/answers'
+  await page.route(writing, (route) => route.abort('internetdisconnected'))
   await field(page, 'Subject or field').fill('Physics')
   await expect(page.getByRole('status').filter({ hasText: 'kept on this device' })).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field(page, 'Subject or field')).toHaveValue('Physics')
+  await expect(page.getByRole('status').filter({ hasText: 'kept on this device' })).toBeVisible()
+  await page.unroute(writing)
+  await context.setOffline(true)
   await context.setOffline(false)
   await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Subject or field')).toHaveValue('Physics')
 
   // A session that ends meanwhile is renewed over the form.
   await context.clearCookies()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, open, test as base } from './journey.ts'
-import { enterAsOrganiser } from './teacher.ts'
+import { test } from './organiser.ts'
 
 base.describe('a visitor without scripts', () => {
   base.use({ javaScriptEnabled: false })
@@ -27,13 +27,6 @@ base.describe('a visitor without scripts', () => {
   })
 })
 
-/** `page` is the organiser's, where banners may change. */
-const test = base.extend({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-})
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of (409|422)/ })
 
 const banners = (page: Page) => page.getByRole('list', { name: 'Banners' }).getByRole('listitem')

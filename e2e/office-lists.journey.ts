@@ -1,14 +1,9 @@
 import type { ActivitySource } from '@lectern/contract/activities.ts'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open, test as base } from './journey.ts'
-import { createCall, enterAsOrganiser, plainActivity } from './teacher.ts'
+import { expect, expectFits, open } from './journey.ts'
+import { test } from './organiser.ts'
+import { createCall, plainActivity } from './teacher.ts'
 
-const test = base.extend({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-})
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
 test('on a phone the filters of a list wait behind one button, which tells how many are set', async ({ page }) => {

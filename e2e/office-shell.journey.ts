@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open, test as base } from './journey.ts'
-import { enterAsOrganiser } from './teacher.ts'
-
-const test = base.extend({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-})
+import { expect, expectFits, open } from './journey.ts'
+import { test } from './organiser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,13 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, open, test as base } from './journey.ts'
-import { enterAsOrganiser } from './teacher.ts'
-
-const test = base.extend({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-})
+import { expect, open } from './journey.ts'
+import { test } from './organiser.ts'
 
 // What is refused, the browser writes down as an error.
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 409/ })

@@ -1,14 +1,9 @@
 import type { Timeline } from '@lectern/contract/phases.ts'
 import { findProblems } from './axe.ts'
-import { expect, open, test as base } from './journey.ts'
-import { createCall, enterAsOrganiser } from './teacher.ts'
+import { expect, open } from './journey.ts'
+import { test } from './organiser.ts'
+import { createCall } from './teacher.ts'
 
-const test = base.extend({
-  page: async ({ page, baseURL }, provide) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await provide(page)
-  },
-})
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 409/ })
 
 const hour = 3_600_000

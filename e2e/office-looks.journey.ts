@@ -1,0 +1,43 @@
+import { findProblems } from './axe.ts'
+import { expect, expectFits, open } from './journey.ts'
+import { rows, test } from './organiser.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const empty = '/Outbox?state=expired'
+
+const contest = ['/Activity', '/Phase', '/Team', '/Enrolment']
+const paths = ['', '/Member', '/About', '/Document', '/Outbox', empty, '/Audit', '/Setting', ...contest]
+
+for (const [turn, path] of paths.entries())
+  test(`/Admin${path} fits a phone and a desk, by day and by night, and axe finds nothing`, async ({ page }) => {
+    const widths = turn % 2 === 0 ? [390, 1280] : [1280, 390]
+    await page.emulateMedia({ colorScheme: 'light' })
+    for (const [round, width] of widths.entries()) {
+      await page.setViewportSize({ width, height: 800 })
+      // The second look is at the same page, turned and at nightfall.
+      if (round === 0) await open(page, `/Admin${path}`)
+      else await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[class*=ant-]').first()).toBeVisible()
+      if (path === '/About' && round === 0)
+        await page
+          .getByRole('button', { name: /^Edit “/ })
+          .first()
+          .click()
+      await expectFits(page, width)
+      expect(await findProblems(page)).toEqual([])
+      if (path !== '/Member') continue
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      // The page behind it has been looked at.
+      expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await rows(page).first().getByRole('link').first().click()
+      await expect(page.getByRole('dialog').getByLabel('School')).toBeVisible()
+      expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  })

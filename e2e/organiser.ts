@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, open, test as base } from './journey.ts'
+import { enterAsOrganiser } from './teacher.ts'
+
+/** `page` is the organiser's; `visitor` a page of a browser in which nobody is signed in, in the language `visitorLocale`. */
+export const test = base.extend<{ visitor: Page; visitorLocale: string }>({
+  visitorLocale: ['en-US', { option: true }],
+  page: async ({ page, baseURL }, provide) => {
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await provide(page)
+  },
+  visitor: async ({ browser, baseURL, visitorLocale: locale }, provide) => {
+    const context = await browser.newContext({ baseURL: baseURL!, locale, reducedMotion: 'reduce' })
+    await provide(await context.newPage())
+    await context.close()
+  },
+})
+
+/** The rows of a table of the office. */
+export const rows = (page: Page): Locator => page.locator('.ant-table-tbody tr.ant-table-row')
+export const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text }).first()
+
+/** A member's drawer, from the list. */
+export const openMember = async (page: Page, name: string): Promise<void> => {
+  await open(page, `/Admin/Member?search=${name}`)
+  await row(page, name).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText(name)
+}
+
+export const newName = (): string => `zhao-${crypto.randomUUID().slice(0, 8)}`
+
+/** Members with a contact of their own, so that no other journey meets them. */
+export const importPeople = async (page: Page, origin: string, names: readonly string[]): Promise<void> => {
+  const sheet = ['username,realName,email', ...names.map((name) => `${name},Zhao Yi,${name}@example.org`)].join('\n')
+  const answer = await page.context().request.post('/api/users/import?dryRun=false', {
+    data: Buffer.from(sheet),
+    headers: { origin, 'content-type': 'text/csv' },
+  })
+  expect(((await answer.json()) as { data: unknown }).data).toEqual({
+    dryRun: false,
+    rows: names.length,
+    created: names.length,
+    problems: [],
+  })
+}
