@@ -153,6 +153,7 @@ const checks = [
   check('dead code', program('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
   ...[
     'imports',
+    'layers',
     'names',
     'booleans',
     'messages',

@@ -5,9 +5,7 @@ import type { SiteSettings } from '@lectern/contract/settings.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { features } from './features.ts'
-import { loadSettings } from './features/settings/service.ts'
-import { createIdentity } from './features/sign-in/service.ts'
+import { features, foundation } from './features.ts'
 import { loadInstallation, mailHostOf, mailUrlOf, originOf, systemContext } from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
@@ -73,7 +71,7 @@ export const buildApp = async ({
 }: AppDeps): Promise<App> => {
   const { db } = connection
   const origin = originOf(config)
-  const settings = await loadSettings(db, createEncryption(config), givenSettings)
+  const settings = await foundation.loadSettings(db, createEncryption(config), givenSettings)
   const installation = await loadInstallation(config, db, settings, features)
   const facts: SiteFacts = {
     get settings() {
@@ -91,7 +89,7 @@ export const buildApp = async ({
     build: site.build,
   }
   const cookie = createSessionCookie(config.publicUrl?.protocol === 'https:')
-  const identity = createIdentity({ db, clock, cookie, installation })
+  const identity = foundation.createIdentity({ db, clock, cookie, installation })
   const headers = securityHeaders(config, site.contentSecurityPolicy)
 
   const { app, limit, drain, isInternal, internalFetch } = await createServer({

@@ -26,7 +26,9 @@ import { profileFeature } from './features/profile/feature.ts'
 import { revisionsFeature } from './features/revisions/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
+import { loadSettings } from './features/settings/service.ts'
 import { signInFeature } from './features/sign-in/feature.ts'
+import { createIdentity } from './features/sign-in/service.ts'
 import { teamsFeature } from './features/teams/feature.ts'
 import { welcomeFeature } from './features/welcome/feature.ts'
 import type { Feature } from './platform/feature.ts'
@@ -75,3 +77,6 @@ export const features: readonly Feature[] = [
   operationsFeature,
   beginFeature,
 ]
+
+/** What is there before the features start: the settings in force, and who is behind a request. */
+export const foundation = { loadSettings, createIdentity }

@@ -1,6 +1,7 @@
 import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
 import { findBrokenImports } from './imports.ts'
+import { findLayerProblems } from './layers.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
@@ -13,6 +14,7 @@ import { findTraces } from './traces.ts'
 
 const checks: Record<string, Check> = {
   imports: findBrokenImports,
+  layers: findLayerProblems,
   names: findForbiddenNames,
   booleans: findFalseQuestions,
   messages: findMessageProblems,

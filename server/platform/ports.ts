@@ -1,34 +1,41 @@
 /**
- * A question that a feature asks and a feature above it answers. The feature that asks declares the port and names nobody; the one that
- * answers provides it in its `feature.ts`.
+ * A question that a feature asks and features above it answer. The feature that asks declares the port and names nobody; those that
+ * answer provide it in their `feature.ts`.
  */
-export interface Port<Answer> {
+export interface Port<Given> {
   name: string
   /** Only for the types: there is no such value. */
-  answer?: Answer
+  answer?: Given
 }
+
+/** What a port is answered with. */
+export type Answer<Asked> = Asked extends Port<infer Given> ? Given : never
 
 export interface Provided {
   port: Port<unknown>
   answer: unknown
 }
 
-export const definePort = <Answer>(name: string): Port<Answer> => ({ name })
+export const definePort = <Given>(name: string): Port<Given> => ({ name })
 
-export const provide = <Answer>(port: Port<Answer>, answer: Answer): Provided => ({ port, answer })
+export const provide = <Given>(port: Port<Given>, answer: Given): Provided => ({ port, answer })
 
 export interface Ports {
-  use<Answer>(port: Port<Answer>): Answer
+  /** Where exactly one feature answers. */
+  use<Given>(port: Port<Given>): Given
+  /** Where any number of features may answer; in their order. */
+  all<Given>(port: Port<Given>): readonly Given[]
 }
 
-/** Each port is answered by one feature. */
 export const connectPorts = (provided: readonly Provided[]): Ports => {
-  const answers = new Map(provided.map(({ port, answer }) => [port, answer]))
-  if (answers.size < provided.length) throw new Error('Two features provide the same port.')
+  const all = <Given>(port: Port<Given>): Given[] =>
+    provided.filter((one) => one.port === port).map(({ answer }) => answer as Given)
   return {
-    use: <Answer>(port: Port<Answer>) => {
-      if (!answers.has(port)) throw new Error(`No feature provides the port ${port.name}.`)
-      return answers.get(port) as Answer
+    use: <Given>(port: Port<Given>) => {
+      const answers = all(port)
+      if (answers.length !== 1) throw new Error(`One feature has to provide ${port.name}, and ${answers.length} do.`)
+      return answers[0]!
     },
+    all,
   }
 }

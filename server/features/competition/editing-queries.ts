@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { enrolment } from '../enrolments/tables.ts'
-import { team } from '../teams/tables.ts'
+import type { Answer } from '../../platform/ports.ts'
+import type { activityUses } from './ports.ts'
 import { editionColumns, wherePublished, stateColumn } from './queries.ts'
 import { activity, edition, tally } from './tables.ts'
 
@@ -57,19 +57,15 @@ const filtered = ({ edition: editionId, state, search, now }: ActivityFilter) =>
     search ? named(search) : undefined,
   )
 
+type Counts = Answer<typeof activityUses>['counts']
+
 /** How many teams an activity has, and how many of them have submitted. */
-const counts = {
+const countColumns = (counts: Counts) => ({
   taken: tally.taken,
   waiting: tally.waiting,
   offered: tally.offered,
-  teams: sql<number>`(
-    select count(*)::integer from ${team} where ${team.activityId} = ${activity.id} and ${team.disbandedAt} is null
-  )`,
-  enrolments: sql<number>`(
-    select count(*)::integer from ${enrolment}
-    where ${enrolment.activityId} = ${activity.id} and ${enrolment.number} is not null
-  )`,
-}
+  ...counts,
+})
 
 const itemColumns = {
   id: activity.id,
@@ -84,7 +80,6 @@ const itemColumns = {
   written: activity.written,
   version: activity.version,
   updatedAt: activity.updatedAt,
-  ...counts,
 }
 
 const inOrder = [asc(activity.position), asc(activity.id)]
@@ -94,9 +89,10 @@ export const activityPage = (
   db: Database,
   filter: ActivityFilter,
   { page, pageSize }: { page: number; pageSize: number },
+  counts: Counts,
 ) =>
   db
-    .select(itemColumns)
+    .select({ ...itemColumns, ...countColumns(counts) })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(tally, eq(tally.activityId, activity.id))
@@ -110,9 +106,9 @@ export type ActivityItemRow = Awaited<ReturnType<typeof activityPage>>[number]
 export const countActivities = (db: Database, filter: ActivityFilter): Promise<number> =>
   countRows(db, activity, filtered(filter))
 
-export const countsOf = async (db: Database, id: ActivityId) => {
+export const countsOf = async (db: Database, id: ActivityId, counts: Counts) => {
   const [found] = await db
-    .select(counts)
+    .select(countColumns(counts))
     .from(activity)
     .innerJoin(tally, eq(tally.activityId, activity.id))
     .where(eq(activity.id, id))

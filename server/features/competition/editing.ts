@@ -35,7 +35,6 @@ import {
   type Arranged,
 } from '../arranging/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
-import { activityUse } from './activity-use.ts'
 import {
   activityColumns,
   activityNames,
@@ -47,6 +46,7 @@ import {
   type ActivityRow,
 } from './editing-queries.ts'
 import { deletePhasesOf } from './phase-editing.ts'
+import { activityUses } from './ports.ts'
 import { mayDelete, mayHide, objectionsTo, unused, type Objection } from './policy.ts'
 import { lockTally, lockTerms, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
@@ -89,10 +89,12 @@ export const activitiesOf = (id: EditionId): Arranged<ActivityRow> => ({
   within: { subject: { kind: 'edition', id }, where: eq(activity.editionId, id) },
 })
 
+const usesOf = ({ installation }: Ctx) => installation.ports.use(activityUses)
+
 export const listActivities = async (ctx: Ctx, { page, pageSize, ...asked }: QueryOf<typeof listAllActivities>) => {
   const filter = { ...asked, now: ctx.now }
   const [list, total] = await Promise.all([
-    activityPage(ctx.db, filter, { page, pageSize }),
+    activityPage(ctx.db, filter, { page, pageSize }, usesOf(ctx).counts),
     countActivities(ctx.db, filter),
   ])
   const pictures = await picturesOf(
@@ -104,9 +106,9 @@ export const listActivities = async (ctx: Ctx, { page, pageSize, ...asked }: Que
 
 const withAround = async (ctx: Ctx, row: ActivityRow) => ({
   row,
-  counts: await countsOf(ctx.db, row.id),
+  counts: await countsOf(ctx.db, row.id, usesOf(ctx).counts),
   pictures: await picturesOf(ctx, [row.cover]),
-  use: await activityUse(ctx, row.id, row.fields),
+  use: await usesOf(ctx).useOf(ctx, row.id, row.fields),
 })
 
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
@@ -238,7 +240,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
       // Nobody takes a place while it is asked how many are taken.
       await lockTally(ctx.db, id)
       const content = cleaned(input)
-      const use = await activityUse(ctx, id, before.fields, content.fields)
+      const use = await usesOf(ctx).useOf(ctx, id, before.fields, content.fields)
       refuseTogether(ctx, [
         await codeProblem(ctx, { editionId: before.editionId, code: content.code, except: id }),
         refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
@@ -263,7 +265,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
     const before = await lockActivity(ctx, { id, version })
     const moves: readonly ActivityState[] = activityMoves[stateAt(before, ctx.now)]
     if (!moves.includes(state)) throw fail('content.moveRefused')
-    if (hiddenStates.includes(state)) permit(mayHide(await activityUse(ctx, id)))
+    if (hiddenStates.includes(state)) permit(mayHide(await usesOf(ctx).useOf(ctx, id)))
     const changes = { state, publishAt: timeOfMove(state, publishAt, ctx.now) }
     return withAround(ctx, await changeArranged(ctx, activities, { id, version }, changes, 'content.moved'))
   })
@@ -272,7 +274,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
 export const previewActivity = async (ctx: Ctx, { editionId, id, content }: BodyOf<typeof previewEndpoint>) => {
   const edition = await findEdition(ctx, editionId)
   if (!edition) throw fail('edition.notFound').at('editionId')
-  const { taken, waiting } = id === null ? { taken: 0, waiting: 0 } : await countsOf(ctx.db, id)
+  const { taken, waiting } = id === null ? { taken: 0, waiting: 0 } : await countsOf(ctx.db, id, usesOf(ctx).counts)
   const shown = { ...cleaned(content), id: id ?? newId<ActivityId>(ctx.now), editionId, taken, waiting, edition }
   return { ...shown, phases: await phasesOf(ctx.db, editionId) }
 }
@@ -281,7 +283,7 @@ export const previewActivity = async (ctx: Ctx, { editionId, id, content }: Body
 export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const row = await lockActivity(ctx, { id, version })
-    permit(mayDelete(row, await activityUse(ctx, id)))
+    permit(mayDelete(row, await usesOf(ctx).useOf(ctx, id)))
     await deletePhasesOf(ctx, id)
     await removeArranged(ctx, activitiesOf(row.editionId), { id, version })
   })

@@ -11,15 +11,8 @@ import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { activityNames } from './editing-queries.ts'
-import {
-  allEditions,
-  countUndone,
-  editionOfActivity,
-  findPhase,
-  lockPhase,
-  officePhases,
-  type FoundPhase,
-} from './phase-queries.ts'
+import { allEditions, editionOfActivity, findPhase, lockPhase, officePhases, type FoundPhase } from './phase-queries.ts'
+import { stageProgress, type UndoneTeams } from './ports.ts'
 import { isOpen, phaseOf, type Window } from './phases.ts'
 import { lockTerms } from './queries.ts'
 import { phase } from './tables.ts'
@@ -155,6 +148,17 @@ const withPhase = (
   ...(window ? [{ editionId, activityId, kind, ...window }] : []),
 ]
 
+/** Null: nothing is handed in during such a phase. */
+const countUndone = async (
+  { db, installation }: Ctx,
+  kind: PhaseKind,
+  activities: readonly ActivityId[],
+  end: Date | undefined,
+): Promise<UndoneTeams | null> => {
+  const stage = installation.ports.all(stageProgress).find((one) => one.kind === kind)
+  return stage ? stage.countUndone(db, activities, end) : null
+}
+
 /** Which teams get less time depends on their activity's phase, and on the time they have been given of their own. */
 export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.foreseePhase>) => {
   const { edition, activity, kind, opensAt, closesAt } = query
@@ -184,6 +188,6 @@ export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.fore
     shortens,
     opens: !wasOpen && willBeOpen,
     activities: following.length,
-    undone: shortens || closes ? await countUndone(ctx.db, kind, following, after?.closesAt) : null,
+    undone: shortens || closes ? await countUndone(ctx, kind, following, after?.closesAt) : null,
   }
 }

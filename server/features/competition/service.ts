@@ -11,7 +11,6 @@ import { deadlinesOf, type Deadlines } from './phases.ts'
 import {
   addressesOfActivities,
   askedBefore,
-  countContest,
   activitiesOf,
   findCurrentEdition,
   findPublishedActivity,
@@ -29,6 +28,8 @@ import { extension } from './tables.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
 export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines } from './phases.ts'
+export type { ActivityUse, Answered } from './policy.ts'
+export { activityUses, stageProgress, type UndoneTeams } from './ports.ts'
 export { wherePublished } from './queries.ts'
 
 /** What a kind of phase is called, in every language. */
@@ -59,8 +60,6 @@ export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
 }
 
 export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db, ctx.now)
-
-export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
 /** Activities in which somebody acts, published or archived, each with its edition and phases: few questions, however many there are. */
 export const runningActivities = async (ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly ActivityId[]) => {

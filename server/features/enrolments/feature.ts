@@ -2,6 +2,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team } from '../teams/tables.ts'
+import { providedActivityUses } from './activity-use.ts'
 import { extensionRoutes } from './extension-routes.ts'
 import { answerReader } from './file-reader.ts'
 import { enrolmentInvariants } from './invariants.ts'
@@ -9,6 +10,7 @@ import { offerPlaces } from './offers.ts'
 import { enrolmentOfficeRoutes } from './office-routes.ts'
 import { tellOpenings } from './openings.ts'
 import { enrolmentsData } from './personal-data.ts'
+import { providedProgress } from './progress.ts'
 import { remindTeams } from './reminders.ts'
 import { enrolmentRoutes } from './routes.ts'
 import { enrolment } from './tables.ts'
@@ -49,5 +51,5 @@ export const enrolmentsFeature: Feature = {
   invariants: enrolmentInvariants,
   demo: { locked: ['enrolment'], tables: ['enrolment', 'extension'] },
   personalData: enrolmentsData,
-  provides: [providedTeamEnrolments],
+  provides: [providedActivityUses, providedProgress, providedTeamEnrolments],
 }

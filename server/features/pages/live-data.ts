@@ -6,10 +6,11 @@ import type { WrittenContent, WrittenSection } from '@lectern/contract/sections.
 import type { Ctx } from '../../platform/context.ts'
 import { listNews, presentNewsPage } from '../articles/service.ts'
 import { listShownBanners } from '../banners/service.ts'
-import { presentContest, presentRules, readContest, readFigures, standingOfShown } from '../competition/service.ts'
+import { presentContest, presentRules, readContest, standingOfShown } from '../competition/service.ts'
 import { presentDocument, requireDocument } from '../documents/service.ts'
 import { listMaterialCards } from '../materials/service.ts'
 import { listShownPartners } from '../partners/service.ts'
+import { readFigures } from '../teams/service.ts'
 
 interface Asked {
   ctx: Ctx

@@ -231,3 +231,28 @@ export const teamIdsFound = async (
     .offset((page - 1) * pageSize)
   return rows.map(({ id }) => id)
 }
+
+interface Figures {
+  people: number
+  teams: number
+  schools: number
+  provinces: number
+}
+
+/** What the contest can be proud of: how many people and teams, from how many schools and provinces. */
+export const countContest = async (db: Database): Promise<Figures> => {
+  const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
+    select
+      count(*)::integer as people,
+      (
+        select count(*)::integer from team
+        join activity on activity.id = team.activity_id
+        join edition on edition.id = activity.edition_id and edition.current
+        where team.disbanded_at is null
+      ) as teams,
+      count(distinct school)::integer as schools,
+      count(distinct province)::integer as provinces
+    from account where status = 'active' and access = 'user'
+  `)
+  return rows[0]!
+}

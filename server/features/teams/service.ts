@@ -24,7 +24,7 @@ import {
   mayMakeCaptain,
   roleIn,
 } from './policy.ts'
-import { engagementsOf, teamIdsOf } from './queries.ts'
+import { countContest, engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
@@ -36,6 +36,8 @@ export { nameOf } from './person-name.ts'
 export { stepOf } from './steps.ts'
 export { holdTeam, holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 export { presentWaiting } from './present.ts'
+
+export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
 const day = 86_400_000
 

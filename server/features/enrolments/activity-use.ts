@@ -3,7 +3,11 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql } from '../../platform/database/drizzle.ts'
-import type { ActivityUse, Answered } from './policy.ts'
+import { provide } from '../../platform/ports.ts'
+import { activityUses, type ActivityUse, type Answered } from '../competition/service.ts'
+import { activity } from '../competition/tables.ts'
+import { team } from '../teams/tables.ts'
+import { enrolment } from './tables.ts'
 
 interface TeamSizes extends Record<string, unknown> {
   lastNumber: number
@@ -99,7 +103,7 @@ const chosenOf = async (db: Database, id: ActivityId, fields: readonly string[])
 }
 
 /** What teams have done in an activity so far; `forms`: the form that it has, and the one that it is to have. */
-export const activityUse = async (
+const activityUse = async (
   ctx: Ctx,
   id: ActivityId,
   ...forms: readonly (readonly FormField[])[]
@@ -115,3 +119,15 @@ export const activityUse = async (
     answered: new Map(answers.map(({ field, count, kinds }) => [field, { count, kinds, chosen: chosenIn(field) }])),
   }
 }
+
+const counts = {
+  teams: sql<number>`(
+    select count(*)::integer from ${team} where ${team.activityId} = ${activity.id} and ${team.disbandedAt} is null
+  )`,
+  enrolments: sql<number>`(
+    select count(*)::integer from ${enrolment}
+    where ${enrolment.activityId} = ${activity.id} and ${enrolment.number} is not null
+  )`,
+}
+
+export const providedActivityUses = provide(activityUses, { useOf: activityUse, counts })

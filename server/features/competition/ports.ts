@@ -1,0 +1,29 @@
+import type { PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { SQL } from '../../platform/database/drizzle.ts'
+import { definePort } from '../../platform/ports.ts'
+import type { ActivityUse } from './policy.ts'
+
+/** What teams have done in activities. */
+export const activityUses = definePort<{
+  /** `forms`: the form that the activity has, and the one that it is to have. */
+  useOf: (ctx: Ctx, id: ActivityId, ...forms: readonly (readonly FormField[])[]) => Promise<ActivityUse>
+  /** Of the activity in a statement: how many teams it has, and how many of them have submitted. */
+  counts: { teams: SQL<number>; enrolments: SQL<number> }
+}>('the use of activities')
+
+export interface UndoneTeams {
+  drafts: number
+  unstarted: number
+  extended: number
+}
+
+/** A stage in which teams hand something in during the phases of a kind. */
+export const stageProgress = definePort<{
+  kind: PhaseKind
+  /** Teams of some activities that have not done so yet; apart, those whose own time ends after the given end. */
+  countUndone: (db: Database, activities: readonly ActivityId[], end: Date | undefined) => Promise<UndoneTeams>
+}>('the progress of a stage')
