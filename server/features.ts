@@ -55,6 +55,7 @@ export const features: readonly Feature[] = [
   competitionFeature,
   teamsFeature,
   enrolmentsFeature,
+  // Later stages follow here: works, review, results, certificates.
 
   // Content, and word to people.
   contactMessagesFeature,
