@@ -80,3 +80,29 @@ export const auditActions = [
   'edition.madeCurrent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** What an entry can be about. */
+export const subjectKinds = [
+  'account',
+  'session',
+  'document',
+  'settings',
+  'outbox',
+  'members',
+  'article',
+  'material',
+  'banner',
+  'expert',
+  'partner',
+  'page',
+  'file',
+  'notice',
+  'announcement',
+  'message',
+  'edition',
+  'activity',
+  'phase',
+  'team',
+  'enrolment',
+  'enrolments',
+] as const

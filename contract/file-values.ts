@@ -10,9 +10,18 @@ export const filePurposes = {
   video: { most: 2_000 * megabyte, public: true },
   captions: { most: megabyte, public: true },
   /** An answer in the form of an enrolment. */
-  answer: { most: 200 * megabyte, public: false },
-} as const satisfies Record<string, { most: number; public: boolean }>
+  answer: { most: 200 * megabyte, public: false, mostPerPerson: 2_000 * megabyte },
+} as const satisfies Record<string, { most: number } & ({ public: true } | { public: false; mostPerPerson: number })>
 export type FilePurpose = keyof typeof filePurposes
+
+/** Files of these are about whoever uploaded them. */
+export type PrivatePurpose = {
+  [Purpose in FilePurpose]: (typeof filePurposes)[Purpose]['public'] extends false ? Purpose : never
+}[FilePurpose]
+
+export const isPrivate = (purpose: FilePurpose): purpose is PrivatePurpose => !filePurposes[purpose].public
+
+export const privatePurposes: readonly PrivatePurpose[] = (Object.keys(filePurposes) as FilePurpose[]).filter(isPrivate)
 
 const pictureTypes = {
   'image/jpeg': ['jpg', 'jpeg'],

@@ -1,3 +1,4 @@
+import { privatePurposes } from '@lectern/contract/file-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { DemoKind, KeptContent } from '@lectern/contract/office-values.ts'
 import { resetPages } from '../database/pages.ts'
@@ -45,7 +46,7 @@ const removedKinds = ['banner', 'article', 'material', 'expert', 'partner', 'act
 /** Files that the first versions of these contents name. */
 const filesNamedIn = (kind: DemoKind) => sql`(
   select file.id from file
-  where file.purpose <> 'answer' and exists (
+  where file.purpose <> all (${sql.param(privatePurposes)}::text[]) and exists (
     select from revision, ${sql.identifier(kind)} as row
     where subject_kind = ${kind} and subject_id = ${kind === 'page' ? sql`row.name` : sql`row.id`}::text
       and position(file.id::text in revision.content::text) > 0

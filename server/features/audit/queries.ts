@@ -1,3 +1,4 @@
+import { subjectKinds } from '@lectern/contract/audit-actions.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
@@ -43,32 +44,6 @@ interface Slice {
   page: number
   pageSize: number
 }
-
-/** What an entry can be about. */
-export const subjectKinds = [
-  'account',
-  'session',
-  'document',
-  'settings',
-  'outbox',
-  'members',
-  'article',
-  'material',
-  'banner',
-  'expert',
-  'partner',
-  'page',
-  'file',
-  'notice',
-  'announcement',
-  'message',
-  'edition',
-  'activity',
-  'phase',
-  'team',
-  'enrolment',
-  'enrolments',
-] as const
 
 const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilter) =>
   and(

@@ -1,20 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditAction } from '@lectern/contract/audit-actions.ts'
+import type { AuditAction, subjectKinds } from '@lectern/contract/audit-actions.ts'
 import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, AuditId } from '@lectern/contract/ids.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
-import {
-  auditPage,
-  changesOfDeed,
-  countAudit,
-  deedsOnSubject,
-  erasePersonalSide,
-  insertEntry,
-  type subjectKinds,
-} from './queries.ts'
+import { auditPage, changesOfDeed, countAudit, deedsOnSubject, erasePersonalSide, insertEntry } from './queries.ts'
 import type { audit as auditTable, Changes, Personal } from './tables.ts'
 
 type Values = Record<string, unknown>

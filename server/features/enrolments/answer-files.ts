@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName, safeName, uniqueNames } from '../../platform/zip/safe-names.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/write-zip.ts'
 import { audit } from '../audit/service.ts'
-import { fileFactsOf, openAnswer } from '../files/service.ts'
+import { fileFactsOf, openFile } from '../files/service.ts'
 import { filesIn } from './answers.ts'
 import { answeredAfter, countAnswered, findAskingActivity, type AnsweredRow } from './answer-file-queries.ts'
 
@@ -36,7 +36,7 @@ const entriesOf = async function* (
     const fileName = uniqueNames()
     for (const id of filesOf(row.answers[field.id])) {
       const file = facts.get(id)
-      const content = file && (await openAnswer(ctx, id))
+      const content = file && (await openFile(ctx, { purpose: 'answer', id }))
       if (content) yield { name: `${folder}/${question}/${fileName(safeFileName(file.name))}`, modified, content }
     }
   }

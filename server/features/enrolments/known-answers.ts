@@ -5,11 +5,11 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { say } from '../../platform/messages.ts'
 import { neverAsked } from '../competition/service.ts'
-import { answerFilesOf, filesOfOthers } from '../files/service.ts'
+import { filesUploadedBy, filesOfOthers } from '../files/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
 import type { EnrolmentView } from './policy.ts'
 
-type KnownFiles = Awaited<ReturnType<typeof answerFilesOf>>
+type KnownFiles = Awaited<ReturnType<typeof filesUploadedBy>>
 
 /** The files that these answers name, as far as somebody of the team has uploaded them. */
 export const knownFiles = (
@@ -17,8 +17,9 @@ export const knownFiles = (
   { team }: Pick<EnrolmentView, 'team'>,
   ...given: readonly Answers[]
 ): Promise<KnownFiles> =>
-  answerFilesOf(
+  filesUploadedBy(
     ctx,
+    'answer',
     given.flatMap(filesIn),
     team.members.map(({ account }) => account.id),
   )

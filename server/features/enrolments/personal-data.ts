@@ -8,7 +8,7 @@ import type { DataFormat, PersonalData } from '../../platform/feature.ts'
 import { say } from '../../platform/messages.ts'
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
-import { answerFilesOf } from '../files/service.ts'
+import { filesUploadedBy } from '../files/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
 import { filesIn } from './answers.ts'
 import { doerColumns, tellDoer } from './doers.ts'
@@ -75,7 +75,7 @@ const teammatesOf = async (db: Database, id: AccountId): Promise<AccountId[]> =>
   return rows.map((row) => row.id)
 }
 
-type FileNames = Awaited<ReturnType<typeof answerFilesOf>>
+type FileNames = Awaited<ReturnType<typeof filesUploadedBy>>
 
 /** As it reads on the site, and as it is stored; files by their addresses. */
 const presentAnswer = (
@@ -105,8 +105,9 @@ const presentAnswers = (fields: readonly FormField[], answers: Answers, format: 
 const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat) => {
   const found = await enrolmentsOf(db, id)
   const happenings = await happeningsOf(db, id)
-  const files = await answerFilesOf(
+  const files = await filesUploadedBy(
     { db },
+    'answer',
     found.flatMap(({ answers, amendment }) => [answers, amendment ?? {}].flatMap(filesIn)),
     await teammatesOf(db, id),
   )

@@ -9,7 +9,7 @@ import { fail } from '../../platform/failure.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { handOverAnswers } from '../files/service.ts'
+import { handOverFiles } from '../files/service.ts'
 import { logAnswers } from './answer-log.ts'
 import { filesIn } from './answers.ts'
 import { holdEnrolment } from './enrolment-view.ts'
@@ -48,7 +48,7 @@ const write = async (ctx: SignedIn, view: EnrolmentView, given: Answers): Promis
   const changed = changedAnswers(workingAnswers(view), answers)
   if (changed.length === 0) return view
   const captain = captainOf(view.team).id
-  if (onBehalf) await handOverAnswers(ctx, filesIn(answers), ctx.actor.id, captain)
+  if (onBehalf) await handOverFiles(ctx, 'answer', filesIn(answers), { from: ctx.actor.id, to: captain })
   const after = await change(ctx, view, written(ctx, view, answers))
   await logAnswers(ctx, view, changed, onBehalf ? captain : undefined)
   return after

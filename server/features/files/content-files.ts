@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose, PrivatePurpose } from '@lectern/contract/file-values.ts'
 import type { FileFacts, Picture } from '@lectern/contract/files.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -55,15 +55,16 @@ export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise
     if (id !== null && purposes.get(id) !== purpose) throw fail('file.notFound').at(field)
 }
 
-/** Those of these files that were uploaded as answers by one of these people. */
-export const answerFilesOf = async (
+/** Those of these files that one of these people uploaded for a purpose. */
+export const filesUploadedBy = async (
   ctx: Pick<Ctx, 'db'>,
+  purpose: PrivatePurpose,
   ids: MaybeIds,
   owners: readonly AccountId[],
 ): Promise<ReadonlyMap<FileId, FileFacts>> => {
   const asked = present(ids)
   if (asked.length === 0 || owners.length === 0) return new Map()
-  const isTheirs = and(eq(file.purpose, 'answer'), inArray(file.ownerId, [...owners]))
+  const isTheirs = and(eq(file.purpose, purpose), inArray(file.ownerId, [...owners]))
   return factsWhere(ctx, and(inArray(file.id, asked), isTheirs))
 }
 
@@ -77,12 +78,17 @@ export const filesOfOthers = async (ctx: Ctx, ids: readonly FileId[], own: Accou
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these files that somebody uploaded as answers for somebody else belong to him from now on. */
-export const handOverAnswers = async (ctx: Ctx, ids: MaybeIds, from: AccountId, to: AccountId): Promise<void> => {
+/** Those of these files that one person uploaded for another belong to the other from now on. */
+export const handOverFiles = async (
+  ctx: Ctx,
+  purpose: PrivatePurpose,
+  ids: MaybeIds,
+  { from, to }: { from: AccountId; to: AccountId },
+): Promise<void> => {
   const asked = present(ids)
   if (asked.length === 0) return
   await ctx.db
     .update(file)
     .set({ ownerId: to })
-    .where(and(inArray(file.id, asked), eq(file.purpose, 'answer'), eq(file.ownerId, from)))
+    .where(and(inArray(file.id, asked), eq(file.purpose, purpose), eq(file.ownerId, from)))
 }

@@ -1,6 +1,5 @@
-import { filePurposes } from '@lectern/contract/file-values.ts'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
-import { and, eq, inArray, or, sql } from '../../platform/database/drizzle.ts'
+import { privatePurposes } from '@lectern/contract/file-values.ts'
+import { and, eq, inArray, not, or, sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { createInspection } from './inspection.ts'
 import { filesData } from './personal-data.ts'
@@ -11,10 +10,6 @@ import { sweepFiles } from './service.ts'
 import { file } from './tables.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { finishArrived, sweepUploads } from './uploads.ts'
-
-const purposes = Object.keys(filePurposes) as FilePurpose[]
-const publicPurposes = purposes.filter((purpose) => filePurposes[purpose].public)
-const privatePurposes = purposes.filter((purpose) => !filePurposes[purpose].public)
 
 export const filesFeature: Feature = {
   name: 'files',
@@ -54,7 +49,7 @@ export const filesFeature: Feature = {
       id: sql`${file.id}`,
       from: sql`${file}`,
       name: sql`to_jsonb(${file.name}::text)`,
-      where: inArray(file.purpose, publicPurposes),
+      where: not(inArray(file.purpose, ['avatar', ...privatePurposes])),
     },
   },
   demo: {
@@ -63,7 +58,7 @@ export const filesFeature: Feature = {
       await db
         .update(file)
         .set({ state: 'removed' })
-        .where(or(inArray(file.purpose, privatePurposes), isTheirPicture))
+        .where(or(inArray(file.purpose, [...privatePurposes]), isTheirPicture))
     },
   },
   personalData: filesData,

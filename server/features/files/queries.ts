@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import { privatePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../platform/database/connect.ts'
@@ -124,8 +124,8 @@ export const setState = async (db: Database, id: FileId, state: 'stored' | 'remo
   await db.update(file).set({ state }).where(eq(file.id, id))
 }
 
-/** What is about the person goes; what he wrote for the site stays. */
-const personal: Purpose[] = ['avatar', 'answer']
+/** What is about the person goes; what they wrote for the site stays. */
+const personal: Purpose[] = ['avatar', ...privatePurposes]
 
 export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<void> => {
   await db

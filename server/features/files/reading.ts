@@ -48,12 +48,12 @@ const cacheControlOf = (purpose: StoredFile['purpose']): string => {
 /** Nobody's. */
 const nobody = '00000000-0000-0000-0000-000000000000' as AccountId
 
-/** What may not be read looks as if it did not exist: the same is asked of the database for both, so that it takes as long. */
+/** What may not be read looks as if it did not exist: a reader is asked for both, so that it takes as long. */
 const requireReadable = async (ctx: Ctx, id: FileId, readers: FileReaders): Promise<StoredFile> => {
   const found = await findStored(ctx.db, id)
   const name = found
     ? await nameFor(ctx, found, readers)
-    : await privateName(ctx, { id, ownerId: nobody, name: '' }, readers.answer)
+    : await privateName(ctx, { id, ownerId: nobody, name: '' }, Object.values(readers)[0])
   if (!found || name === undefined) throw fail('file.notFound')
   return { ...found, name }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose, PrivatePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -18,18 +18,20 @@ import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
 
 export {
-  answerFilesOf,
   fileFactsOf,
   filesOfOthers,
-  handOverAnswers,
+  filesUploadedBy,
+  handOverFiles,
   picturesOf,
   requireFiles,
 } from './content-files.ts'
 export { putSeedFile } from './seed-file.ts'
 
-/** The content of an answer; undefined when it is gone. */
-export const openAnswer = ({ installation: { storage } }: Ctx, id: FileId): Promise<Readable | undefined> =>
-  storage.read(keyOf({ purpose: 'answer', id }))
+/** The content of a file; undefined when it is gone. */
+export const openFile = (
+  { installation: { storage } }: Ctx,
+  file: { purpose: PrivatePurpose; id: FileId },
+): Promise<Readable | undefined> => storage.read(keyOf(file))
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {

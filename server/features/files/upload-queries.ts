@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
@@ -46,15 +47,15 @@ export const promisedBytes = async (db: Database, now: Date, active: Date): Prom
   return Number(rows[0]!.bytes)
 }
 
-/** Bytes of a person's answers, those on their way included. */
-export const bytesOfAnswers = async (db: Database, ownerId: AccountId, now: Date): Promise<number> => {
+/** Bytes of a person's files of a purpose, those on their way included. */
+export const bytesOf = async (db: Database, ownerId: AccountId, purpose: FilePurpose, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     select coalesce(sum(size), 0) as bytes from (
       select size from file
-      where owner_id = ${ownerId} and purpose = 'answer' and state in ('waiting', 'stored')
+      where owner_id = ${ownerId} and purpose = ${purpose} and state in ('waiting', 'stored')
       union all
       select size from upload
-      where owner_id = ${ownerId} and purpose = 'answer' and not is_finished and expires_at > ${now}
+      where owner_id = ${ownerId} and purpose = ${purpose} and not is_finished and expires_at > ${now}
     ) as held
   `)
   return Number(rows[0]!.bytes)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { filePurposes, isPrivate, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -19,7 +19,7 @@ import {
   addWaitingFile,
   arrivedUploads,
   askToLetGo,
-  bytesOfAnswers,
+  bytesOf,
   countUnfinished,
   expiredUploads,
   findUpload,
@@ -39,8 +39,6 @@ const keepMilliseconds = 86_400_000
 /** An upload without a first byte expires after this time. One that pauses for so long no longer reserves disk space. */
 const silentMilliseconds = 15 * 60_000
 const mostUnfinished = 10
-/** Of the files that one person sends along with their answers. */
-const mostAnswerBytes = 2_000_000_000
 const megabyte = 1_000_000
 
 const later = ({ now }: Ctx, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
@@ -59,9 +57,10 @@ const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
 const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise<void> => {
   if ((await countUnfinished(ctx.db, ctx.actor.id, ctx.now)) >= mostUnfinished)
     throw fail('upload.tooMany', { most: mostUnfinished })
-  const isOverfull =
-    purpose === 'answer' && (await bytesOfAnswers(ctx.db, ctx.actor.id, ctx.now)) + size > mostAnswerBytes
-  if (isOverfull) throw fail('upload.noRoom', { limitMb: mostAnswerBytes / megabyte })
+  if (!isPrivate(purpose)) return
+  const { mostPerPerson } = filePurposes[purpose]
+  if ((await bytesOf(ctx.db, ctx.actor.id, purpose, ctx.now)) + size > mostPerPerson)
+    throw fail('upload.noRoom', { limitMb: mostPerPerson / megabyte })
 }
 
 /** The least expiry of an upload that has received a byte within `silentMilliseconds`. */
