@@ -21,8 +21,6 @@ import { admitMessage } from '../sign-in/service.ts'
 import { answersTo, countMessages, findMessage, insertAnswer, lockMessage, messagePage, setState } from './queries.ts'
 import { message } from './tables.ts'
 
-export { eraseMessages } from './erase.ts'
-
 /** Short enough to be read out on the phone. */
 const referenceLength = 8
 

@@ -30,16 +30,9 @@ import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
 
-export { forgetOpeningWishes } from './openings.ts'
-export { doerColumns, tellDoer } from './doers.ts'
 export { extensionNotices } from './extensions.ts'
 export { noticesOf, requireNotice, tellPeople } from './notices.ts'
 export { requireEnrolment } from './enrolment-view.ts'
-export { forgetInEnrolments } from './erase.ts'
-export { touchedBy } from './personal-answers.ts'
-export { filesIn } from './answers.ts'
-export { stepOfTeam } from './next-step.ts'
-export { presentSentTeam } from './sent-team.ts'
 export type { FoundEnrolment } from './queries.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id })

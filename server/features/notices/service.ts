@@ -11,7 +11,6 @@ import { recipientsOf, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 import { tellValues, type NoticeValues } from './values.ts'
 
-export { eraseNotices } from './erase.ts'
 export { wantsMail } from './queries.ts'
 export { asWritten, type NoticeValues } from './values.ts'
 

@@ -37,7 +37,7 @@ const eraseNaming = async (ctx: Ctx, account: AccountId): Promise<void> => {
 }
 
 /** Before there was an account, letters went to its contacts all the same. */
-const isTo = (account: AccountId, contacts: readonly string[]) =>
+const whereTo = (account: AccountId, contacts: readonly string[]) =>
   or(eq(outbox.accountId, account), inArray(outbox.recipient, [...contacts]))
 
 /** Where letters to a person went: also the contacts that they once had, or were about to have. */
@@ -46,7 +46,10 @@ export const contactsWrittenTo = async (
   account: AccountId,
   contacts: readonly string[],
 ): Promise<string[]> => {
-  const rows = await ctx.db.selectDistinct({ recipient: outbox.recipient }).from(outbox).where(isTo(account, contacts))
+  const rows = await ctx.db
+    .selectDistinct({ recipient: outbox.recipient })
+    .from(outbox)
+    .where(whereTo(account, contacts))
   return rows.map(({ recipient }) => recipient)
 }
 
@@ -55,7 +58,7 @@ export const contactsWrittenTo = async (
  * leave any more.
  */
 export const eraseLetters = async (ctx: Ctx, account: AccountId, contacts: readonly string[]): Promise<void> => {
-  const theirs = isTo(account, contacts)
+  const theirs = whereTo(account, contacts)
   await ctx.db.delete(outbox).where(and(theirs, eq(outbox.state, 'waiting')))
   await ctx.db
     .update(outbox)

@@ -9,7 +9,6 @@ import { askedStep, takeMessage } from './limits.ts'
 import { takeProof } from './proofs.ts'
 import { actorOf, findBearer, lastingSessions, touchSessions, type Bearer } from './sessions.ts'
 
-export { eraseSignIn } from './erase.ts'
 export { requirePassword } from './own-password.ts'
 export { dropSecondFactor, requireSecondFactor } from './second-factor.ts'
 export { endSessionsOf } from './sessions.ts'

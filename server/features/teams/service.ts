@@ -29,7 +29,7 @@ import { team, teamMember } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { teamEnrolments } from './ports.ts'
-export { expireInvitations, forgetContacts, pendingFor } from './queries.ts'
+export { pendingFor } from './queries.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
