@@ -30,8 +30,8 @@ export { putSeedFile } from './seed-file.ts'
 /** The content of a file; undefined when it is gone. */
 export const openFile = (
   { installation: { storage } }: Ctx,
-  file: { purpose: PrivatePurpose; id: FileId },
-): Promise<Readable | undefined> => storage.read(keyOf(file))
+  stored: { purpose: PrivatePurpose; id: FileId },
+): Promise<Readable | undefined> => storage.read(keyOf(stored))
 
 /** Makes `id` (or none) the person's picture, and lets go of the former one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {
