@@ -28,7 +28,7 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
       return intl
     },
     get locale() {
-      return intl.locale as Locale
+      return intl.locale
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -38,9 +38,9 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
     learn: async (areas) => {
       const unknown = areas.filter((area) => !known.has(area))
       if (unknown.length === 0) return
-      const learned = await loadMessages(intl.locale as Locale, unknown)
+      const learned = await loadMessages(intl.locale, unknown)
       for (const area of unknown) known.add(area)
-      become(speak(intl.locale as Locale, { ...intl.messages, ...learned }))
+      become(speak(intl.locale, { ...intl.messages, ...learned }))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import type { Picture } from '@lectern/contract/files.ts'
-import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
+import { defaultLocale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { withBase } from '../router/match.ts'
@@ -39,7 +39,7 @@ export const PageHead = ({ title, description, path, type = 'website', picture, 
   const { settings, origin, routerBase } = useSite()
   const { locale } = useIntl()
   const image = imageOf(picture ?? settings.preview)
-  const siteTitle = localize(settings.title, locale as Locale).text
+  const siteTitle = localize(settings.title, locale).text
   const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
   const plain = path === undefined ? undefined : origin + withBase(path, routerBase)
   // Each language has an address of its own; the default language has the plain one.

@@ -1,6 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CSSProperties } from 'react'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { useIntl } from '../../ui/intl.tsx'
@@ -43,7 +42,7 @@ export const LookPreview = ({ look }: LookPreviewProps) => {
         aria-hidden="true"
       >
         <div className={styles.head}>
-          <strong>{localize(look.title, intl.locale as Locale).text}</strong>
+          <strong>{localize(look.title, intl.locale).text}</strong>
           {look.layout === 'top' && menu}
         </div>
         {look.layout !== 'top' && <div className={styles.side}>{menu}</div>}

@@ -1,4 +1,3 @@
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../router/link.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -14,7 +13,7 @@ export const OfficeBrand = () => {
     <Link className={styles.brand} to="/Admin">
       <SiteLogo size={28} sizes="64px" />
       <span>
-        <strong>{localize(settings.title, intl.locale as Locale).text}</strong>
+        <strong>{localize(settings.title, intl.locale).text}</strong>
         <small>{intl.formatMessage({ id: 'menu.admin' })}</small>
       </span>
     </Link>

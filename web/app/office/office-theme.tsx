@@ -22,7 +22,7 @@ const useComponentLocale = (): AntdLocale | undefined => {
   const [words, setWords] = useState<AntdLocale>()
   useEffect(() => {
     let isCurrent = true
-    locales[locale as Locale]().then(
+    locales[locale]().then(
       ({ default: loaded }) => isCurrent && setWords(loaded),
       (error: unknown) =>
         setWords(() => {

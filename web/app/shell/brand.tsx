@@ -1,5 +1,4 @@
 import { localize } from '@lectern/contract/localized.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { Link } from '../../router/link.tsx'
 import { SiteLogo } from '../site-logo.tsx'
@@ -12,7 +11,7 @@ export const Brand = ({ className }: { className: string | undefined }) => {
   return (
     <Link className={className} to="/">
       <SiteLogo size={36} sizes="160px" />
-      <span>{localize(settings.title, locale as Locale).text}</span>
+      <span>{localize(settings.title, locale).text}</span>
     </Link>
   )
 }

@@ -1,5 +1,4 @@
 import { localize } from '@lectern/contract/localized.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { Link } from '../../router/link.tsx'
 import { HallRows } from '../../ui/drawings.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -13,7 +12,7 @@ const Organiser = () => {
   const { locale } = useIntl()
   return (
     <>
-      <p>{localize(organiser, locale as Locale).text}</p>
+      <p>{localize(organiser, locale).text}</p>
       {(email ?? phone) && (
         <p className={styles.contacts}>
           {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -52,7 +51,7 @@ export const Footer = () => {
       <HallRows />
       <div className={styles.content}>
         <div>
-          <p className={styles.title}>{localize(settings.title, intl.locale as Locale).text}</p>
+          <p className={styles.title}>{localize(settings.title, intl.locale).text}</p>
           <Organiser />
         </div>
         <nav aria-label={intl.formatMessage({ id: 'footer.links' })}>

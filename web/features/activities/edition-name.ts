@@ -1,5 +1,4 @@
 import type { Edition } from '@lectern/contract/editions.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
@@ -9,6 +8,6 @@ export const useEditionName = (): ((edition: Edition) => string) => {
   return ({ year, name, current }) =>
     intl.formatMessage(
       { id: current ? 'office.activities.editionCurrent' : 'office.activities.editionOther' },
-      { year: String(year), name: localize(name, intl.locale as Locale).text },
+      { year: String(year), name: localize(name, intl.locale).text },
     )
 }

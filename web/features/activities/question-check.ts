@@ -14,7 +14,7 @@ export const useQuestionCheck = () => {
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   return (questions: readonly Question[], language: Locale): FieldProblem[] =>
     questions.flatMap((question, at) => {
-      const name = localize(question.label, intl.locale as Locale).text || say('questionAt', { position: at + 1 })
+      const name = localize(question.label, intl.locale).text || say('questionAt', { position: at + 1 })
       const options = hasOptions(question) ? (question.options ?? []) : []
       return [
         ...(isSilent(question.label)

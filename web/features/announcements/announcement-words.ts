@@ -1,7 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
 import { joinList } from '@lectern/contract/lists.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../ui/intl.tsx'
@@ -21,7 +20,7 @@ interface Condition {
 
 export const useAnnouncementWords = () => {
   const intl = useIntl()
-  const locale = intl.locale as Locale
+  const locale = intl.locale
   const say = (key: IdAfter<'office.announcements.'>, values?: Values): string =>
     intl.formatMessage({ id: `office.announcements.${key}` }, values)
 

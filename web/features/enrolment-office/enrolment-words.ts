@@ -1,6 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
@@ -13,7 +12,7 @@ export const useEnrolmentWords = () => {
     say,
     state: (value: EnrolmentState): string => say(`state.${value}`),
     /** Codes are of China; elsewhere people write what they like. */
-    region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale as Locale) ?? text)),
+    region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale) ?? text)),
     /** To the second, where the site is: for what happens within a minute. */
     clock: (moment: string): string => intl.formatMoment(moment, 'timeToSecond'),
   }

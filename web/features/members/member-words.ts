@@ -2,7 +2,6 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { AccessValue, AccountStatus } from '@lectern/contract/account-values.ts'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
@@ -19,9 +18,7 @@ export const useMemberWords = () => {
     status: (value: AccountStatus): string => say(`status.${value}`),
     /** Codes are of China; elsewhere people write what they like. */
     region: ({ country }: Pick<Member, 'country'>, text: string | null): string =>
-      text === null
-        ? ''
-        : ((country === null || country === 'CN' ? regionName(text, intl.locale as Locale) : undefined) ?? text),
+      text === null ? '' : ((country === null || country === 'CN' ? regionName(text, intl.locale) : undefined) ?? text),
   }
 }
 

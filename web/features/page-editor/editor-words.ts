@@ -1,7 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { useMemo } from 'react'
 import type { PageName, SectionType } from '@lectern/contract/section-shapes.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 import { hasMessage, useIntl, type IntlShape } from '../../ui/intl.tsx'
 import { titleOf } from './section-content.ts'
@@ -31,7 +30,7 @@ const wordsOf = (intl: IntlShape) => {
       textOf(field === 'category' ? `material.category.${value}` : `office.pages.choice.${field}.${value}`),
     /** What a section is called where it is talked about. */
     nameOf: (section: WrittenSection): string => {
-      const title = titleOf(section, intl.locale as Locale)
+      const title = titleOf(section, intl.locale)
       return title ? say('named', { title, type: type(section.type) }) : type(section.type)
     },
   }

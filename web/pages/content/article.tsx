@@ -2,7 +2,6 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { plainPictureUrl } from '@lectern/contract/file-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
 import { PageHead } from '../../app/page-head.tsx'
@@ -84,7 +83,7 @@ export default function Article() {
           </>
         )}
       </nav>
-      <ArticleView article={article} asked={intl.locale as Locale} />
+      <ArticleView article={article} asked={intl.locale} />
       <Share title={article.title} />
       <nav className={styles.neighbours} aria-label={intl.formatMessage({ id: 'article.neighbours' })}>
         <Neighbour to={article.previous} label="news.previous" />

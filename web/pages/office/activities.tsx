@@ -2,7 +2,6 @@ import { Button, Empty, Space } from 'antd'
 import { useState } from 'react'
 import type { ActivityItem, listAllActivities } from '@lectern/contract/activities.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -58,7 +57,7 @@ export default function Activities() {
   const { columns, choose } = useChosenColumns('lectern.activityColumns', activityColumns, columnsAtFirst)
   const [dialog, setDialog] = useState<Dialog | undefined>(opened === 'editions' ? { kind: 'editions' } : undefined)
   const reload = (): void => void router.reload()
-  const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale as Locale).text
+  const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale).text
   const labelOf = (column: ActivityColumn): string =>
     intl.formatMessage({ id: column === 'languages' ? 'shell.language' : `office.activities.${column}` })
   const close = (): void => setDialog(undefined)

@@ -1,7 +1,6 @@
 import { Alert } from 'antd'
 import type { ActivitySource } from '@lectern/contract/activities.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
@@ -33,7 +32,7 @@ const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefi
   const editionName = useEditionName()
   const [activity, take] = useEdited(loaded, '/Admin/Activity/Edit')
   const title = activity
-    ? localize(activity.name, intl.locale as Locale).text
+    ? localize(activity.name, intl.locale).text
     : intl.formatMessage({ id: 'office.activities.add' })
   const back = `/Admin/Activity?edition=${edition.id}`
   return (

@@ -1,5 +1,4 @@
 import type { Banner } from '@lectern/contract/banners.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -21,9 +20,7 @@ const Desk = ({ banner: loaded }: { banner: Banner | undefined }) => {
   const intl = useIntl()
   const client = useClient()
   const [banner, take] = useEdited(loaded, '/Admin/Banner/Edit')
-  const title = banner
-    ? localize(banner.title, intl.locale as Locale).text
-    : intl.formatMessage({ id: 'office.banners.add' })
+  const title = banner ? localize(banner.title, intl.locale).text : intl.formatMessage({ id: 'office.banners.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Banner" label="menu.banners" />}>
       <BannerEditor client={client} banner={loaded} onSaved={take} />

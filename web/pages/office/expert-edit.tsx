@@ -1,5 +1,4 @@
 import type { Expert } from '@lectern/contract/experts.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -21,9 +20,7 @@ const Desk = ({ expert: loaded }: { expert: Expert | undefined }) => {
   const intl = useIntl()
   const client = useClient()
   const [expert, take] = useEdited(loaded, '/Admin/Expert/Edit')
-  const title = expert
-    ? localize(expert.name, intl.locale as Locale).text
-    : intl.formatMessage({ id: 'office.experts.add' })
+  const title = expert ? localize(expert.name, intl.locale).text : intl.formatMessage({ id: 'office.experts.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Expert" label="menu.experts" />}>
       <ExpertEditor client={client} expert={loaded} onSaved={take} />

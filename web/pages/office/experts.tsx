@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { ExpertState } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem, listAllExperts } from '@lectern/contract/experts.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -41,7 +40,7 @@ export default function Experts() {
   const [leaving, setLeaving] = useState<ExpertItem>()
   const [isOrdering, setOrdering] = useState(false)
   const reload = (): void => void router.reload()
-  const nameOf = ({ name }: ExpertItem): string => localize(name, intl.locale as Locale).text
+  const nameOf = ({ name }: ExpertItem): string => localize(name, intl.locale).text
   const { selected, select, clear } = useSelection(data.list, 'id')
   const move = async ({ id, version }: ExpertItem, state: ExpertState): Promise<void> => {
     try {

@@ -1,5 +1,4 @@
 import type { Partner } from '@lectern/contract/partners.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -21,9 +20,7 @@ const Desk = ({ partner: loaded }: { partner: Partner | undefined }) => {
   const intl = useIntl()
   const client = useClient()
   const [partner, take] = useEdited(loaded, '/Admin/Partner/Edit')
-  const title = partner
-    ? localize(partner.name, intl.locale as Locale).text
-    : intl.formatMessage({ id: 'office.partners.add' })
+  const title = partner ? localize(partner.name, intl.locale).text : intl.formatMessage({ id: 'office.partners.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Partner" label="menu.partners" />}>
       <PartnerEditor client={client} partner={loaded} onSaved={take} />

@@ -1,5 +1,4 @@
 import { localize } from '@lectern/contract/localized.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
@@ -24,7 +23,7 @@ const useStructured = (name: string, description: string): Record<string, unknow
     inLanguage: intl.locale,
     ...(description && { description }),
   }
-  const organizer = { '@type': 'Organization', name: localize(settings.organiser, intl.locale as Locale).text }
+  const organizer = { '@type': 'Organization', name: localize(settings.organiser, intl.locale).text }
   const audience = { '@type': 'EducationalAudience', educationalRole: 'teacher' }
   return {
     '@context': 'https://schema.org',
@@ -49,7 +48,7 @@ const isHero = (section: ShownSection): section is ShownSection<'hero'> => secti
 export default function Home() {
   const { sections } = useData<typeof loader>()
   const { settings } = useSite()
-  const title = localize(settings.title, useIntl().locale as Locale).text
+  const title = localize(settings.title, useIntl().locale).text
   const hero = sections.find(isHero)
   const description = hero?.content.lead ?? ''
   const hasTitle = Boolean(hero && (hero.content.title || hero.data.edition))

@@ -14,7 +14,7 @@ const placeOf = ({ province, city }: CurrentUser, locale: Locale): string =>
 export const ProfileCard = ({ user, name }: { user: CurrentUser; name: string }) => {
   const { locale } = useIntl()
   const work = [user.school, user.department, user.title].filter(Boolean).join(' · ')
-  const place = placeOf(user, locale as Locale)
+  const place = placeOf(user, locale)
   return (
     <section className={styles.card} aria-label={name}>
       <Avatar src={user.avatar} name={name} size="large" />

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -14,7 +13,7 @@ interface PlaceProps {
 
 const InChina = ({ province: first, city }: PlaceProps) => {
   const intl = useIntl()
-  const locale = intl.locale as Locale
+  const locale = intl.locale
   const [province, setProvince] = useState(first)
   const cities = cityOptions(province, locale)
   const chosen = province === first ? city : cities.length === 1 ? cities[0]!.value : ''
@@ -81,7 +80,7 @@ export const RegionFields = ({ values }: { values: ProfileValues }) => {
         name="country"
         label={<FormattedMessage id="field.country" />}
         autoComplete="country"
-        options={useMemo(() => countryOptions(locale as Locale), [locale])}
+        options={useMemo(() => countryOptions(locale), [locale])}
         defaultValue={first}
         required
         onValue={setCountry}

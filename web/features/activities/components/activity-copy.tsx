@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
@@ -99,7 +98,7 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
                 .filter((source) => source.editionId === edition.id)
                 .map(({ id, code, name }) => ({
                   value: id,
-                  label: `${code} ${localize(name, intl.locale as Locale).text}`,
+                  label: `${code} ${localize(name, intl.locale).text}`,
                 })),
             }))}
           />

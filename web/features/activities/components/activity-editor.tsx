@@ -45,7 +45,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
   const move = useMove(client)
   const [busy, setBusy] = useState<State>()
   const [isDeleting, setDeleting] = useState(false)
-  const name = localize(activity.name, intl.locale as Locale).text
+  const name = localize(activity.name, intl.locale).text
   const start = async (state: State): Promise<void> => {
     setBusy(state)
     const moved = await move({ activity, name, state })

@@ -3,7 +3,6 @@ import { Avatar, Table, type TableColumnType, type TablePaginationConfig } from 
 import type { ActivityItem } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -65,7 +64,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
     {
       key: 'group',
       title: say('group'),
-      render: (_, { group }) => localize(group, intl.locale as Locale).text,
+      render: (_, { group }) => localize(group, intl.locale).text,
     },
     {
       key: 'state',

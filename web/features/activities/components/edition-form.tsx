@@ -3,7 +3,6 @@ import { Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '@lectern/contract/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
@@ -51,7 +50,7 @@ export const EditionForm = (props: EditionFormProps) => {
   const office = useOfficeForm(form)
   const [keyOf] = useState(createKeys)
   const [isOpen, setOpen] = useState(true)
-  const [language, setLanguage] = useState(intl.locale as Locale)
+  const [language, setLanguage] = useState(intl.locale)
   const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const save = ({ copyOf, ...values }: Values): Promise<Edition> => {
     const content = filled(values)

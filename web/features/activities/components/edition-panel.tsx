@@ -2,7 +2,6 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Drawer, Space } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '@lectern/contract/editions.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
@@ -28,7 +27,7 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
   const [edited, setEdited] = useState<Edition | 'new' | undefined>(editions.length === 0 ? 'new' : undefined)
   const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
-  const nameOf = ({ name }: Edition): string => localize(name, intl.locale as Locale).text
+  const nameOf = ({ name }: Edition): string => localize(name, intl.locale).text
   const makeCurrent = async ({ id, version }: Edition): Promise<void> => {
     try {
       await client(editionSwitch, { params: { id }, body: { version } }, { inPlaceSignIn: true })

@@ -28,8 +28,7 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
   const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
-    localize(question.label, intl.locale as Locale).text ||
-    say('questionAt', { position: questions.indexOf(question) + 1 })
+    localize(question.label, intl.locale).text || say('questionAt', { position: questions.indexOf(question) + 1 })
   const answersTo = ({ id }: Question): AnsweredField | undefined => answered.find((field) => field.id === id)
   const askRemoval = (question: Question, remove: () => void): void => {
     const name = nameOf(question)

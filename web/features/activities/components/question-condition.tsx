@@ -1,6 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Select } from 'antd'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { isDecisive, type Question } from '../question.ts'
@@ -23,8 +22,7 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
   const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
-    localize(question.label, intl.locale as Locale).text ||
-    say('questionAt', { position: earlier.indexOf(question) + 1 })
+    localize(question.label, intl.locale).text || say('questionAt', { position: earlier.indexOf(question) + 1 })
   const asked = earlier.find((question) => question.id === value?.field)
   const isTicked = asked?.type === 'agreement'
   const choices = earlier.filter(isDecisive).map((question) => ({
@@ -53,7 +51,7 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
           value={value?.options ?? []}
           options={(asked.options ?? []).map((option, position) => ({
             value: option.id,
-            label: localize(option.label, intl.locale as Locale).text || say('optionAt', { position: position + 1 }),
+            label: localize(option.label, intl.locale).text || say('optionAt', { position: position + 1 }),
           }))}
           showSearch={{ optionFilterProp: 'label' }}
           onChange={(options) => onChange?.({ field: asked.id, options })}

@@ -22,7 +22,7 @@ export const QuestionOptions = ({ at, options, answered, language }: QuestionOpt
   const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (option: Option): string =>
-    localize(option.label, intl.locale as Locale).text || say('optionAt', { position: options.indexOf(option) + 1 })
+    localize(option.label, intl.locale).text || say('optionAt', { position: options.indexOf(option) + 1 })
   return (
     <Form.Item label={say('options')}>
       <Form.List name={[at, 'options']}>

@@ -218,7 +218,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       </SaveBar>
       {isDeleting && item && (
         <ConfirmDelete
-          name={localize(item.title, intl.locale as Locale).text}
+          name={localize(item.title, intl.locale).text}
           needsName={false}
           onDelete={() => remove(item)}
           onClose={() => setDeleting(false)}

@@ -1,7 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Descriptions, Typography } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../../office/language-names.ts'
 import { fieldWords, valueWords, type Speaker } from '../value-words.ts'
@@ -18,7 +17,7 @@ export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
   const intl = useIntl()
   const text = (id: MessageId): string => intl.formatMessage({ id })
   const speaker: Speaker = {
-    locale: intl.locale as Locale,
+    locale: intl.locale,
     timeZone: intl.timeZone ?? 'UTC',
     names,
     languageOf: languageNames(intl.locale),

@@ -1,6 +1,5 @@
 import { Typography } from 'antd'
 import type { Banner } from '@lectern/contract/banners.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -37,7 +36,7 @@ export const BannerList = ({ client, banners, order, onChanged }: BannerListProp
       label={intl.formatMessage({ id: 'menu.banners' })}
       items={banners}
       order={order}
-      nameOf={({ title }) => localize(title, intl.locale as Locale).text}
+      nameOf={({ title }) => localize(title, intl.locale).text}
       addressOf={({ id }) => `/Admin/Banner/Edit?id=${id}`}
       switchLabel={(name) => intl.formatMessage({ id: 'office.banners.switch' }, { name })}
       onReorder={(ids, basedOn) => client(bannerOrder, { body: { ids, basedOn } }, formCall)}

@@ -1,7 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Dashboard } from '@lectern/contract/dashboard.ts'
 import { enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -152,7 +151,7 @@ export const Overview = ({ dashboard }: OverviewProps) => {
           empty={say('noProvinces')}
           points={provinces.map(({ province, count }) => ({
             key: province ?? 'unknown',
-            label: (province && regionName(province, intl.locale as Locale)) ?? province ?? say('unknown'),
+            label: (province && regionName(province, intl.locale)) ?? province ?? say('unknown'),
             count,
             ...(province && { to: listLink({ province }) }),
           }))}

@@ -53,7 +53,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
   const [form] = Form.useForm<DocumentTexts>()
   const [source, setSource] = useState(loaded)
   const [texts, setTexts] = useState(() => draftOf(name, loaded).texts)
-  const [tab, setTab] = useState<Locale>(intl.locale as Locale)
+  const [tab, setTab] = useState<Locale>(intl.locale)
   const [keyOf] = useState(createKeys)
   const office = useOfficeForm(form, (path) => flushSync(() => setTab(path.split('.')[1] as Locale)))
   const languageOf = languageNames(intl.locale)
@@ -89,7 +89,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
     modal.confirm({
       title: intl.formatMessage(
         { id: 'office.documents.confirm' },
-        { title: texts.title[intl.locale as Locale], version: source.version + 1 },
+        { title: texts.title[intl.locale], version: source.version + 1 },
       ),
       content: intl.formatMessage(
         { id: 'office.documents.confirmHelp' },

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { listEnrolmentChoices } from '@lectern/contract/enrolment-office.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
@@ -67,7 +66,7 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
         {...list}
         name="province"
         label={say('column.province')}
-        options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! }))}
+        options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale)! }))}
         width={150}
         searchable
       />

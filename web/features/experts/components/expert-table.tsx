@@ -3,7 +3,6 @@ import { Avatar } from 'antd'
 import { expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { initialsOf } from '../../../ui/initials.ts'
@@ -41,7 +40,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
   const zoned = useZoned()
   const say = (key: IdAfter<'office.experts.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.experts.${key}` }, values)
-  const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale as Locale).text
+  const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale).text
   return (
     <ListTable
       {...standing}

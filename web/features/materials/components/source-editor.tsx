@@ -2,7 +2,6 @@ import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { MaterialId } from '@lectern/contract/ids.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import {
   longestMarkdown,
@@ -126,7 +125,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
           )}
           {isDeleting && (
             <ConfirmDelete
-              name={localize(title, intl.locale as Locale).text}
+              name={localize(title, intl.locale).text}
               onDelete={async () => {
                 await client(sourceDeletion, { params: { id }, query: { version: String(version) } })
                 void go(router, '/Admin/Material', { replace: true })

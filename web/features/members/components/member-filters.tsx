@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useMemberWords } from '../member-words.ts'
@@ -41,7 +40,7 @@ export const MemberFilters = ({ query, change, children }: MemberFiltersProps) =
         {...list}
         name="province"
         label={column('province')}
-        options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale)! }))}
+        options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale)! }))}
         width={170}
         searchable
       />

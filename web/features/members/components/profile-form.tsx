@@ -3,7 +3,7 @@ import { accesses } from '@lectern/contract/account-values.ts'
 import type { Member, updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
 import { countries } from '@lectern/contract/countries.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { locales } from '@lectern/contract/locales.ts'
 import { citiesOf, provinces, regionName, type Region } from '@lectern/contract/regions.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -35,7 +35,7 @@ const Residence = ({ form }: { form: FormInstance<ProfileValues> }) => {
   const province = Form.useWatch('province', form)
   const countryNames = new Intl.DisplayNames([locale], { type: 'region' })
   const optionsOf = (regions: readonly Region[]) =>
-    regions.map(({ code }) => ({ value: code, label: regionName(code, locale as Locale) }))
+    regions.map(({ code }) => ({ value: code, label: regionName(code, locale) }))
   const isListed = hasCodes({ country, province })
   const choices = { province: provinces, city: citiesOf(province ?? '') }
   return (

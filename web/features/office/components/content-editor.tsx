@@ -80,7 +80,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
   const [form] = Form.useForm<Values>()
   const [item, setItem] = useState(loaded)
   const [values, setValues] = useState(() => valuesOf(loaded))
-  const [language, setLanguage] = useState(intl.locale as Locale)
+  const [language, setLanguage] = useState(intl.locale)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const office = useOfficeForm(
     form,

@@ -46,7 +46,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   const { stored, sections, isUnsaved } = draft
   const { name } = stored
   const [open, setOpen] = useState<string>()
-  const [language, setLanguage] = useState(intl.locale as Locale)
+  const [language, setLanguage] = useState(intl.locale)
   const [previewed, setPreviewed] = useState<readonly WrittenSection[]>()
   const [shows, setShows] = useState<'history' | 'types'>()
   const [added, setAdded] = useState<string>()

@@ -26,7 +26,7 @@ export const SectionHead = (props: SectionHeadProps) => {
   const intl = useIntl()
   const { say, type, nameOf } = useEditorWords()
   const languageOf = languageNames(intl.locale)
-  const title = titleOf(section, intl.locale as Locale)
+  const title = titleOf(section, intl.locale)
   const name = nameOf(section)
   const isHidden = !section.visible
   return (

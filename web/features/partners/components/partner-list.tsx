@@ -1,5 +1,4 @@
 import { Typography } from 'antd'
-import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Partner } from '@lectern/contract/partners.ts'
 import type { Client } from '../../../request/client.ts'
@@ -29,7 +28,7 @@ export const PartnerList = ({ client, partners, order, isListed, onChanged }: Pa
       items={partners}
       order={order}
       isListed={isListed}
-      nameOf={({ name }) => localize(name, intl.locale as Locale).text}
+      nameOf={({ name }) => localize(name, intl.locale).text}
       addressOf={({ id }) => `/Admin/Partner/Edit?id=${id}`}
       switchLabel={(name) => intl.formatMessage({ id: 'office.partners.switch' }, { name })}
       onReorder={(ids, basedOn) => client(partnerOrder, { body: { ids, basedOn } }, formCall)}

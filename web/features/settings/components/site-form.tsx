@@ -36,7 +36,7 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
   const [form] = Form.useForm<WrittenSettings>()
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(() => valuesOf(stored))
-  const [language, setLanguage] = useState<Locale>(intl.locale as Locale)
+  const [language, setLanguage] = useState<Locale>(intl.locale)
   const text = (id: MessageId): string => intl.formatMessage({ id })
   const languageOf = languageNames(intl.locale)
   const office = useOfficeForm(form, (path) => {
