@@ -4,7 +4,6 @@ import { keptContents, type KeptContent } from '@lectern/contract/office-values.
 import { upgrade } from '../backup/kept-backups.ts'
 import { beginSite } from '../begin/begin.ts'
 import { countRemoved, findDemoPeople } from '../begin/plan.ts'
-import { features } from '../features.ts'
 import { account } from '../features/accounts/tables.ts'
 import { setting } from '../features/settings/tables.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -56,6 +55,7 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
   const password = wanted && (await takeNewPassword(input.options['password-stdin'] === true, Object.values(wanted)))
   if (password && 'refused' in password) return password.refused
   const organiser = wanted?.username ?? present!
+  const { features } = await import('../features.ts')
   const begun = await inTransaction(outer, (inner) =>
     beginSite(inner, {
       people,

@@ -1,6 +1,5 @@
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Config } from '../config.ts'
-import { features } from '../features.ts'
 import { loadSettings } from '../features/settings/service.ts'
 import { loadInstallation } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -9,14 +8,18 @@ import type { Database } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { newId } from '../platform/ids.ts'
 
-/** The context of whoever sits at the command line, for one command. */
-export const operatorContext = async (config: Config, db: Database): Promise<Ctx> => ({
-  actor: operator,
-  now: systemClock.now(),
-  db,
-  requestId: newId(),
-  locale: defaultLocale,
-  caller: { address: '', userAgent: '' },
-  installation: await loadInstallation(config, db, await loadSettings(db, createEncryption(config)), features),
-  remember: (_key, find) => find(),
-})
+/** The context of whoever sits at the command line, for one command. Features are loaded only by commands that need them. */
+export const operatorContext = async (config: Config, db: Database): Promise<Ctx> => {
+  const { features } = await import('../features.ts')
+  const settings = await loadSettings(db, createEncryption(config))
+  return {
+    actor: operator,
+    now: systemClock.now(),
+    db,
+    requestId: newId(),
+    locale: defaultLocale,
+    caller: { address: '', userAgent: '' },
+    installation: await loadInstallation(config, db, settings, features),
+    remember: (_key, find) => find(),
+  }
+}

@@ -10,7 +10,6 @@ import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { openStorage } from '../installation.ts'
-import { invariants } from '../invariants.ts'
 import { loadSite } from '../pages/site.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Connection } from '../platform/database/connect.ts'
@@ -118,6 +117,7 @@ const examineKey = async (config: Config, { db }: Connection): Promise<Check> =>
 
 /** What must hold whatever anybody did. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
+  const { invariants } = await import('../invariants.ts')
   const broken = await brokenInvariants(pool, invariants)
   if (broken.length === 0) return ok('contest', `${invariants.length} rules hold`)
   const told = broken.map(({ name, count, example }) => `"${name}" does not hold for ${count}, such as ${example}`)
