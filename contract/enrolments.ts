@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { lines } from './account-fields.ts'
-import { phaseWindow } from './competition.ts'
 import { endpoint } from './endpoint.ts'
 import { enrolmentStates, eventKinds } from './enrolment-values.ts'
 import { fileFacts } from './files.ts'
 import { answers, formField } from './form-fields.ts'
 import { fileKindNames, profileOwners, profileValues } from './form-values.ts'
 import { accountId, activityId, enrolmentId, teamId } from './ids.ts'
+import { journeyStep } from './journey.ts'
 import { locales } from './locales.ts'
 import { teamRoles } from './team-values.ts'
-import { waitingTeam } from './teams.ts'
+import { waitingTeam } from './waiting.ts'
 
 /** Null: it may be done. Otherwise why not, in the caller's language. */
 const refusal = z.string().nullable()
@@ -145,8 +145,7 @@ export const enrolmentHead = z.object({
   state: z.enum(enrolmentStates),
   activity: z.object({ id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }),
   team: z.object({ id: teamId, name: z.string(), role: z.enum(teamRoles) }),
-  closesAt: z.iso.datetime().nullable(),
-  resubmitBy: z.iso.datetime().nullable(),
+  next: journeyStep,
   submittedAt: z.iso.datetime().nullable(),
   /** Changes wait to be submitted. */
   isAmended: z.boolean(),
@@ -273,64 +272,6 @@ export const stopWaiting = endpoint({
   params,
   answer: enrolment,
 })
-
-/** What somebody does next to take part in an activity. */
-export const enrolmentSteps = [
-  'signIn',
-  'complete',
-  'team',
-  'gather',
-  'fill',
-  'submit',
-  'joinWaitingList',
-  'onWaitingList',
-  'wait',
-  'amend',
-  'resubmit',
-  'done',
-  'rejected',
-  'withdrawn',
-  'refused',
-] as const
-
-export const readNextStep = endpoint({
-  method: 'GET',
-  path: '/api/activities/:id/next-step',
-  summary: 'What this visitor does next to take part, as things stand at this moment',
-  params: z.strictObject({ id: activityId }),
-  answer: z.object({
-    step: z.enum(enrolmentSteps),
-    /** Why nothing can be done now, or not by this visitor. */
-    why: refusal,
-    /** To be completed first: what is missing of this person's information, in his language. */
-    missing: z.array(z.string()),
-    /** Why it was returned or refused, in the organisers' words. */
-    reason: z.string().nullable(),
-    teamId: teamId.nullable(),
-    teamName: z.string().nullable(),
-    /** Teams of this activity that wait for an answer. */
-    invitations: z.int(),
-    enrolmentId: enrolmentId.nullable(),
-    number: z.string().nullable(),
-    /** For a team that comes now. */
-    placesLeft: z.int().nullable(),
-    /** All places are taken or waited for, and a complete draft may join the waiting list. */
-    isWaitedFor: z.boolean(),
-    /** Null: this visitor's team is not on the waiting list. */
-    waiting: waitingTeam.nullable(),
-    /** As it is for the visitor's team, if he has one. */
-    window: phaseWindow.omit({ kind: true }).nullable(),
-    /** A returned one: until when it may be submitted again. */
-    resubmitBy: z.iso.datetime().nullable(),
-    /** Enrolment is announced and has not begun. */
-    isUpcoming: z.boolean(),
-    /** This visitor will be told when it opens. */
-    wantsToKnow: z.boolean(),
-    timeZone: z.string(),
-    now: z.iso.datetime(),
-  }),
-})
-export type NextStep = z.infer<typeof readNextStep.answer>
 
 export const wishForOpening = endpoint({
   method: 'PUT',

@@ -21,18 +21,3 @@ export const mostAdvisedTeams = 5
 export const inviteCodeLength = 8
 /** Letters and digits that nobody takes for each other. */
 export const inviteCodeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
-/** What somebody in a team does next to take part with it. */
-export const teamSteps = [
-  'complete',
-  'gather',
-  'fill',
-  'wait',
-  'amend',
-  'resubmit',
-  'done',
-  'rejected',
-  'withdrawn',
-  'refused',
-] as const
-export type TeamStep = (typeof teamSteps)[number]

@@ -3,8 +3,10 @@ import { line, lines, raw } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { enrolmentStates } from './enrolment-values.ts'
 import { accountId, activityId, enrolmentId, invitationId, teamId } from './ids.ts'
+import { journeyStep } from './journey.ts'
 import { locales } from './locales.ts'
-import { inviteCodeLength, invitedRoles, teamRoles, teamSteps } from './team-values.ts'
+import { inviteCodeLength, invitedRoles, teamRoles } from './team-values.ts'
+import { waitingTeam } from './waiting.ts'
 
 /** Null: it may be done. Otherwise why not, in the caller's language. */
 const refusal = z.string().nullable()
@@ -21,14 +23,6 @@ const activityOfTeam = z.object({
   closesAt: z.iso.datetime().nullable(),
   timeZone: z.string(),
 })
-
-/** On the waiting list of a full activity. */
-export const waitingTeam = z.object({
-  position: z.int(),
-  /** A place is held for the team until then; null: none has been offered yet. */
-  offeredUntil: z.iso.datetime().nullable(),
-})
-export type WaitingTeam = z.infer<typeof waitingTeam>
 
 const teamHead = z.object({
   id: teamId,
@@ -49,9 +43,8 @@ const teamHead = z.object({
     .nullable(),
   /** Null: the team is not on the waiting list. */
   waiting: waitingTeam.nullable(),
-  step: z.enum(teamSteps),
-  /** Why enrolling goes no further now. */
-  why: refusal,
+  /** What this person does next with the team. */
+  next: journeyStep,
 })
 export type TeamHead = z.infer<typeof teamHead>
 

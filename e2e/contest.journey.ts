@@ -127,7 +127,7 @@ const answer = async (page: Page, say: Say, { type, label, options, maxLength }:
 /** Opens the form and fills in all of it, to be checked. */
 const fillIn = async (page: Page, say: Say): Promise<void> => {
   const asked = page.waitForResponse(/\/api\/enrolments(\/[\w-]+)?$/)
-  await follow(page, say('enrolment.step.fill.action'))
+  await follow(page, say('journey.fill.action'))
   const fields = questionsAsked(((await (await asked).json()) as { data: { fields: Question[] } }).data.fields)
   await expect(heading(page)).toHaveText(say('enrolment.title'))
   for (const field of fields) await answer(page, say, field)
@@ -191,11 +191,11 @@ for (const { locale, isNew } of [
       const known = isNew ? undefined : await signUp(page.context().request, baseURL!, { locale, isKnown: true })
       await open(page, `/EnrollFor/${activity.id}`)
       const activityName = await heading(page).innerText()
-      if (isNew) await follow(page, say('enrolment.step.signIn.action'))
+      if (isNew) await follow(page, say('journey.signIn.action'))
       const captain = known ?? (await signUpByForm(page, say, codeFor))
-      if (isNew) await follow(page, say('enrolment.step.complete.action'))
+      if (isNew) await follow(page, say('journey.complete.action'))
       if (isNew) await tellAll(page, say, codeFor, captain)
-      await follow(page, say('enrolment.step.team.action'))
+      await follow(page, say('journey.team.action'))
       await page.getByLabel(say('team.name')).fill(team)
       await press(page, say('team.create'))
       await expect(heading(page)).toHaveText(team)

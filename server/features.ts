@@ -13,6 +13,7 @@ import { documentsFeature } from './features/documents/feature.ts'
 import { enrolmentsFeature } from './features/enrolments/feature.ts'
 import { expertsFeature } from './features/experts/feature.ts'
 import { filesFeature } from './features/files/feature.ts'
+import { journeyFeature } from './features/journey/feature.ts'
 import { materialsFeature } from './features/materials/feature.ts'
 import { membersFeature } from './features/members/feature.ts'
 import { myDataFeature } from './features/my-data/feature.ts'
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   teamsFeature,
   enrolmentsFeature,
   // Later stages follow here: works, review, results, certificates.
+  journeyFeature,
 
   // Content, and word to people.
   contactMessagesFeature,

@@ -4,7 +4,6 @@ import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import type { NoticeId } from '@lectern/contract/ids.ts'
 import { entryOf } from '../../features/audit/service.ts'
 import { audit, auditPersonal } from '../../features/audit/tables.ts'
-
 import { requireNotice, extensionNotices, noticesOf } from '../../features/enrolments/service.ts'
 import { reminder } from '../../features/enrolments/tables.ts'
 import { asWritten, textsOf, type NewNotice } from '../../features/notices/service.ts'

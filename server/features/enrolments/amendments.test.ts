@@ -1,5 +1,6 @@
 import type { Decision } from '@lectern/contract/enrolment-values.ts'
-import type { Enrolment, NextStep } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { NextStep } from '@lectern/contract/journey.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Team } from '@lectern/contract/teams.ts'

@@ -1,4 +1,5 @@
-import type { Enrolment, NextStep } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { NextStep } from '@lectern/contract/journey.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Team } from '@lectern/contract/teams.ts'
@@ -396,7 +397,7 @@ describe('the next step', () => {
     ).data<Team>()
     await send(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
     const { step, invitations, teamName } = await nextStep(guest, activity)
-    expect([step, invitations, teamName]).toEqual(['team', 1, null])
+    expect([step, invitations, teamName]).toEqual(['invited', 1, null])
     expect((await nextStep(guest)).invitations).toBe(0)
   })
 
@@ -437,7 +438,7 @@ describe('the next step', () => {
     const decision = { enrolments: [{ id, version: sent }], decision: 'returned', reason: 'Please add a title.' }
     await send(organiser, 'POST', '/api/enrolments/decisions', decision)
     const returned = await nextStep(captain)
-    expect([returned.step, returned.reason, returned.why, returned.resubmitBy === null]).toEqual([
+    expect([returned.step, returned.reason, returned.why, returned.until === null]).toEqual([
       'resubmit',
       'Please add a title.',
       null,

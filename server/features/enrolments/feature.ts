@@ -14,7 +14,6 @@ import { providedProgress } from './progress.ts'
 import { remindTeams } from './reminders.ts'
 import { enrolmentRoutes } from './routes.ts'
 import { enrolment } from './tables.ts'
-import { contestTasks } from './tasks.ts'
 import { providedTeamEnrolments } from './team-enrolments.ts'
 import { tellDecisions } from './telling.ts'
 
@@ -34,7 +33,6 @@ export const enrolmentsFeature: Feature = {
     ],
   }),
   files: { answer: answerReader },
-  tasks: contestTasks,
   auditSubjects: {
     enrolment: {
       id: sql`${enrolment.id}`,

@@ -1,4 +1,4 @@
-import type { NextStep } from '@lectern/contract/enrolments.ts'
+import type { NextStep } from '@lectern/contract/journey.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'

@@ -18,6 +18,7 @@ import {
   awaitedActivities,
   deleteOpeningWish,
   deleteOpeningWishesOf,
+  hasOpeningWish,
   takeOpeningWishes,
 } from './opening-queries.ts'
 
@@ -26,6 +27,10 @@ export const isUpcoming = ({ id, state, phases }: RunningActivity, now: Date): b
   const deadline = deadlineOf(phases, id, stagePhases.enrolment)
   return state === 'published' && deadline !== undefined && now < deadline.opensAt
 }
+
+/** Whether this person will be told when it opens. */
+export const wantsToKnowOpening = (ctx: SignedIn, id: ActivityId): Promise<boolean> =>
+  hasOpeningWish(ctx.db, id, ctx.actor.id)
 
 /** Asked twice, it is one wish. */
 export const wishForOpening = (outer: SignedIn, activityId: ActivityId): Promise<void> =>

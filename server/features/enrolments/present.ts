@@ -5,7 +5,7 @@ import { askedAnswers, showField } from '@lectern/contract/form-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
-import { nameOf, presentWaiting, resubmitByOf, roleIn, type TeamView } from '../teams/service.ts'
+import { nameOf, presentWaiting, resubmitByOf, roleIn, type Journeys, type TeamView } from '../teams/service.ts'
 import { nameOfDoer, tellDoer } from './doers.ts'
 import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './known-answers.ts'
 import {
@@ -142,6 +142,7 @@ export const presentHeads = (
   ctx: SignedIn,
   enrolments: readonly FoundEnrolment[],
   teams: readonly TeamView[],
+  journeys: Journeys,
 ): EnrolmentHead[] =>
   enrolments.flatMap((enrolment) => {
     const team = teams.find(({ id }) => id === enrolment.teamId)
@@ -153,8 +154,7 @@ export const presentHeads = (
         state: enrolment.state,
         activity: presentActivity(ctx, team),
         team: { id: team.id, name: team.name, role: roleIn(team, ctx.actor.id) ?? 'advisor' },
-        closesAt: told(team.deadlines[stagePhases.enrolment]?.closesAt),
-        resubmitBy: told(resubmitByOf({ ...team, enrolment })),
+        next: journeys.get(team.id)!,
         submittedAt: told(enrolment.submittedAt),
         isAmended: enrolment.state === 'submitted' && enrolment.amendment !== null,
         timeZone: team.activity.edition.timeZone,

@@ -2,10 +2,9 @@ import * as contract from '@lectern/contract/enrolments.ts'
 import { decideEnrolments as decideEndpoint } from '@lectern/contract/decisions.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { everyone, organisers, signedIn } from '../../platform/policy.ts'
-import { viewTeams } from '../teams/service.ts'
+import { organisers, signedIn } from '../../platform/policy.ts'
+import { teamJourneys, viewTeams } from '../teams/service.ts'
 import { decideEnrolments } from './decisions.ts'
-import { findNextStep } from './next-step.ts'
 import { dropOpeningWish, wishForOpening } from './openings.ts'
 import type { EnrolmentView } from './policy.ts'
 import { presentEnrolment, presentHeads, presentSaved } from './present.ts'
@@ -28,8 +27,6 @@ const presented = async (ctx: SignedIn, found: Promise<EnrolmentView>) => presen
 const largestAnswers = 256 * 1024
 
 export const enrolmentRoutes = ({ serve }: Http): void => {
-  serve(contract.readNextStep, { policy: everyone }, ({ ctx, params }) => findNextStep(ctx, params.id))
-
   serve(contract.wishForOpening, rules, async ({ ctx, params }) => {
     await wishForOpening(ctx, params.id)
     return {}
@@ -46,7 +43,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
       ctx,
       enrolments.map(({ teamId }) => teamId),
     )
-    return { list: presentHeads(ctx, enrolments, teams) }
+    return { list: presentHeads(ctx, enrolments, teams, await ctx.installation.ports.use(teamJourneys)(ctx, teams)) }
   })
 
   serve(contract.startEnrolment, rules, ({ ctx, body, idempotencyKey }) =>

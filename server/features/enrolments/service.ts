@@ -30,9 +30,11 @@ import { receiptWriter } from './receipt.ts'
 import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
 import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
 
+export { isUpcoming, wantsToKnowOpening } from './openings.ts'
 export { extensionNotices } from './extensions.ts'
 export { noticesOf, requireNotice, tellPeople } from './notices.ts'
 export { requireEnrolment } from './enrolment-view.ts'
+export { readEnrolmentFacts } from './journey-facts.ts'
 export type { FoundEnrolment } from './queries.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id })

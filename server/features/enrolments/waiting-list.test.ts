@@ -1,5 +1,6 @@
 import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
-import type { Enrolment, NextStep } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { NextStep } from '@lectern/contract/journey.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Team } from '@lectern/contract/teams.ts'
 import type { Task } from '@lectern/contract/welcome.ts'

@@ -1,6 +1,7 @@
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { JourneyStep } from '@lectern/contract/journey.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SQL } from '../../platform/database/drizzle.ts'
 import { definePort } from '../../platform/ports.ts'
@@ -27,3 +28,8 @@ export const teamEnrolments = definePort<{
   /** What becomes of a team's enrolment when nobody is left to look after it; in a transaction that holds the team. */
   abandon: (ctx: Ctx, view: TeamView) => Promise<void>
 }>('team enrolments')
+
+export type Journeys = ReadonlyMap<TeamId, JourneyStep>
+
+/** The next step of the person who asks, with each of these teams: what comes after forming a team is known above. */
+export const teamJourneys = definePort<(ctx: SignedIn, teams: readonly TeamView[]) => Promise<Journeys>>('team journeys')

@@ -1,5 +1,6 @@
 import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
+import type { JourneyStep } from '@lectern/contract/journey.ts'
 import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -19,7 +20,7 @@ import {
   roleIn,
 } from './policy.ts'
 import { callGone, nameOf } from './person-name.ts'
-import { stepOf } from './steps.ts'
+import type { Journeys } from './ports.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
 
 export const presentActivityOf = (ctx: Ctx, { activity, deadlines }: Pick<TeamView, 'activity' | 'deadlines'>) => {
@@ -45,24 +46,20 @@ export const presentWaiting = ({ waiting }: Pick<TeamView, 'waiting'>): TeamHead
     ? { position: waiting.position, offeredUntil: waiting.offeredUntil?.toISOString() ?? null }
     : null
 
-const presentStanding = (ctx: SignedIn, view: TeamView) => {
-  const { step, verdict } = stepOf(view, ctx.actor.id, ctx)
-  return {
-    id: view.id,
-    name: view.name,
-    slogan: view.slogan,
-    activity: presentActivityOf(ctx, view),
-    enrolment: presentEnrolment(view),
-    waiting: presentWaiting(view),
-    step,
-    why: tellRefusal(verdict, ctx.locale),
-  }
-}
+const presentStanding = (ctx: SignedIn, view: TeamView, next: JourneyStep) => ({
+  id: view.id,
+  name: view.name,
+  slogan: view.slogan,
+  activity: presentActivityOf(ctx, view),
+  enrolment: presentEnrolment(view),
+  waiting: presentWaiting(view),
+  next,
+})
 
-const presentHead = (ctx: SignedIn, view: TeamView): TeamHead => {
+const presentHead = (ctx: SignedIn, view: TeamView, next: JourneyStep): TeamHead => {
   const advisors = view.members.filter(({ role }) => role === 'advisor').length
   return {
-    ...presentStanding(ctx, view),
+    ...presentStanding(ctx, view, next),
     role: roleIn(view, ctx.actor.id)!,
     members: view.members.length - advisors,
     advisors,
@@ -86,13 +83,13 @@ const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt 
 
 type Pending = Awaited<ReturnType<typeof listPending>>
 
-export const presentTeam = (ctx: SignedIn, view: TeamView, pending: Pending): Team => {
+export const presentTeam = (ctx: SignedIn, view: TeamView, next: JourneyStep, pending: Pending): Team => {
   const who = ctx.actor.id
   const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
   const own = roleIn(view, who) ?? null
   const sees = own === 'captain'
   return {
-    ...presentStanding(ctx, view),
+    ...presentStanding(ctx, view, next),
     role: own,
     version: view.version,
     members: view.members.map((member) => presentMember(ctx, view, member)),
@@ -155,9 +152,10 @@ const presentInvitation = (
 export const presentMyTeams = (
   ctx: SignedIn,
   teams: readonly TeamView[],
+  journeys: Journeys,
   invitations: Awaited<ReturnType<typeof listMyInvitations>>,
 ): MyTeams => ({
-  teams: teams.map((view) => presentHead(ctx, view)),
+  teams: teams.map((view) => presentHead(ctx, view, journeys.get(view.id)!)),
   invitations: invitations.map((found) => presentInvitation(ctx, found)),
 })
 

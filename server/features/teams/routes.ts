@@ -10,6 +10,7 @@ import { findTeams } from './finding.ts'
 import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
 import { joinTeam, readTeamToJoin } from './joining.ts'
 import { removeMember } from './members.ts'
+import { teamJourneys } from './ports.ts'
 import { remindMembers } from './reminding.ts'
 import { ledTeamsOf } from './release.ts'
 import { presentFound, presentMyTeams, presentTeam, presentTeamToJoin } from './present.ts'
@@ -18,14 +19,18 @@ import type { TeamView } from './team-view.ts'
 
 const rules = { policy: signedIn }
 
-const present = async (ctx: SignedIn, view: TeamView) => presentTeam(ctx, view, await listPending(ctx, view.id))
+const present = async (ctx: SignedIn, view: TeamView) => {
+  const journeys = await ctx.installation.ports.use(teamJourneys)(ctx, [view])
+  return presentTeam(ctx, view, journeys.get(view.id)!, await listPending(ctx, view.id))
+}
 
 /** What changes a team answers with the team as it is then. */
 const changed = async (ctx: SignedIn, change: Promise<TeamView>) => present(ctx, await change)
 
 export const teamRoutes = ({ serve }: Http): void => {
   serve(contract.listMyTeams, rules, async ({ ctx }) => {
-    return presentMyTeams(ctx, await listMyTeams(ctx), await listMyInvitations(ctx))
+    const teams = await listMyTeams(ctx)
+    return presentMyTeams(ctx, teams, await ctx.installation.ports.use(teamJourneys)(ctx, teams), await listMyInvitations(ctx))
   })
 
   serve(findEndpoint, { policy: organisers }, async ({ ctx, query }) => {

@@ -28,12 +28,11 @@ import { countContest, engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
-export { teamEnrolments } from './ports.ts'
+export { teamEnrolments, teamJourneys, type Journeys } from './ports.ts'
 export { pendingFor } from './queries.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
-export { stepOf } from './steps.ts'
 export { holdTeam, holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 export { presentWaiting } from './present.ts'
 

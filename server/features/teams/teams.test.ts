@@ -155,7 +155,7 @@ describe('a team', () => {
 
 describe('the next step', () => {
   const stepFor = async (who: TestPerson) => {
-    const { step, why } = (await mine(who)).teams[0]!
+    const { step, why } = (await mine(who)).teams[0]!.next
     return [step, why]
   }
 
@@ -164,7 +164,7 @@ describe('the next step', () => {
     const known = await createKnownTeacher(site)
     const unknown = await createPerson(site)
     const team = await make(known, pair, 'Pair')
-    expect([team.step, await stepFor(known)]).toEqual(['gather', ['gather', null]])
+    expect([team.next.step, await stepFor(known)]).toEqual(['gather', ['gather', null]])
     await call(unknown, 'POST', `/api/teams/joining/${team.invite!.code}`)
     expect([await stepFor(known), await stepFor(unknown)]).toEqual([
       ['fill', null],

@@ -4,7 +4,6 @@ import type {
   joinWaitingList,
   listMyEnrolments,
   readEnrolment,
-  readNextStep,
   reviveEnrolment,
   saveAmendment as saveAmendmentEndpoint,
   saveAnswers as saveAnswersEndpoint,
@@ -17,7 +16,6 @@ import type {
 } from '@lectern/contract/enrolments.ts'
 import { reach } from '../../request/client.ts'
 
-export const nextStep = reach<typeof readNextStep>('GET', '/api/activities/:id/next-step')
 export const openingWish = reach<typeof wishForOpening>('PUT', '/api/activities/:id/opening-wish')
 export const openingWishEnd = reach<typeof dropOpeningWish>('DELETE', '/api/activities/:id/opening-wish')
 export const myEnrolments = reach<typeof listMyEnrolments>('GET', '/api/account/enrolments')

@@ -1,4 +1,3 @@
-import type { readNextStep } from '@lectern/contract/enrolments.ts'
 import type * as contract from '@lectern/contract/teams.ts'
 import { reach } from '../../request/client.ts'
 
@@ -20,4 +19,3 @@ export const newCode = reach<typeof contract.renewInvite>('POST', '/api/teams/:i
 export const teamToJoin = reach<typeof contract.readTeamToJoin>('GET', '/api/teams/joining/:code')
 export const joining = reach<typeof contract.joinTeam>('POST', '/api/teams/joining/:code')
 export const invitationAnswer = reach<typeof contract.answerInvitation>('POST', '/api/invitations/:id/answer')
-export const nextStep = reach<typeof readNextStep>('GET', '/api/activities/:id/next-step')

@@ -6,7 +6,7 @@ import { activityDetail } from '../../features/contest/api.ts'
 import { EnrolmentMoment } from '../../features/contest/components/activity-card.tsx'
 import { ActivityView } from '../../features/contest/components/activity-view.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
-import { isSent, NextStep, ownDeadline, useNextStep } from '../../features/enrolments/components/next-step.tsx'
+import { NextStep, useNextStep } from '../../features/journey/components/next-step.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -39,11 +39,11 @@ export default function Activity() {
   const { name, summary, standing, edition } = activity
   const isRunning = standing === 'open' || standing === 'closingSoon'
   const next = useNextStep(activity.id, user?.uid)
-  const deadline = next ? ownDeadline(next) : null
+  const deadline = next?.until
   // A deadline of its own, which a team has been given, takes the place of everybody's.
   const own = next && deadline && deadline !== activity.closesAt && deadline > next.now ? deadline : null
   const everybodys = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
-  const isDone = next !== undefined && isSent(next)
+  const isDone = next?.isDone ?? false
   const until = isDone ? null : (own ?? everybodys)
   // Who has submitted need not hurry.
   const shown = isDone && standing === 'closingSoon' ? 'open' : standing
@@ -76,7 +76,7 @@ export default function Activity() {
                   moment
                 ) : (
                   <strong>
-                    <FormattedMessage id="enrolment.step.unknown" />
+                    <FormattedMessage id="journey.unknown" />
                   </strong>
                 )
               }

@@ -61,7 +61,7 @@ const Invite = ({ team }: { team: Team }) => {
         <p className={styles.facts}>
           <TeamSize activity={team.activity} {...countOf(team)} />
         </p>
-        <TeamDeadline activity={team.activity} enrolment={team.enrolment} />
+        <TeamDeadline team={team} />
       </header>
       {team.invite ? (
         <>

@@ -10,8 +10,9 @@ import { activityDetail } from '../../features/contest/api.ts'
 import { CopiedPeople, formerPeople } from '../../features/teams/components/copied-people.tsx'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
 import { TeamFields } from '../../features/teams/components/team-fields.tsx'
-import { Refusal, TeamDeadline } from '../../features/teams/components/team-standing.tsx'
-import { myTeams, newTeam, nextStep, team as teamDetail, teamCopy } from '../../features/teams/api.ts'
+import { Refusal, Deadline } from '../../features/teams/components/team-standing.tsx'
+import { nextStep } from '../../features/journey/api.ts'
+import { myTeams, newTeam, team as teamDetail, teamCopy } from '../../features/teams/api.ts'
 import { newTeamPath, teamPath } from '../../features/teams/team-address.ts'
 import { createKeys } from '../../request/idempotency-key.ts'
 import { problemsOf } from '../../request/request-error.ts'
@@ -55,7 +56,7 @@ const Limits = ({ activity }: { activity: ActivityDetail }) => {
           }}
         />
       </p>
-      <TeamDeadline activity={{ closesAt, timeZone: edition.timeZone }} enrolment={null} />
+      {closesAt && <Deadline until={closesAt} timeZone={edition.timeZone} />}
     </>
   )
 }

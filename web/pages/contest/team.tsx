@@ -12,7 +12,6 @@ import { LeaveTeam } from '../../features/teams/components/team-ending.tsx'
 import { Refusal, TeamDeadline, TeamSize, TeamState, countOf } from '../../features/teams/components/team-standing.tsx'
 import { TeamChoice } from '../../features/teams/components/team-choice.tsx'
 import { loadTeam } from '../../features/teams/load-team.ts'
-import { deadlineOf } from '../../features/teams/next-step.ts'
 import { invitePath, myTeamsPath, teamEditPath, teamPath } from '../../features/teams/team-address.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
@@ -23,15 +22,15 @@ import styles from './team.module.css'
 export const loader = loadTeam
 
 const Standing = ({ team }: { team: Team }) => {
-  const until = deadlineOf(team)
+  const { until } = team.next
   return (
     <section className={styles.next} aria-labelledby="next-step">
       <h2 id="next-step">
         <FormattedMessage id="team.nextStep" />
       </h2>
-      <TeamDeadline activity={team.activity} enrolment={team.enrolment} waiting={team.waiting} />
+      <TeamDeadline team={team} />
       {until && <Countdown until={until} />}
-      <NextStep team={team} members={countOf(team).members} />
+      <NextStep team={team} isHere />
     </section>
   )
 }

@@ -2,22 +2,26 @@ import type { EnrolmentHead } from '@lectern/contract/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { StepUntil } from '../../journey/components/step-texts.tsx'
 import { enrolmentPath } from '../enrolment-address.ts'
 import styles from './enrolment-card.module.css'
 import { StateMark } from './enrolment-head.tsx'
 
 /** The moment that matters: until when something can be done, or when it was sent. */
 const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
-  const { state, closesAt, resubmitBy, submittedAt, isAmended, timeZone } = enrolment
-  const due = state === 'returned' ? resubmitBy : state === 'draft' || isAmended ? closesAt : null
-  const value = due ?? submittedAt
-  if (value === null) return null
-  const id = due === null ? 'enrolment.sentAt' : state === 'returned' ? 'enrolment.resubmitBy' : 'enrolment.submitBy'
+  const { next, submittedAt, timeZone } = enrolment
+  if (next.until !== null)
+    return (
+      <p className={styles.due}>
+        <StepUntil until={next.until} timeZone={timeZone} />
+      </p>
+    )
+  if (submittedAt === null) return null
   return (
-    <p className={due === null ? styles.facts : styles.due}>
+    <p className={styles.facts}>
       <FormattedMessage
-        id={id}
-        values={{ moment: <DateTime key="moment" value={value} exact timeZone={timeZone} /> }}
+        id="enrolment.sentAt"
+        values={{ moment: <DateTime key="moment" value={submittedAt} exact timeZone={timeZone} /> }}
       />
     </p>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { NextStep } from '@lectern/contract/enrolments.ts'
+import type { NextStep } from '@lectern/contract/journey.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { openingWish, openingWishEnd } from '../api.ts'
-import styles from './next-step.module.css'
+import styles from './opening-wish.module.css'
 
 interface OpeningWishProps {
   activityId: string

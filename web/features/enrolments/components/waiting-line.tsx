@@ -1,4 +1,4 @@
-import type { WaitingTeam } from '@lectern/contract/teams.ts'
+import type { WaitingTeam } from '@lectern/contract/waiting.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 

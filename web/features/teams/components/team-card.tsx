@@ -8,7 +8,7 @@ import { TeamDeadline, TeamSize, TeamState } from './team-standing.tsx'
 
 /** One of one's own teams: how it stands, until when, and what comes next. */
 export const TeamCard = ({ team }: { team: TeamHead }) => {
-  const { activity, enrolment, waiting } = team
+  const { activity, enrolment } = team
   return (
     <article className={styles.team}>
       <p className={styles.facts}>
@@ -25,9 +25,9 @@ export const TeamCard = ({ team }: { team: TeamHead }) => {
         </span>
         <TeamSize activity={activity} members={team.members} advisors={team.advisors} />
       </p>
-      <TeamDeadline activity={activity} enrolment={enrolment} waiting={waiting} />
+      <TeamDeadline team={team} />
       <div className={styles.next}>
-        <NextStep team={team} members={team.members} otherwise={{ label: 'team', to: teamPath(team.id) }} />
+        <NextStep team={team} />
       </div>
     </article>
   )

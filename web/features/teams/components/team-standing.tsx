@@ -1,7 +1,6 @@
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { deadlineOf } from '../next-step.ts'
+import { StepUntil } from '../../journey/components/step-texts.tsx'
 import styles from './team-standing.module.css'
 
 type Enrolled = Pick<Team, 'enrolment'>
@@ -16,24 +15,20 @@ export const TeamState = ({ enrolment }: Enrolled) => {
   )
 }
 
-/** The moment until which something has to be done. */
+/** Until when the next step can be taken. */
 export const TeamDeadline = ({
-  activity,
-  enrolment,
-  waiting = null,
-}: Enrolled & Partial<Pick<Team, 'waiting'>> & { activity: Pick<Team['activity'], 'closesAt' | 'timeZone'> }) => {
-  const until = deadlineOf({ activity, enrolment, waiting })
+  team: { next, waiting, activity },
+}: {
+  team: Pick<Team, 'next' | 'waiting' | 'activity'>
+}) =>
   // The list says itself until when a place is held.
-  if (!until || waiting) return null
-  return (
-    <p className={styles.deadline}>
-      <FormattedMessage
-        id={enrolment?.state === 'returned' ? 'team.resubmitBy' : 'team.until'}
-        values={{ moment: <DateTime key="moment" value={until} exact timeZone={activity.timeZone} /> }}
-      />
-    </p>
-  )
-}
+  next.until === null || waiting ? null : <Deadline until={next.until} timeZone={activity.timeZone} />
+
+export const Deadline = ({ until, timeZone }: { until: string; timeZone: string }) => (
+  <p className={styles.deadline}>
+    <StepUntil until={until} timeZone={timeZone} />
+  </p>
+)
 
 /** How many there are, and how many there may be. */
 export const TeamSize = ({ activity, members, advisors }: Pick<TeamHead, 'activity' | 'members' | 'advisors'>) => (

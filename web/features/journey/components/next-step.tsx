@@ -1,21 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { NextStep as Next } from '@lectern/contract/enrolments.ts'
+import type { NextStep as Next } from '@lectern/contract/journey.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { hasMessage, FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { OpeningWish } from '../../enrolments/components/opening-wish.tsx'
+import { WaitingLine } from '../../enrolments/components/waiting-line.tsx'
 import { nextStep } from '../api.ts'
-import { enrolmentPath, newEnrolmentPath } from '../enrolment-address.ts'
 import styles from './next-step.module.css'
-import { OpeningWish } from './opening-wish.tsx'
-import { WaitingLine } from './waiting-line.tsx'
-
-/** Until when this visitor's own team can still do something: a deadline of its own comes before everybody's. */
-export const ownDeadline = ({ resubmitBy, waiting, teamId, window }: Next): string | null =>
-  resubmitBy ?? waiting?.offeredUntil ?? (teamId ? (window?.closesAt ?? null) : null)
-
-/** Nothing is left to do before the deadline. */
-export const isSent = ({ step }: Next): boolean => step === 'wait' || step === 'done'
+import { StepLink, StepText, StepUntil } from './step-texts.tsx'
 
 interface NextStepProps {
   activityId: string
@@ -53,49 +45,19 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
   return found?.next
 }
 
-/** Where each step is taken. */
-const pathOf = ({ step, why, teamId, enrolmentId, invitations }: Next, activityId: string): string | undefined => {
-  const here = encodeURIComponent(`/EnrollFor/${activityId}`)
-  const form = enrolmentId
-    ? enrolmentPath(activityId, enrolmentId, step === 'submit' || step === 'joinWaitingList' ? 'check' : 'fill')
-    : undefined
-  switch (step) {
-    case 'signIn':
-      return `/account/Login?redirect=${here}`
-    case 'complete':
-      return `/account/Evpi?redirect=${here}`
-    case 'team':
-      return invitations > 0 ? '/account/Team' : `/account/Team/Create/${activityId}`
-    case 'gather':
-      return `/account/Team/basic?id=${teamId}`
-    case 'fill':
-      return form ?? (teamId && why === null ? newEnrolmentPath(activityId, teamId) : undefined)
-    default:
-      return form
-  }
-}
-
 /** Steps that are taken before the deadline, while there are places. */
-const before = new Set<Next['step']>(['signIn', 'complete', 'team', 'gather', 'fill', 'submit'])
+const before = new Set<Next['step']>(['signIn', 'complete', 'invited', 'team', 'gather', 'fill', 'submit'])
 
 const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   const intl = useIntl()
-  const { step, why, missing, reason, teamName, number, placesLeft, resubmitBy, waiting, isWaitedFor, timeZone } = next
-  const deadline = ownDeadline(next)
-  const own = deadline === closesAt || waiting ? null : deadline
-  const takesPlace = waiting?.offeredUntil && (step === 'fill' || step === 'submit')
+  const { step, why, until, missing, reason, placesLeft, waiting, isWaitedFor, timeZone } = next
+  // The list says itself until when a place is held.
+  const own = until === closesAt || waiting ? null : until
   return (
     <>
       {step !== 'refused' && (
         <p className={styles.what}>
-          <FormattedMessage
-            id={
-              step === 'team' && next.invitations > 0
-                ? 'enrolment.step.invited'
-                : `enrolment.step.${takesPlace ? 'takePlace' : step}`
-            }
-            values={{ team: teamName ?? '', number: number ?? '', count: next.invitations }}
-          />
+          <StepText next={next} />
         </p>
       )}
       {waiting && (
@@ -110,13 +72,13 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
       )}
       {missing.length > 0 && (
         <p>
-          <FormattedMessage id="enrolment.step.complete.missing" values={{ fields: intl.formatList(missing) }} />
+          <FormattedMessage id="journey.complete.missing" values={{ fields: intl.formatList(missing) }} />
         </p>
       )}
       {step === 'refused' && next.isUpcoming ? (
         // When it opens stands above, with the countdown.
         <p className={styles.what}>
-          <FormattedMessage id="enrolment.step.later" />
+          <FormattedMessage id="journey.later" />
         </p>
       ) : (
         why !== null && <p className={step === 'refused' ? styles.what : undefined}>{why}</p>
@@ -124,10 +86,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
       {reason !== null && <p className={styles.reason}>{reason}</p>}
       {own !== null && (
         <p>
-          <FormattedMessage
-            id={resubmitBy ? 'enrolment.resubmitBy' : 'enrolment.extendedUntil'}
-            values={{ moment: <DateTime key="own" value={own} exact timeZone={timeZone} /> }}
-          />
+          <StepUntil until={own} timeZone={timeZone} />
         </p>
       )}
       {placesLeft !== null && !isWaitedFor && !waiting && before.has(step) && (
@@ -139,17 +98,12 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   )
 }
 
-const Action = ({ next, activityId }: { next: Next; activityId: string }) => {
-  const intl = useIntl()
-  const { step, why } = next
-  const path = pathOf(next, activityId)
-  if (!path) return null
-  // What this visitor may not do himself he may still look at.
-  const own = `enrolment.step.${step}.action` as const
-  const label = why === null && hasMessage(intl, own) ? own : 'enrolment.look'
+/** Who chooses a team has two ways: to make one, or to join one. */
+const OtherWay = ({ step, activityId }: { step: Next['step']; activityId: string }) => {
+  if (step !== 'team' && step !== 'invited') return null
   return (
-    <Link className={why === null ? 'button' : 'button quiet'} to={path}>
-      <FormattedMessage id={step === 'team' && next.invitations > 0 ? 'enrolment.step.invited.action' : label} />
+    <Link className="button quiet" to={step === 'invited' ? `/account/Team/Create/${activityId}` : '/account/Team/Add'}>
+      <FormattedMessage id={step === 'invited' ? 'journey.team.action' : 'journey.team.join'} />
     </Link>
   )
 }
@@ -164,16 +118,9 @@ export const NextStep = ({ activityId, next, closesAt, isSignedIn, meanwhile }: 
       {next ? <Words next={next} closesAt={closesAt} /> : meanwhile}
     </div>
     <div className={styles.actions}>
-      {next && <Action next={next} activityId={activityId} />}
+      {next && <StepLink next={next} here={`/EnrollFor/${activityId}`} />}
       {next?.isUpcoming && <OpeningWish activityId={activityId} next={next} isSignedIn={isSignedIn} />}
-      {next?.step === 'team' && (
-        <Link
-          className="button quiet"
-          to={next.invitations > 0 ? `/account/Team/Create/${activityId}` : '/account/Team/Add'}
-        >
-          <FormattedMessage id={next.invitations > 0 ? 'enrolment.step.team.action' : 'enrolment.step.team.join'} />
-        </Link>
-      )}
+      {next && <OtherWay step={next.step} activityId={activityId} />}
       {(!next || next.step === 'signIn' || (next.step === 'refused' && next.isUpcoming)) && (
         <Link className="button quiet" to="/Note">
           <FormattedMessage id="activity.howTo" />

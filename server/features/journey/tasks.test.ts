@@ -72,7 +72,7 @@ test('one step follows the other, each for those who can take it', async () => {
   const sent = await send<Enrolment>(captain, `/api/enrolments/${enrolment.id}/submission`, {
     version: enrolment.version,
   })
-  expect([await namesOf(captain), await namesOf(member)]).toEqual([['submitted done'], ['submitted done']])
+  expect([await namesOf(captain), await namesOf(member)]).toEqual([['wait done'], ['wait done']])
   const organiser = await createPerson(site, { access: 'admin' })
   const decide = { enrolments: [{ id: sent.id, version: sent.version }], decision: 'returned', reason: 'A title.' }
   await send(organiser, '/api/enrolments/decisions', decide)

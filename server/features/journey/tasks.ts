@@ -4,10 +4,9 @@ import type { SignedIn } from '../../platform/context.ts'
 import type { Task } from '../../platform/feature.ts'
 import { deadlineOf, isFull, isOpen, readContest } from '../competition/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
-import { dueOf, listMyTeams, pendingFor, roleIn, viewTeams, type TeamView } from '../teams/service.ts'
-import { stepOfTeam } from './next-step.ts'
-import type { FoundEnrolment } from './queries.ts'
-import { listMyEnrolments } from './service.ts'
+import { listMyTeams, pendingFor, viewTeams, type TeamView } from '../teams/service.ts'
+import type { Step } from './journey.ts'
+import { readJourneys } from './service.ts'
 
 type Concerned = Pick<Task, 'about' | 'values' | 'timeZone'>
 
@@ -28,47 +27,21 @@ const invitationTasks = async (ctx: SignedIn): Promise<Task[]> => {
   })
 }
 
+/** Steps that everybody is asked for by another task, whether or not they have a team. */
+const askedElsewhere: readonly Step['step'][] = ['complete']
+
 /** What is left to do with a team: for this person, or for others in it. */
-const ofTeam = async (ctx: SignedIn, team: TeamView, found: FoundEnrolment | undefined): Promise<Task[]> => {
-  const { step, verdict } = await stepOfTeam(ctx, team, found)
-  const { enrolment, activityId } = team
+const ofTeam = (ctx: SignedIn, team: TeamView, next: Step): Task[] => {
+  const { step, turn, isDone, link, until, why, values } = next
+  if (askedElsewhere.includes(step)) return []
   const concerned = aboutTeam(ctx, team)
-  const form = `/EnrollFor/${activityId}/Form?${enrolment ? `enrolment=${enrolment.id}` : `team=${team.id}`}`
-  const isMine = verdict?.permitted !== false && (step !== 'gather' || roleIn(team, ctx.actor.id) === 'captain')
-  const until = dueOf(team)
-  const links = {
-    gather: `/account/Team/Add?id=${team.id}`,
-    fill: form,
-    submit: `${form}#check`,
-    joinWaitingList: `${form}#check`,
-    amend: form,
-    resubmit: form,
-  }
-  switch (step) {
-    case 'gather':
-    case 'fill':
-    case 'submit':
-    case 'joinWaitingList':
-    case 'amend':
-    case 'resubmit': {
-      const name = team.waiting ? 'takePlace' : step
-      if (isMine) return [{ name, isDone: false, isDue: true, link: links[step], until, ...concerned }]
-      // What only others can do is still theirs to follow, while it can be done at all.
-      const look = enrolment ? form : `/account/Team/basic?id=${team.id}`
-      return until && until > ctx.now
-        ? [{ name: `others.${step}`, isDone: false, isOthers: true, isDue: true, link: look, until, ...concerned }]
-        : []
-    }
-    case 'onWaitingList': {
-      const values = { ...concerned.values, position: String(team.waiting?.position ?? '') }
-      return [{ name: step, isDone: false, isOthers: true, link: form, ...concerned, values }]
-    }
-    case 'wait':
-    case 'done':
-      return [{ name: step === 'wait' ? 'submitted' : 'approved', isDone: true, link: form, ...concerned }]
-    default:
-      return []
-  }
+  const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const task = { link, until, ...concerned, values: { ...named, ...concerned.values } }
+  if (isDone) return [{ ...task, name: step, isDone }]
+  if (turn === 'own' && why.permitted) return [{ ...task, name: step, isDone, isDue: true }]
+  // What only others can do, or what is held up, is still theirs to follow while it can be done at all.
+  if (turn === 'none' || (until && until <= ctx.now)) return []
+  return [{ ...task, name: `others.${step}`, isDone, isOthers: true, ...(until && { isDue: true as const }) }]
 }
 
 /** Somebody who is in no team yet, while there is something to enter. */
@@ -90,8 +63,8 @@ export const contestTasks = async (ctx: SignedIn): Promise<Task[]> => {
   const teams = await listMyTeams(ctx)
   const invitations = await invitationTasks(ctx)
   const tasks = [...invitations]
-  const enrolments = new Map((await listMyEnrolments(ctx)).map((enrolment) => [enrolment.teamId, enrolment]))
-  for (const team of teams) tasks.push(...(await ofTeam(ctx, team, enrolments.get(team.id))))
+  const journeys = await readJourneys(ctx, teams)
+  for (const team of teams) tasks.push(...ofTeam(ctx, team, journeys.get(team.id)!))
   if (teams.length === 0 && invitations.length === 0 && ctx.actor.access === 'user')
     tasks.push(...(await firstTask(ctx)))
   return tasks.toSorted(

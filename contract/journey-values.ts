@@ -1,0 +1,23 @@
+/** Whose turn it is. */
+export const turns = ['own', 'others', 'none'] as const
+export type Turn = (typeof turns)[number]
+
+/** What somebody does next to take part, by stage. A later stage adds a list of its own. */
+const visitorSteps = ['signIn', 'invited', 'team', 'refused'] as const
+const teamSteps = ['complete', 'gather'] as const
+const enrolmentSteps = [
+  'fill',
+  'submit',
+  'joinWaitingList',
+  'onWaitingList',
+  'takePlace',
+  'wait',
+  'amend',
+  'resubmit',
+  'done',
+  'rejected',
+  'withdrawn',
+] as const
+
+export const journeySteps = [...visitorSteps, ...teamSteps, ...enrolmentSteps] as const
+export type JourneyStepName = (typeof journeySteps)[number]

@@ -1,0 +1,180 @@
+import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { JourneyStep, NextStep } from '@lectern/contract/journey.ts'
+import type { MyTeams, Team } from '@lectern/contract/teams.ts'
+import type { Task } from '@lectern/contract/welcome.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { system, type Ctx } from '../../platform/context.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { offerPlaces } from '../enrolments/offers.ts'
+
+// Every place that tells a next step is asked about the same team, and has to tell the same.
+
+let site: TestSite
+let http: Http
+let editionId: EditionId
+let admin: TestPerson
+beforeAll(async () => {
+  site = await startSite({
+    extraRoutes: (given) => {
+      http = given
+    },
+  })
+  editionId = await createEdition(site)
+  admin = await createPerson(site, { access: 'admin' })
+})
+afterAll(() => site.close())
+beforeEach(() => site.clock.set(noon))
+
+const offer = () =>
+  offerPlaces(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US') as Ctx)
+
+const call = async <Data>({ headers }: TestPerson, method: string, path: string, body?: unknown): Promise<Data> => {
+  const answer = await site.call(method, path, {
+    headers: { ...headers, 'accept-language': 'en-US' },
+    ...(body !== undefined && { body }),
+  })
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.data<Data>()
+}
+
+const pick = ({ step, turn, isDone, link, until, why, values }: JourneyStep) => ({
+  step,
+  turn,
+  isDone,
+  link,
+  until,
+  why,
+  values,
+})
+
+/** Steps that `/Welcome` does not list: nothing has to be done, or another task asks for it. */
+const unlisted = new Set(['complete', 'refused', 'rejected', 'withdrawn'])
+
+/** The next step of somebody, as all places agree on it. */
+const agreed = async (who: TestPerson, { id, activity }: Team): Promise<JourneyStep> => {
+  const onActivity = pick(await call<NextStep>(who, 'GET', `/api/activities/${activity.id}/next-step`))
+  const { next: onTeam } = await call<Team>(who, 'GET', `/api/teams/${id}`)
+  const { teams } = await call<MyTeams>(who, 'GET', '/api/account/teams')
+  const { list: enrolments } = await call<{ list: EnrolmentHead[] }>(who, 'GET', '/api/account/enrolments')
+  const { list: tasks } = await call<{ list: Task[] }>(who, 'GET', '/api/welcome')
+  const inCenter = [...teams.filter((team) => team.id === id), ...enrolments.filter(({ team }) => team.id === id)]
+  for (const { next } of inCenter) expect(next).toEqual(onActivity)
+  expect(onTeam).toEqual(onActivity)
+  const { step, turn, isDone, link, until, why } = onActivity
+  const own = tasks.filter((task) => task.id.endsWith(id))
+  const isListed = !unlisted.has(step)
+  expect(own.map((task) => [task.name.replace('others.', ''), task.link, task.until])).toEqual(
+    isListed ? [[step, link, until]] : [],
+  )
+  if (isListed) {
+    const isMine = turn === 'own' && why === null
+    expect([step, own[0]!.state]).toEqual([step, isDone ? 'done' : isMine ? 'next' : 'others'])
+  }
+  return onActivity
+}
+
+const teacher = async (): Promise<TestPerson> => {
+  const made = await createKnownTeacher(site)
+  await site.pool.query("insert into credential (account_id, password) values ($1, 'a hash')", [made.id])
+  return made
+}
+
+const make = async (activityId: ActivityId) => {
+  const captain = await teacher()
+  const team = await call<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })
+  return { captain, team }
+}
+const join = async ({ invite }: Team, role: 'member' | 'advisor'): Promise<TestPerson> => {
+  const person = await teacher()
+  await call(person, 'POST', `/api/teams/joining/${invite!.code}?role=${role}`)
+  return person
+}
+const begin = (captain: TestPerson, { id: teamId }: Team) =>
+  call<Enrolment>(captain, 'POST', '/api/enrolments', { teamId })
+const take = async (captain: TestPerson, id: string, name: string, more: object = {}): Promise<void> => {
+  const { version } = await call<Enrolment>(captain, 'GET', `/api/enrolments/${id}`)
+  await call(captain, 'POST', `/api/enrolments/${id}/${name}`, { version, ...more })
+}
+const decide = async (id: string, decision: string): Promise<void> => {
+  const { version } = await call<Enrolment>(admin, 'GET', `/api/enrolments/${id}`)
+  const body = { enrolments: [{ id, version }], decision, reason: 'Because' }
+  await call(admin, 'POST', '/api/enrolments/decisions', body)
+}
+
+const question = { id: 'stage', type: 'text', label: { 'en-US': 'Stage' }, help: {}, required: true, personal: false }
+
+test('the same step is told everywhere, from the first member to the decision', async () => {
+  const activityId = await createActivity(site, editionId, {
+    teamMin: 2,
+    advisorsMax: 1,
+    fields: [{ ...question, maxLength: 100 }] as never,
+  })
+  const { captain, team } = await make(activityId)
+  const advisor = await join(team, 'advisor')
+  const steps = async (people: readonly TestPerson[]) => {
+    const found: string[] = []
+    for (const person of people) {
+      const { step, turn } = await agreed(person, team)
+      found.push(`${step} ${turn}`)
+    }
+    return found
+  }
+  expect(await steps([captain, advisor])).toEqual(['gather own', 'gather others'])
+  const member = await join(team, 'member')
+  const all = [captain, member, advisor]
+  expect(await steps(all)).toEqual(['fill own', 'fill own', 'fill others'])
+  const { id, version } = await begin(captain, team)
+  expect(await steps(all)).toEqual(['fill own', 'fill own', 'fill others'])
+  await call(member, 'PUT', `/api/enrolments/${id}/answers`, { version, answers: { stage: 'One' } })
+  expect(await steps(all)).toEqual(['submit own', 'submit others', 'submit others'])
+  await take(captain, id, 'submission')
+  expect(await steps(all)).toEqual(['wait none', 'wait none', 'wait none'])
+  await take(captain, id, 'amendment')
+  expect(await steps(all)).toEqual(['amend own', 'amend own', 'amend others'])
+  await decide(id, 'returned')
+  expect(await steps(all)).toEqual(['resubmit own', 'resubmit own', 'resubmit others'])
+  await take(captain, id, 'submission')
+  await decide(id, 'approved')
+  expect(await steps(all)).toEqual(['done none', 'done none', 'done none'])
+  await take(captain, id, 'withdrawal')
+  expect(await steps(all)).toEqual(['withdrawn none', 'withdrawn none', 'withdrawn none'])
+  await take(captain, id, 'revival')
+  expect(await steps([captain])).toEqual(['submit own'])
+  site.clock.set(daysFromNoon(6))
+  expect(await steps(all)).toEqual(['refused none', 'refused none', 'refused none'])
+})
+
+test('the same step is told everywhere on the waiting list', async () => {
+  const activityId = await createActivity(site, editionId, { capacity: 1, waitingList: true, fields: [] })
+  const holder = await make(activityId)
+  const held = await begin(holder.captain, holder.team)
+  await take(holder.captain, held.id, 'submission')
+  const { captain, team } = await make(activityId)
+  const { id } = await begin(captain, team)
+  const step = async () => (await agreed(captain, team)).step
+  expect(await step()).toBe('joinWaitingList')
+  await call(captain, 'PUT', `/api/enrolments/${id}/waiting`)
+  expect(await step()).toBe('onWaitingList')
+  await take(holder.captain, held.id, 'withdrawal')
+  await offer()
+  const offered = await agreed(captain, team)
+  expect([offered.step, offered.until]).toEqual(['takePlace', daysFromNoon(2).toISOString()])
+  site.clock.set(daysFromNoon(3))
+  expect(await step()).toBe('refused')
+})
+
+test('an extension and a rejection are told the same everywhere', async () => {
+  const activityId = await createActivity(site, editionId, { fields: [] })
+  const { captain, team } = await make(activityId)
+  const until = daysFromNoon(9).toISOString()
+  await call(admin, 'POST', `/api/teams/${team.id}/extensions`, { kind: 'enrolment', until, reason: 'A flood' })
+  const { id } = await begin(captain, team)
+  expect((await agreed(captain, team)).until).toBe(until)
+  await take(captain, id, 'submission')
+  await decide(id, 'rejected')
+  expect((await agreed(captain, team)).step).toBe('rejected')
+})
