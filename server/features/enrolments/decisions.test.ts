@@ -1,6 +1,7 @@
 import type { Decision } from '@lectern/contract/enrolment-values.ts'
 import type { Dossier, ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
+import type { NextStep } from '@lectern/contract/journey.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
@@ -279,15 +280,13 @@ describe('a return', () => {
     const extension = { kind: 'enrolment', until, reason: 'Flood' }
     expect((await send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension)).status).toBe(200)
     const told = async <Data>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Data>()
-    type Due = Pick<Enrolment, 'resubmitBy'>
-    type List = { list: (Due & Pick<Enrolment, 'id'>)[] }
-    const inList = ({ list }: List) => list.find(({ id }) => id === enrolment.id)?.resubmitBy
+    const inList = <Row extends { id: string }>({ list }: { list: Row[] }) => list.find(({ id }) => id === enrolment.id)
     expect([
       (await read(captain, enrolment.id)).resubmitBy,
-      inList(await told<List>(captain, '/api/account/enrolments')),
+      inList(await told<{ list: EnrolmentHead[] }>(captain, '/api/account/enrolments'))?.next.until,
       (await told<Team>(captain, `/api/teams/${enrolment.team.id}`)).enrolment?.resubmitBy,
-      (await told<Due>(captain, `/api/activities/${activityId}/next-step`)).resubmitBy,
-      inList(await told<List>(admin, '/api/enrolments?state=returned&pageSize=100')),
+      (await told<NextStep>(captain, `/api/activities/${activityId}/next-step`)).until,
+      inList(await told<{ list: Enrolment[] }>(admin, '/api/enrolments?state=returned&pageSize=100'))?.resubmitBy,
     ]).toEqual(Array.from({ length: 5 }, () => until))
   })
 

@@ -1,7 +1,7 @@
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { isFull } from '../competition/service.ts'
-import { isTimeToEnrol, type TeamView } from '../teams/service.ts'
+import { checkTimeToEnrol, type TeamView } from '../teams/service.ts'
 import { viewOf } from './enrolment-view.ts'
 import { checkWorkingAnswers } from './known-answers.ts'
 import { hasOffer, mayEdit, mayRevive, maySubmit, mayWait } from './policy.ts'
@@ -13,7 +13,7 @@ const factsOf = async (ctx: SignedIn, team: TeamView, enrolment: FoundEnrolment)
   const { id, state, number, reason, amendmentStartedAt } = enrolment
   const { waiting, activity } = team
   // Answers are looked into only where it makes a difference.
-  const isAsked = state === 'draft' && isTimeToEnrol(team, ctx).permitted
+  const isAsked = state === 'draft' && checkTimeToEnrol(team, ctx).permitted
   return {
     id,
     state,

@@ -2,7 +2,7 @@ import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from '../../platform/database/drizzle.ts'
-import { isAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
+import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
@@ -97,7 +97,7 @@ export const enrolmentsOf = (db: Database, accountId: AccountId) =>
 
 /** The enrolments of some teams. */
 export const enrolmentsOfTeams = prepared((db, { teams }: Given<{ teams: readonly TeamId[] }>) =>
-  db.select(enrolmentColumns).from(enrolment).where(isAnyOf(enrolment.teamId, teams)),
+  db.select(enrolmentColumns).from(enrolment).where(whereAnyOf(enrolment.teamId, teams)),
 )
 
 /** Whether the last that a team has heard since it submitted is a decision, be it the one that stands or one before. */

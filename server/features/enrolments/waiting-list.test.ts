@@ -177,7 +177,7 @@ test('an offer that has expired is shown to nobody as open, even before the team
     waiting: null,
   })
   const { list } = (await call(captain, 'GET', '/api/welcome')).data<{ list: Task[] }>()
-  expect(list.filter(({ name }) => name === 'takePlace' || name === 'onWaitingList')).toEqual([])
+  expect(list.filter(({ name }) => name === 'takePlace' || name === 'others.onWaitingList')).toEqual([])
   const rows = (await call(admin, 'GET', `/api/activities/${activityId}/waiting`)).data<{ list: WaitingRow[] }>().list
   expect(rows.map(({ isExpired }) => isExpired)).toEqual([true, false])
   expect([await wait(first), (await leave(first)).data<{ error: string }>().error]).toEqual([
@@ -300,7 +300,7 @@ test('the next step leads a team onto the list and tells it where it stands', as
   expect(await next(entered.captain)).toMatchObject({ step: 'joinWaitingList', why: null })
   expect(await next(teams[0]!.captain)).toMatchObject({ step: 'onWaitingList', waiting: { position: 1 } })
   const { list } = (await call(teams[0]!.captain, 'GET', '/api/welcome')).data<{ list: Task[] }>()
-  const task = list.find(({ name }) => name === 'onWaitingList')
+  const task = list.find(({ name }) => name === 'others.onWaitingList')
   expect([task?.state, task?.values.position]).toEqual(['others', '1'])
   const team = (await call(teams[0]!.captain, 'GET', `/api/teams/${teams[0]!.team.id}`)).data<Team>()
   expect(team.waiting).toEqual({ position: 1, offeredUntil: null })

@@ -9,7 +9,7 @@ import { deadlinesIn, isFull, requireRunningActivity, type RunningActivity } fro
 import { isUpcoming, wantsToKnowOpening } from '../enrolments/service.ts'
 import { bearerOf } from '../sign-in/service.ts'
 import {
-  isTimeToEnrol,
+  checkTimeToEnrol,
   listMyTeams,
   pendingFor,
   presentWaiting,
@@ -48,7 +48,7 @@ const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> 
 /** Whether a team that comes now could enrol. */
 const mayCome = (ctx: Ctx, activity: RunningActivity): Verdict =>
   all(
-    isTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx),
+    checkTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx),
     isFull(activity) && !activity.waitingList ? refuse('enrolment.full') : permitted,
   )
 

@@ -2,7 +2,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { isComplete } from '../accounts/service.ts'
 import { readEnrolmentFacts } from '../enrolments/service.ts'
-import { dueOf, isTimeToEnrol, roleIn, type TeamView } from '../teams/service.ts'
+import { dueOf, checkTimeToEnrol, roleIn, type TeamView } from '../teams/service.ts'
 import { journeyOf, type EnrolmentFacts, type Step, type TeamFacts } from './journey.ts'
 import { laterStages } from './stages.ts'
 
@@ -18,7 +18,7 @@ const teamFacts = (ctx: SignedIn, team: TeamView): TeamFacts => {
     role: roleIn(team, ctx.actor.id),
     isComplete: own !== undefined && isComplete(own.account, ctx.installation.channels),
     missing: Math.max(0, team.activity.teamMin - members),
-    time: isTimeToEnrol(team, ctx),
+    time: checkTimeToEnrol(team, ctx),
     until: dueOf(team),
   }
 }

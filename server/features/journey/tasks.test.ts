@@ -54,7 +54,7 @@ test('one step follows the other, each for those who can take it', async () => {
     {
       id: `gather ${team.id}`,
       name: 'gather',
-      values: { team: 'Jiangzhou', activity: 'Course Innovation' },
+      values: { team: 'Jiangzhou', activity: 'Course Innovation', missing: '1' },
       state: 'next',
       link: `/account/Team/Add?id=${team.id}`,
       until: daysFromNoon(5).toISOString(),

@@ -4,12 +4,12 @@ import type { JourneyStep, NextStep } from '@lectern/contract/journey.ts'
 import type { MyTeams, Team } from '@lectern/contract/teams.ts'
 import type { Task } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { system, type Ctx } from '../../platform/context.ts'
-import type { Http } from '../../platform/http/serve.ts'
-import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
-import { offerPlaces } from '../enrolments/offers.ts'
+import { system, type Ctx } from './platform/context.ts'
+import type { Http } from './platform/http/serve.ts'
+import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
+import { createPerson, type TestPerson } from './testing/people.ts'
+import { noon, startSite, type TestSite } from './testing/site.ts'
+import { offerPlaces } from './features/enrolments/offers.ts'
 
 // Every place that tells a next step is asked about the same team, and has to tell the same.
 
