@@ -30,6 +30,7 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { loadSettings } from './features/settings/service.ts'
 import { signInFeature } from './features/sign-in/feature.ts'
 import { createIdentity } from './features/sign-in/service.ts'
+import { stepsFeature } from './features/steps/feature.ts'
 import { teamsFeature } from './features/teams/feature.ts'
 import { welcomeFeature } from './features/welcome/feature.ts'
 import type { Feature } from './platform/feature.ts'
@@ -41,6 +42,7 @@ import type { Feature } from './platform/feature.ts'
 export const features: readonly Feature[] = [
   // The ground: accounts, and what everything stands on.
   auditFeature,
+  stepsFeature,
   outboxFeature,
   documentsFeature,
   accountsFeature,

@@ -11,19 +11,18 @@ import {
   type Decision,
   type EnrolmentState,
 } from '@lectern/contract/enrolment-values.ts'
-import type { EnrolmentId } from '@lectern/contract/ids.ts'
+import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { say } from '../../platform/messages.ts'
-import { audit } from '../audit/service.ts'
+import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { takePlace } from '../competition/service.ts'
 import { roleIn } from '../teams/service.ts'
-import { holdEnrolment } from './enrolment-view.ts'
 import type { EnrolmentView } from './policy.ts'
 import { isRevisedSince, knowsDecision } from './queries.ts'
-import { moveEnrolment } from './service.ts'
+import { takeEnrolmentStep, type Move } from './steps.ts'
 
 const holdsPlace = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
 
@@ -56,24 +55,22 @@ interface Decided {
   reason: string | undefined
 }
 
-const decideOne = async (
-  ctx: SignedIn,
-  { id, version }: { id: EnrolmentId; version: number },
-  { decision, reason }: Decided,
-): Promise<{ tellAt: string | null }> => {
-  const view = await holdEnrolment(ctx, id, version)
+/** Nobody judges what is their own. */
+const mayJudge = ({ team, enrolment }: EnrolmentView, who: AccountId, decision: Decision): Verdict =>
+  all(
+    roleIn(team, who) ? refuse('enrolment.ownTeam') : permitted,
+    mayDecide(enrolment.state, decision) ? permitted : refuse('enrolment.moveRefused'),
+  )
+
+const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason }: Decided): Promise<Move> => {
   const { enrolment } = view
-  // Nobody judges what is their own.
-  if (roleIn(view.team, ctx.actor.id)) throw fail('enrolment.ownTeam')
-  if (!mayDecide(enrolment.state, decision)) throw fail('enrolment.moveRefused')
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   const isTakenBack = decision === 'submitted'
   if (isTakenBack && !(await isAsSent(ctx, view))) throw fail('enrolment.revisedSince')
   if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId, 'restored')
   // Taking back what nobody has been told is nobody's business.
-  const isTold = !isTakenBack || (await knowsDecision(ctx.db, id))
-  const tellAt = isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined
-  await moveEnrolment(ctx, enrolment, {
+  const isTold = !isTakenBack || (await knowsDecision(ctx.db, enrolment.id))
+  return {
     kind: isTakenBack ? 'takeBack' : 'decision',
     to: decision,
     reason,
@@ -83,12 +80,27 @@ const decideOne = async (
       reason: isTakenBack ? null : (reason ?? null),
       resubmitBy: decision === 'returned' ? resubmitBy(view, ctx.now) : null,
     },
-    ...(tellAt && { tellAt }),
-  })
-  await audit(ctx, isTakenBack ? 'enrolment.takenBack' : 'enrolment.decided', {
-    subject: { kind: 'enrolment', id },
-    before: { state: enrolment.state },
-    after: { state: decision, reason },
+    tellAt: isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined,
+    action: isTakenBack ? 'enrolment.takenBack' : 'enrolment.decided',
+    logged: { reason },
+  }
+}
+
+/** Gives when the team is told. */
+const decideOne = async (
+  ctx: SignedIn,
+  one: { id: EnrolmentId; version: number },
+  decided: Decided,
+): Promise<{ tellAt: string | null }> => {
+  let tellAt: Date | undefined
+  await takeEnrolmentStep(ctx, {
+    ...one,
+    may: (view) => mayJudge(view, ctx.actor.id, decided.decision),
+    move: async (view) => {
+      const move = await decisionOn(ctx, view, decided)
+      tellAt = move.tellAt
+      return move
+    },
   })
   return { tellAt: tellAt?.toISOString() ?? null }
 }

@@ -11,7 +11,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { listChoices, OfficeRow, requireDossier } from './office.ts'
 import { nameOf, roleIn } from '../teams/service.ts'
 import { presentEnrolment } from './present.ts'
-import { captainOf } from './service.ts'
+import { captainOf } from './steps.ts'
 import type { listWaiting } from './waiting-list.ts'
 
 const told = (moment: Date | null): string | null => moment?.toISOString() ?? null

@@ -1,33 +1,26 @@
-import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
 import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { permit } from '../../platform/policy.ts'
+import { permit, permitted } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { giveNumber } from '../competition/service.ts'
+import { takeStep } from '../steps/service.ts'
 import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
-import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
+import { requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
 import { changedAnswers, checkWorkingAnswers, workingAnswers } from './known-answers.ts'
 import { isLate, actsForTeam, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
-import {
-  countSubmissions,
-  enrolmentColumns,
-  enrolmentsOf,
-  eventsOf,
-  findEnrolmentOf,
-  type FoundEnrolment,
-} from './queries.ts'
+import { countSubmissions, enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
 import { tellPeople } from './notices.ts'
 import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
-import { enrolment, enrolmentEvent, type TeamSnapshot } from './tables.ts'
+import { captainOf, moveEnrolment, takeEnrolmentStep, undecided, type Move } from './steps.ts'
+import { enrolment, type TeamSnapshot } from './tables.ts'
 import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
 
 export { isUpcoming, wantsToKnowOpening } from './openings.ts'
@@ -41,53 +34,7 @@ export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id }
 
 export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.actor.id)
 
-export const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
-
-interface Move {
-  kind: EventKind
-  to: EnrolmentState
-  changes?: Partial<typeof enrolment.$inferInsert>
-  reason?: string | undefined
-  /** Of a submission: the questions that it answers differently. */
-  changed?: readonly string[] | undefined
-}
-
-/** In a transaction that holds the enrolment: a step on the map, written down where people see it. */
-export const moveEnrolment = async (
-  ctx: Ctx,
-  { id, state }: { id: EnrolmentId; state: EnrolmentState | null },
-  { kind, to, changes, reason, changed, tellAt }: Move & { tellAt?: Date },
-): Promise<FoundEnrolment> => {
-  const [moved] = await ctx.db
-    .update(enrolment)
-    .set({ ...changes, state: to, version: sql`${enrolment.version} + 1`, updatedAt: ctx.now })
-    .where(eq(enrolment.id, id))
-    .returning(enrolmentColumns)
-  await ctx.db.insert(enrolmentEvent).values({
-    id: newId<string>(ctx.now),
-    enrolmentId: id,
-    at: ctx.now,
-    kind,
-    accountId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
-    fromState: state,
-    toState: to,
-    reason: reason ?? null,
-    tellAt: tellAt ?? null,
-    changed: changed ? [...changed] : null,
-  })
-  return moved!
-}
-
-/** What a decision leaves in the enrolment; whatever happens next, it is none any more. */
-const undecided = { decidedBy: null, decidedAt: null, reason: null, resubmitBy: null }
-
 const withoutAmendment = { amendment: null, amendmentStartedAt: null }
-
-const movedView = (view: EnrolmentView, moved: FoundEnrolment): EnrolmentView => ({
-  ...view,
-  team: { ...view.team, enrolment: moved, waiting: undefined },
-  enrolment: moved,
-})
 
 /** Does a step once, and gives the enrolment as it is afterwards: it is read again only for calls that come again. */
 const stepOnce = async (
@@ -185,53 +132,54 @@ export const submitEnrolment = (
   key: string | undefined,
 ): Promise<EnrolmentView> => {
   const call = { scope: `enrolment.submit ${outer.actor.id}`, key, input: [id, version, amendment] }
-  return stepOnce(outer, id, call, async (ctx) => {
-    const view = await holdEnrolment(ctx, id, version)
-    const { team, enrolment: before } = view
-    const captain = captainOf(team)
-    const onBehalf = actsForTeam(view, ctx.actor)
-    permit(maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
-    // Whoever submits changes has read them as they are now.
-    if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')
-    // What was typed into questions that are not asked is not submitted.
-    const answers = askedAnswers(team.activity.fields, workingAnswers(view))
-    const { problems, files } = await checkWorkingAnswers(ctx, view)
-    if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
-    // What was returned or is amended holds its place still.
-    if (before.state === 'draft') await takePlaceFor(ctx, team)
-    const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
-    const inGrace = isLate(view, ctx)
-    const snapshot = snapshotOf(team)
-    const changed = before.state === 'draft' ? undefined : changedAnswers(before.answers, answers)
-    const moved = await moveEnrolment(ctx, before, {
-      kind: 'submission',
-      to: 'submitted',
-      changed,
-      changes: {
-        ...undecided,
-        ...numbered,
-        answers,
-        ...(before.amendment && withoutAmendment),
-        snapshot,
-        inGrace,
-        submittedAt: ctx.now,
-      },
-    })
-    await audit(ctx, 'enrolment.submitted', {
-      subject: { kind: 'enrolment', id },
-      before: { state: before.state },
-      after: { state: 'submitted', number: numbered.number, inGrace, ...(changed && { changed }) },
-      ...(onBehalf && { onBehalfOf: captain.id }),
-    })
-    const { number } = numbered
-    const submission = before.number === null ? 1 : await countSubmissions(ctx.db, id)
-    const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files, answers, submission, changed })
-    const namedInLetter = snapshot.members.map(({ accountId }) => accountId)
-    const what = onBehalf ? 'submittedForYou' : before.state === 'submitted' ? 'amended' : 'submitted'
-    const values = { submission }
-    await tellPeople(ctx, team, what, { id, number, values, inLetter, namedInLetter })
-    return movedView(view, moved)
-  })
+  const may = (ctx: SignedIn) => (view: EnrolmentView) =>
+    maySubmit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf: actsForTeam(view, ctx.actor) })
+  return stepOnce(outer, id, call, (ctx) =>
+    takeEnrolmentStep(ctx, { id, version, may: may(ctx), move: (view) => submissionOf(ctx, view, amendment) }),
+  )
+}
+
+const submissionOf = async (ctx: SignedIn, view: EnrolmentView, amendment: number | undefined): Promise<Move> => {
+  const { team, enrolment: before } = view
+  const { id } = before
+  const onBehalf = actsForTeam(view, ctx.actor)
+  // Whoever submits changes has read them as they are now.
+  if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')
+  // What was typed into questions that are not asked is not submitted.
+  const answers = askedAnswers(team.activity.fields, workingAnswers(view))
+  const { problems, files } = await checkWorkingAnswers(ctx, view)
+  if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
+  // What was returned or is amended holds its place still.
+  if (before.state === 'draft') await takePlaceFor(ctx, team)
+  const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
+  const { number } = numbered
+  const inGrace = isLate(view, ctx)
+  const snapshot = snapshotOf(team)
+  const changed = before.state === 'draft' ? undefined : changedAnswers(before.answers, answers)
+  return {
+    kind: 'submission',
+    to: 'submitted',
+    changed,
+    changes: {
+      ...undecided,
+      ...numbered,
+      answers,
+      ...(before.amendment && withoutAmendment),
+      snapshot,
+      inGrace,
+      submittedAt: ctx.now,
+    },
+    action: 'enrolment.submitted',
+    logged: { number, inGrace, ...(changed && { changed }) },
+    onBehalfOf: onBehalf ? captainOf(team).id : undefined,
+    notify: async () => {
+      const submission = before.number === null ? 1 : await countSubmissions(ctx.db, id)
+      const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files, answers, submission, changed })
+      const namedInLetter = snapshot.members.map(({ accountId }) => accountId)
+      const what = onBehalf ? 'submittedForYou' : before.state === 'submitted' ? 'amended' : 'submitted'
+      await tellPeople(ctx, team, what, { id, number, values: { submission }, inLetter, namedInLetter })
+    },
+  }
 }
 
 export const withdrawEnrolment = (
@@ -241,24 +189,25 @@ export const withdrawEnrolment = (
   key: string | undefined,
 ): Promise<EnrolmentView> => {
   const call = { scope: `enrolment.withdraw ${outer.actor.id}`, key, input: [id, version, reason] }
-  return stepOnce(outer, id, call, async (ctx) => {
-    const view = await holdEnrolment(ctx, id, version)
-    permit(mayWithdraw(view, ctx.actor.id, ctx))
-    await leaveWaitingList(ctx, view.team)
-    const moved = await moveEnrolment(ctx, view.enrolment, {
-      kind: 'withdrawal',
-      to: 'withdrawn',
-      reason,
-      changes: undecided,
-    })
-    await audit(ctx, 'enrolment.withdrawn', {
-      subject: { kind: 'enrolment', id },
-      before: { state: view.enrolment.state },
-      after: { state: 'withdrawn', reason },
-    })
-    await tellPeople(ctx, view.team, 'withdrawn', { id, number: view.enrolment.number })
-    return movedView(view, moved)
-  })
+  return stepOnce(outer, id, call, (ctx) =>
+    takeEnrolmentStep(ctx, {
+      id,
+      version,
+      may: (view) => mayWithdraw(view, ctx.actor.id, ctx),
+      move: async ({ team, enrolment: { number } }) => {
+        await leaveWaitingList(ctx, team)
+        return {
+          kind: 'withdrawal',
+          to: 'withdrawn',
+          reason,
+          changes: undecided,
+          action: 'enrolment.withdrawn',
+          logged: { reason },
+          notify: () => tellPeople(ctx, team, 'withdrawn', { id, number }),
+        }
+      },
+    }),
+  )
 }
 
 /** In a transaction that holds the team, in which nobody is any more. What was rejected stays so. */
@@ -268,15 +217,16 @@ export const abandonEnrolment = async (ctx: Ctx, team: TeamView): Promise<void> 
   await leaveWaitingList(ctx, team)
   await forgetAnswers(ctx.db, found.id)
   if (found.state !== 'draft') return
-  await moveEnrolment(
-    ctx,
-    { id: found.id, state: 'draft' },
-    { kind: 'withdrawal', to: 'withdrawn', changes: undecided },
-  )
-  await audit(ctx, 'enrolment.withdrawn', {
-    subject: { kind: 'enrolment', id: found.id },
-    before: { state: 'draft' },
-    after: { state: 'withdrawn' },
+  await takeStep(ctx, {
+    lock: async () => ({ id: found.id, state: 'draft' as const }),
+    may: () => permitted,
+    move: (draft) =>
+      moveEnrolment(ctx, draft, {
+        kind: 'withdrawal',
+        to: 'withdrawn',
+        changes: undecided,
+        action: 'enrolment.withdrawn',
+      }),
   })
 }
 
@@ -287,17 +237,18 @@ export const reviveEnrolment = (
   key: string | undefined,
 ): Promise<EnrolmentView> => {
   const call = { scope: `enrolment.revive ${outer.actor.id}`, key, input: [id, version] }
-  return stepOnce(outer, id, call, async (ctx) => {
-    const view = await holdEnrolment(ctx, id, version)
-    permit(mayRevive(view, ctx.actor.id, ctx))
-    // Nothing stands any more beside which changes could wait.
-    const changes = { answers: workingAnswers(view), ...withoutAmendment }
-    const moved = await moveEnrolment(ctx, view.enrolment, { kind: 'revival', to: 'draft', changes })
-    await audit(ctx, 'enrolment.revived', {
-      subject: { kind: 'enrolment', id },
-      before: { state: 'withdrawn' },
-      after: { state: 'draft' },
-    })
-    return movedView(view, moved)
-  })
+  return stepOnce(outer, id, call, (ctx) =>
+    takeEnrolmentStep(ctx, {
+      id,
+      version,
+      may: (view) => mayRevive(view, ctx.actor.id, ctx),
+      move: async (view) => ({
+        kind: 'revival',
+        to: 'draft',
+        // Nothing stands any more beside which changes could wait.
+        changes: { answers: workingAnswers(view), ...withoutAmendment },
+        action: 'enrolment.revived',
+      }),
+    }),
+  )
 }

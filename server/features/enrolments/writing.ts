@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lectern/contract/audit-actions.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/enrolments.ts'
 import { mayUseAmendment } from '@lectern/contract/enrolment-values.ts'
@@ -8,15 +9,15 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { audit } from '../audit/service.ts'
 import { handOverFiles } from '../files/service.ts'
+import { takeStep } from '../steps/service.ts'
 import { logAnswers } from './answer-log.ts'
 import { filesIn } from './answers.ts'
 import { holdEnrolment } from './enrolment-view.ts'
 import { acceptAnswers, changedAnswers, workingAnswers } from './known-answers.ts'
 import { actsForTeam, mayDiscardAmendment, mayEdit, mayStartAmendment, type EnrolmentView } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
-import { captainOf } from './service.ts'
+import { captainOf } from './steps.ts'
 import { enrolment } from './tables.ts'
 
 // What is typed into an enrolment. A draft holds it itself; once something was submitted, that stands, and an amendment holds what is typed.
@@ -65,24 +66,32 @@ export const saveAnswers = (
     return write(ctx, view, answers)
   })
 
+/** A step beside what stands: no event, since nothing has happened to that. */
+const beside = (ctx: SignedIn, view: EnrolmentView, action: AuditAction, before?: Record<string, unknown>) => ({
+  action,
+  subject: { kind: 'enrolment' as const, id: view.enrolment.id },
+  ...(before && { before }),
+  ...(actsForTeam(view, ctx.actor) && { onBehalfOf: captainOf(view.team).id }),
+})
+
 /** Whoever started an amendment before is not asked again: two windows find the same one. */
 export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
-  inTransaction(outer, async (ctx) => {
-    const view = await holdEnrolment(ctx, id, version)
-    const onBehalf = actsForTeam(view, ctx.actor)
-    permit(mayStartAmendment(view, ctx.actor.id, ctx, { onBehalf }))
-    const { amendment, amendmentVersion, answers } = view.enrolment
-    if (amendment) return view
-    await audit(ctx, 'enrolment.amendmentStarted', {
-      subject: { kind: 'enrolment', id },
-      ...(onBehalf && { onBehalfOf: captainOf(view.team).id }),
-    })
-    return change(ctx, view, {
-      amendment: answers,
-      amendmentVersion: amendmentVersion + 1,
-      amendmentStartedAt: ctx.now,
-    })
-  })
+  inTransaction(outer, (ctx) =>
+    takeStep<EnrolmentView, EnrolmentView>(ctx, {
+      lock: () => holdEnrolment(ctx, id, version),
+      may: (view) => mayStartAmendment(view, ctx.actor.id, ctx, { onBehalf: actsForTeam(view, ctx.actor) }),
+      move: async (view) => {
+        const { amendment, amendmentVersion, answers } = view.enrolment
+        if (amendment) return { unchanged: view }
+        const after = await change(ctx, view, {
+          amendment: answers,
+          amendmentVersion: amendmentVersion + 1,
+          amendmentStartedAt: ctx.now,
+        })
+        return { after, log: beside(ctx, view, 'enrolment.amendmentStarted') }
+      },
+    }),
+  )
 
 /** The enrolment, held; `version` is the amendment's. A decision made meanwhile is told by its own refusal. */
 const holdAmendment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
@@ -106,19 +115,19 @@ export const saveAmendment = (
   })
 
 export const discardAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
-  inTransaction(outer, async (ctx) => {
-    const view = await holdAmendment(ctx, id, version)
-    const onBehalf = actsForTeam(view, ctx.actor)
-    permit(mayDiscardAmendment(view, ctx.actor.id, { onBehalf }))
-    const { answers, amendment, amendmentVersion } = view.enrolment
-    await audit(ctx, 'enrolment.amendmentDiscarded', {
-      subject: { kind: 'enrolment', id },
-      before: { fields: changedAnswers(answers, amendment!) },
-      ...(onBehalf && { onBehalfOf: captainOf(view.team).id }),
-    })
-    return change(ctx, view, {
-      amendment: null,
-      amendmentVersion: amendmentVersion + 1,
-      amendmentStartedAt: null,
-    })
-  })
+  inTransaction(outer, (ctx) =>
+    takeStep<EnrolmentView, EnrolmentView>(ctx, {
+      lock: () => holdAmendment(ctx, id, version),
+      may: (view) => mayDiscardAmendment(view, ctx.actor.id, { onBehalf: actsForTeam(view, ctx.actor) }),
+      move: async (view) => {
+        const { answers, amendment, amendmentVersion } = view.enrolment
+        const fields = changedAnswers(answers, amendment!)
+        const after = await change(ctx, view, {
+          amendment: null,
+          amendmentVersion: amendmentVersion + 1,
+          amendmentStartedAt: null,
+        })
+        return { after, log: beside(ctx, view, 'enrolment.amendmentDiscarded', { fields }) }
+      },
+    }),
+  )

@@ -32,4 +32,5 @@ export const teamEnrolments = definePort<{
 export type Journeys = ReadonlyMap<TeamId, JourneyStep>
 
 /** The next step of the person who asks, with each of these teams: what comes after forming a team is known above. */
-export const teamJourneys = definePort<(ctx: SignedIn, teams: readonly TeamView[]) => Promise<Journeys>>('team journeys')
+export const teamJourneys =
+  definePort<(ctx: SignedIn, teams: readonly TeamView[]) => Promise<Journeys>>('team journeys')

@@ -30,7 +30,12 @@ const changed = async (ctx: SignedIn, change: Promise<TeamView>) => present(ctx,
 export const teamRoutes = ({ serve }: Http): void => {
   serve(contract.listMyTeams, rules, async ({ ctx }) => {
     const teams = await listMyTeams(ctx)
-    return presentMyTeams(ctx, teams, await ctx.installation.ports.use(teamJourneys)(ctx, teams), await listMyInvitations(ctx))
+    return presentMyTeams(
+      ctx,
+      teams,
+      await ctx.installation.ports.use(teamJourneys)(ctx, teams),
+      await listMyInvitations(ctx),
+    )
   })
 
   serve(findEndpoint, { policy: organisers }, async ({ ctx, query }) => {
