@@ -25,8 +25,18 @@ const dashboard = z.object({
     })
     .nullable(),
   states: counts,
-  /** Teams that have not begun an enrolment. */
-  unstarted: count,
+  /** Where the teams are on their way, stage by stage. */
+  steps: z.array(
+    z.object({
+      /** Names its text: `office.dashboard.step.<step>`. */
+      step: z.enum(['unstarted', ...enrolmentStates]),
+      count,
+      /** The list of exactly those that are counted. */
+      link: z.string(),
+      /** Somebody in the office has to act. */
+      isWaiting: z.boolean(),
+    }),
+  ),
   /** Each day since enrolment opened, in the edition's time zone, and how many were submitted on it. */
   days: z.array(z.object({ day: z.iso.date(), count })),
   activities: z.array(z.object({ ...named, capacity: z.int().nullable(), taken: count, states: counts })),

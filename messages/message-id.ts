@@ -5,6 +5,7 @@ import type contentMaterials from './en-US/content-materials.json'
 import type contentSearch from './en-US/content-search.json'
 import type contestActivities from './en-US/contest-activities.json'
 import type contestEnrolment from './en-US/contest-enrolment.json'
+import type contestJourney from './en-US/contest-journey.json'
 import type contestTeams from './en-US/contest-teams.json'
 import type deadlines from './en-US/deadlines.json'
 import type documents from './en-US/documents.json'
@@ -63,6 +64,7 @@ export type MessageId =
   | keyof typeof contentSearch
   | keyof typeof contestActivities
   | keyof typeof contestEnrolment
+  | keyof typeof contestJourney
   | keyof typeof contestTeams
   | keyof typeof deadlines
   | keyof typeof documents

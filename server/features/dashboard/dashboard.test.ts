@@ -32,7 +32,7 @@ test('without an edition there is nothing to tell, and no failure', async () => 
   expect(await dashboard()).toEqual({
     edition: null,
     states: none,
-    unstarted: 0,
+    steps: [],
     days: [],
     activities: [],
     provinces: [],
@@ -101,7 +101,20 @@ describe('an edition', () => {
         timeZone: 'Asia/Shanghai',
       },
       states: { ...none, draft: 1, submitted: 2, approved: 1 },
-      unstarted: 1,
+      steps: [
+        ['unstarted', 1, '/Admin/Team'],
+        ['draft', 1],
+        ['submitted', 2],
+        ['returned', 0],
+        ['approved', 1],
+        ['rejected', 0],
+        ['withdrawn', 0],
+      ].map(([step, count, link = `/Admin/Enrolment?state=${step}`]) => ({
+        step,
+        count,
+        link,
+        isWaiting: step === 'submitted',
+      })),
       activities: [
         {
           ...named,

@@ -22,10 +22,21 @@ const presentNamed = (ctx: Ctx, { id, code, name }: { id: ActivityId; code: stri
   return { id, code, name: text, locale }
 }
 
+/** Where everybody is on the way from a team to a decision. A later stage adds its own after these. */
+const stepsOf = (states: Counts, unstarted: number): Dashboard['steps'] => [
+  { step: 'unstarted' as const, count: unstarted, link: '/Admin/Team', isWaiting: false },
+  ...enrolmentStates.map((state) => ({
+    step: state,
+    count: states[state],
+    link: `/Admin/Enrolment?state=${state}`,
+    isWaiting: state === 'submitted' && states[state] > 0,
+  })),
+]
+
 const empty: Dashboard = {
   edition: null,
   states: countsOf([]),
-  unstarted: 0,
+  steps: [],
   days: [],
   activities: [],
   provinces: [],
@@ -47,7 +58,7 @@ export const presentDashboard = (ctx: Ctx, found: Found | undefined): Dashboard 
   return {
     edition: { id: edition.id, year: edition.year, name: text, locale, timeZone: edition.timeZone },
     states: countsOf(states),
-    unstarted,
+    steps: stepsOf(countsOf(states), unstarted),
     days,
     activities: activities.map((activity) => ({
       ...presentNamed(ctx, activity),

@@ -1,6 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { Dashboard } from '@lectern/contract/dashboard.ts'
-import { enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
+import { placeStates } from '@lectern/contract/enrolment-values.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -14,20 +14,16 @@ interface OverviewProps {
 }
 
 /** Where everybody is on the way from a team to a decision. */
-const Steps = ({ dashboard: { states, unstarted } }: OverviewProps) => {
+const Steps = ({ dashboard: { steps } }: OverviewProps) => {
   const intl = useIntl()
-  const steps = [
-    { key: 'unstarted' as const, count: unstarted, to: '/Admin/Team' },
-    ...enrolmentStates.map((state) => ({ key: state, count: states[state], to: listLink({ state }) })),
-  ]
   return (
     <ul className={styles.steps} aria-label={intl.formatMessage({ id: 'office.dashboard.steps' })}>
-      {steps.map(({ key, count, to }) => (
-        <li key={key} data-waits={key === 'submitted' && count > 0}>
-          <Link to={to}>
+      {steps.map(({ step, count, link, isWaiting }) => (
+        <li key={step} data-waits={isWaiting}>
+          <Link to={link}>
             <strong>{intl.formatNumber(count)}</strong>
             <span>
-              <FormattedMessage id={`office.dashboard.step.${key}`} />
+              <FormattedMessage id={`office.dashboard.step.${step}`} />
             </span>
           </Link>
         </li>
