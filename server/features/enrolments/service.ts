@@ -28,7 +28,6 @@ export { extensionNotices } from './extensions.ts'
 export { noticesOf, requireNotice, tellPeople } from './notices.ts'
 export { requireEnrolment } from './enrolment-view.ts'
 export { readEnrolmentFacts } from './journey-facts.ts'
-export type { FoundEnrolment } from './queries.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id })
 

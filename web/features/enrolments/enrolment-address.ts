@@ -9,7 +9,3 @@ export const sealedFormPath = (activityId: string, enrolmentId: string): string 
   `/EnrollFor/${activityId}/Print?enrolment=${enrolmentId}`
 
 export const readStep = (hash: string): FormStep => (hash === '#check' ? 'check' : 'fill')
-
-/** The form of a team that has none yet: it is begun there. */
-export const newEnrolmentPath = (activityId: string, teamId: string): string =>
-  `/EnrollFor/${activityId}/Form?team=${teamId}`
