@@ -5,15 +5,15 @@ import { installPages } from '../server/database/pages.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { createCrowd, createReadyTeams, someId, type Ready } from '../server/testing/crowd.ts'
+import { createManyPeople, createReadyTeams, someId, type Ready } from '../server/testing/crowd.ts'
 import { fillArticles } from './articles.ts'
-import type { CrowdJob, CrowdReport } from './crowd-load.ts'
+import type { ReaderJob, ReaderReport } from './crowd-load.ts'
 import { endOnce, startApp, withFolder, type Served } from './processes.ts'
 import { startWorker } from './workers.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-export type Crowd = ReturnType<typeof startWorker<CrowdJob, CrowdReport>>
+export type Crowd = ReturnType<typeof startWorker<ReaderJob, ReaderReport>>
 
 /** A contest that runs: servers on one PostgreSQL, and a crowd that comes to them. */
 export interface Contest {
@@ -65,7 +65,7 @@ export const withContest = <Outcome>(
       await installDocuments(db, new Date())
       await installPages(db, new Date())
       await fillArticles(pool, 1_000)
-      await createCrowd(pool, people)
+      await createManyPeople(pool, people)
       const editionId = await openEdition(pool)
       // Letters are written, and tried in vain: nobody takes them.
       const environment = {

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
-import { crowdHeaders } from '../server/testing/crowd.ts'
+import { headersOfPerson } from '../server/testing/crowd.ts'
 import { drip } from './pace.ts'
 
-export interface CrowdJob {
+export interface ReaderJob {
   /** Servers that take turns. */
   urls: string[]
   /** Absent: somebody reads the first page. */
@@ -12,7 +12,7 @@ export interface CrowdJob {
   seconds?: number
 }
 
-export interface CrowdReport {
+export interface ReaderReport {
   seconds: number
   /** Milliseconds of each call. */
   times: number[]
@@ -38,7 +38,7 @@ const submit = (url: string, { id, captain }: { id: string; captain: number }): 
   call(
     `${url}/api/enrolments/${id}/submission`,
     {
-      ...crowdHeaders(captain),
+      ...headersOfPerson(captain),
       'content-type': 'application/json',
       'content-length': body.length,
       'idempotency-key': `submission-of-${id}`,
@@ -46,7 +46,7 @@ const submit = (url: string, { id, captain }: { id: string; captain: number }): 
     body,
   )
 
-const perform = async ({ urls, submissions, pace, seconds = 0 }: CrowdJob): Promise<CrowdReport> => {
+const perform = async ({ urls, submissions, pace, seconds = 0 }: ReaderJob): Promise<ReaderReport> => {
   const statuses: Record<string, number> = {}
   const times: number[] = []
   let turn = 0
@@ -71,4 +71,4 @@ const perform = async ({ urls, submissions, pace, seconds = 0 }: CrowdJob): Prom
 }
 
 // The crowd's own process: does the jobs that its parent sends, one after the other.
-process.on('message', async (job: CrowdJob) => process.send!(await perform(job)))
+process.on('message', async (job: ReaderJob) => process.send!(await perform(job)))

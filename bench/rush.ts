@@ -1,5 +1,5 @@
 import { withContest, type Contest, type Crowd } from './contest.ts'
-import type { CrowdReport } from './crowd-load.ts'
+import type { ReaderReport } from './crowd-load.ts'
 import { quantile, type Result } from './results.ts'
 import { startWorker } from './workers.ts'
 
@@ -8,7 +8,7 @@ const seconds = 60
 const readsPerSecond = 50
 const quietSeconds = 15
 
-const failures = ({ statuses, times }: CrowdReport): number => times.length - (statuses[200] ?? 0)
+const failures = ({ statuses, times }: ReaderReport): number => times.length - (statuses[200] ?? 0)
 
 /** What the database holds when all is over: each submission once, with the notice and the letter of it. */
 const whole = async ({ pool }: Contest, activityId: string): Promise<number> => {

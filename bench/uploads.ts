@@ -122,7 +122,7 @@ const digestOf = async ({ url }: Served, id: string): Promise<string> => {
 }
 
 /** The most memory that the server takes while something goes on. */
-const mostMemory = async (app: Served, work: () => Promise<void>): Promise<number> => {
+const maxMemory = async (app: Served, work: () => Promise<void>): Promise<number> => {
   let most = 0
   let isOver = false
   const watch = async (): Promise<void> => {
@@ -162,7 +162,7 @@ export const measureUploads = (): Promise<Result[]> =>
       const rest = (await app.usage()).memory
       let id = ''
       const began = performance.now()
-      const most = await mostMemory(app, async () => {
+      const most = await maxMemory(app, async () => {
         id = await upload(app, headers)
         await untilStored(app, headers, id)
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeLength, longestNickname, longestProfile, passwordLength, usernameLength } from './account-values.ts'
+import { codeLength, maxNicknameLength, maxProfileLength, passwordLength, usernameLength } from './account-values.ts'
 import {
   composedName,
   isContact,
@@ -12,7 +12,7 @@ import {
 } from './contact-forms.ts'
 import { countries } from './countries.ts'
 import { withWords } from './field-words.ts'
-import { longestSearch } from './search-limits.ts'
+import { maxSearchLength } from './search-limits.ts'
 
 /**
  * Text that will be brought into its plain form. What is far too long is refused as it came: normalising takes time that grows with the
@@ -54,7 +54,7 @@ export const search = z
   .string()
   .overwrite((text) => text.replaceAll('\u0000', ' '))
   .trim()
-  .max(longestSearch)
+  .max(maxSearchLength)
 
 /** Letters of any script, digits, `_` and `-`; at least one letter. */
 export const username = withWords(
@@ -78,19 +78,19 @@ export const givenPassword = withWords(raw(passwordLength.most).overwrite(compos
   required: 'field.password.required',
 })
 
-const longestContact = 254
+const maxContactLength = 254
 
 /** Of somebody else, or of the office. */
-export const email = withWords(raw(longestContact).overwrite(plainEmail).min(1).max(longestContact).refine(isEmail), {
+export const email = withWords(raw(maxContactLength).overwrite(plainEmail).min(1).max(maxContactLength).refine(isEmail), {
   invalid: 'field.email.invalid',
 })
-export const phone = withWords(raw(longestContact).overwrite(plainPhone).min(1).max(longestContact).refine(isPhone), {
+export const phone = withWords(raw(maxContactLength).overwrite(plainPhone).min(1).max(maxContactLength).refine(isPhone), {
   invalid: 'field.phone.invalid',
 })
 
 /** One's own. */
 export const contact = withWords(
-  raw(longestContact).overwrite(plainContact).min(1).max(longestContact).refine(isContact),
+  raw(maxContactLength).overwrite(plainContact).min(1).max(maxContactLength).refine(isContact),
   { required: 'field.contact.required', invalid: 'field.contact.invalid' },
 )
 
@@ -112,9 +112,9 @@ export const proof = z.string().min(1).max(4_096)
 
 /** The fields of a person that they, or an organiser, may write. */
 export const profileFields = {
-  nickname: withWords(line(longestNickname), { required: 'field.nickname.required' }),
+  nickname: withWords(line(maxNicknameLength), { required: 'field.nickname.required' }),
   realName: withWords(line(64), { required: 'field.realName.required' }),
-  profile: withWords(lines(longestProfile), { required: 'field.profile.required' }),
+  profile: withWords(lines(maxProfileLength), { required: 'field.profile.required' }),
   country: withWords(z.enum(countries), { required: 'field.country.required' }),
   province: withWords(line(64), { required: 'field.province.required' }),
   city: withWords(line(64), { required: 'field.city.required' }),

@@ -31,8 +31,8 @@ export const passwordLength = { least: 8, most: 128 }
 export const usernameLength = { least: 3, most: 32 }
 
 /** Characters of what a person tells about himself. */
-export const longestNickname = 32
-export const longestProfile = 500
+export const maxNicknameLength = 32
+export const maxProfileLength = 500
 
 /** Digits of a code that is sent, and seconds until the next one may be asked for. */
 export const codeLength = 6

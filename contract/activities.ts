@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { search } from './account-fields.ts'
-import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { activityStates } from './competition-values.ts'
 import { activityDetail } from './competition.ts'
 import { endpoint } from './endpoint.ts'
@@ -194,6 +194,6 @@ export const reorderActivities = endpoint({
   method: 'PUT',
   path: '/api/activities/order',
   summary: 'Gives all activities of an edition a new order; refused if it was not made from the present one',
-  body: newOrder(activityId, mostArranged.activity).extend({ editionId }),
+  body: newOrder(activityId, maxOrdered.activity).extend({ editionId }),
   answer: orderAnswer,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { written } from './publishing.ts'
 
 /** What stands in an order that organisers give it. So many of each there may be; of activities, in one edition. */
-export const mostArranged = { banner: 50, expert: 5_000, partner: 500, activity: 100 } as const
+export const maxOrdered = { banner: 50, expert: 5_000, partner: 500, activity: 100 } as const
 
 /** Of everything that is edited: which version this is, and how its languages stand. */
 export const edited = { version: z.int(), written, updatedAt: z.iso.datetime() }

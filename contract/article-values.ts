@@ -4,7 +4,7 @@ import type { ArticleKind } from './article-kinds.ts'
 export const articleLimits = { title: 200, summary: 500, body: 100_000, author: 100 } as const
 
 /** Files that one article offers. */
-export const mostAttachments = 20
+export const maxAttachments = 20
 
 /** Orders of the organisers' list; a minus turns one round. */
 export const articleSorts = ['-updatedAt', 'updatedAt', '-publishedAt', 'publishedAt'] as const

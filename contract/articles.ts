@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readLine, search } from './account-fields.ts'
 import { articleKinds } from './article-kinds.ts'
-import { articleLimits, articleSorts, mostAttachments } from './article-values.ts'
+import { articleLimits, articleSorts, maxAttachments } from './article-values.ts'
 import { versionQuery } from './arranging.ts'
 import { endpoint } from './endpoint.ts'
 import { fileFacts, picture } from './files.ts'
@@ -27,7 +27,7 @@ const content = z.strictObject({
   pinned: z.boolean(),
   cover: fileId.nullable(),
   /** In the order in which they are offered. */
-  attachments: z.array(fileId).max(mostAttachments),
+  attachments: z.array(fileId).max(maxAttachments),
   author: readLine(articleLimits.author).nullable(),
   publishedAt: z.iso.datetime().nullable(),
 })

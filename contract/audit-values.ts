@@ -3,4 +3,4 @@
 export const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Of a long list only the first are shown. */
-export const mostShownOfList = 20
+export const maxShownOfList = 20

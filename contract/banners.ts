@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { bannerStandings } from './banner-values.ts'
 import { endpoint } from './endpoint.ts'
 import { picture } from './files.ts'
@@ -110,7 +110,7 @@ export const reorderBanners = endpoint({
   method: 'PUT',
   path: '/api/banners/order',
   summary: 'Gives all banners a new order; refused if it was not made from the present one',
-  body: newOrder(bannerId, mostArranged.banner),
+  body: newOrder(bannerId, maxOrdered.banner),
   answer: orderAnswer,
 })
 

@@ -23,7 +23,7 @@ export const phaseStandings = ['past', 'running', 'upcoming'] as const
 export type PhaseStanding = (typeof phaseStandings)[number]
 
 /** A form that was open at the end of a phase is taken so many minutes later at most. */
-export const mostGraceMinutes = 1_440
+export const maxGraceMinutes = 1_440
 
 /** In which phases a team can be given more time of its own. */
 export const extendedKinds = ['enrolment', 'submission'] as const satisfies readonly PhaseKind[]

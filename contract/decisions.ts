@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lines } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { decisions, mostDecisions } from './enrolment-values.ts'
+import { decisions, maxDecisions } from './enrolment-values.ts'
 import { enrolmentId } from './ids.ts'
 
 /** One, or many at once; each is decided on its own, so that one that cannot be keeps no other from it. */
@@ -13,7 +13,7 @@ export const decideEnrolments = endpoint({
     enrolments: z
       .array(z.strictObject({ id: enrolmentId, version: z.int() }))
       .min(1)
-      .max(mostDecisions),
+      .max(maxDecisions),
     decision: z.enum(decisions),
     reason: lines(2_000).optional(),
   }),
@@ -24,7 +24,7 @@ export const decideEnrolments = endpoint({
         /** Null: decided. Otherwise why not, in the caller's language. */
         refusal: z.string().nullable(),
         /** When those concerned are told, unless it is taken back before; null: there is nothing to tell. */
-        tellAt: z.iso.datetime().nullable(),
+        notifyAt: z.iso.datetime().nullable(),
       }),
     ),
   }),

@@ -63,7 +63,7 @@ const listedEnrolment = z.object({
   reason: z.string().nullable(),
   resubmitBy: z.iso.datetime().nullable(),
   /** Until then nobody has been told of the decision, and it can be taken back unseen. */
-  tellAt: z.iso.datetime().nullable(),
+  notifyAt: z.iso.datetime().nullable(),
   /** Whoever asks belongs to the team: another organiser decides on it. */
   isOwnTeam: z.boolean(),
 })
@@ -113,7 +113,7 @@ export const readDossier = endpoint({
     enrolment,
     inGrace: z.boolean(),
     province: z.string().nullable(),
-    tellAt: z.iso.datetime().nullable(),
+    notifyAt: z.iso.datetime().nullable(),
     /** Whoever asks belongs to the team: another organiser decides on it. */
     isOwnTeam: z.boolean(),
     /** How the people in the team can be reached. */

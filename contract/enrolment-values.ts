@@ -67,7 +67,7 @@ export const personalColumns = ['names', 'contacts', 'answers'] as const
 export type PersonalColumns = (typeof personalColumns)[number]
 
 /** So many are decided in one call. */
-export const mostDecisions = 100
+export const maxDecisions = 100
 
 /** States in which an enrolment holds one of the activity's places. */
 export const placeStates = ['submitted', 'returned', 'approved'] as const satisfies readonly EnrolmentState[]
@@ -84,4 +84,4 @@ export const resubmitMilliseconds = 72 * 3_600_000
 export const offerMilliseconds = 48 * 3_600_000
 
 /** A decision is told so much later, and only if it still stands. */
-export const tellAfterMilliseconds = 60_000
+export const notifyDelayMilliseconds = 60_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { search } from './account-fields.ts'
-import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { endpoint } from './endpoint.ts'
 import { expertFields, expertSorts, expertStates } from './expert-values.ts'
 import { picture } from './files.ts'
@@ -132,7 +132,7 @@ export const reorderExperts = endpoint({
   method: 'PUT',
   path: '/api/experts/order',
   summary: 'Gives all experts a new order; refused if it was not made from the present one',
-  body: newOrder(expertId, mostArranged.expert),
+  body: newOrder(expertId, maxOrdered.expert),
   answer: orderAnswer,
 })
 

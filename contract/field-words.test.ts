@@ -30,11 +30,11 @@ const pathsOf = (schema: Schema, path: string[] = []): string[][] => {
 
 const own = endpoints.flatMap(({ method, path, body }) => {
   const fields = body ? pathsOf(body) : []
-  const told = fields.flatMap((field) => {
+  const missing = fields.flatMap((field) => {
     const words = wordsAt(body!, field)
     return words ? [[field.join('.'), words.required ?? words.invalid] as const] : []
   })
-  return told.length > 0 ? [[`${method} ${path}`, Object.fromEntries(told)] as const] : []
+  return missing.length > 0 ? [[`${method} ${path}`, Object.fromEntries(missing)] as const] : []
 })
 
 const person = Object.fromEntries(

@@ -10,8 +10,8 @@ export const filePurposes = {
   video: { most: 2_000 * megabyte, public: true },
   captions: { most: megabyte, public: true },
   /** An answer in the form of an enrolment. */
-  answer: { most: 200 * megabyte, public: false, mostPerPerson: 2_000 * megabyte },
-} as const satisfies Record<string, { most: number } & ({ public: true } | { public: false; mostPerPerson: number })>
+  answer: { most: 200 * megabyte, public: false, maxPerPerson: 2_000 * megabyte },
+} as const satisfies Record<string, { most: number } & ({ public: true } | { public: false; maxPerPerson: number })>
 export type FilePurpose = keyof typeof filePurposes
 
 /** Files of these are about whoever uploaded them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileKindNames, mostFileMegabytes, mostFiles, profileOwners, profileValues } from './form-values.ts'
+import { fileKindNames, maxFileMegabytes, maxFilesPerAnswer, profileOwners, profileValues } from './form-values.ts'
 import { fileId } from './ids.ts'
 import { localizedLine, localizedLines, needed } from './localized-fields.ts'
 
@@ -49,9 +49,9 @@ export const formField = z.discriminatedUnion('type', [
     type: z.literal('file'),
     /** Absent: all that the site takes. */
     kinds: z.array(z.enum(fileKindNames)).max(fileKindNames.length).optional(),
-    maxMegabytes: z.int().min(1).max(mostFileMegabytes).optional(),
+    maxMegabytes: z.int().min(1).max(maxFileMegabytes).optional(),
     /** Absent: one. */
-    maxFiles: z.int().min(1).max(mostFiles).optional(),
+    maxFiles: z.int().min(1).max(maxFilesPerAnswer).optional(),
     /** Asks for the printed form with the school's seal: the form offers it for printing. */
     sealed: z.boolean().optional(),
   }),
@@ -72,7 +72,7 @@ export const answerValue = z.union([
   z.number(),
   z.boolean(),
   z.array(fieldKey).max(100),
-  z.strictObject({ files: z.array(fileId).max(mostFiles) }),
+  z.strictObject({ files: z.array(fileId).max(maxFilesPerAnswer) }),
   // As one file was stored before a question could take several.
   z.strictObject({ file: fileId }),
   z.null(),

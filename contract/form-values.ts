@@ -22,8 +22,8 @@ export type FileKind = keyof typeof fileKinds
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]
 
 /** Megabytes of one file, and how many files one answer may name. */
-export const mostFileMegabytes = 200
-export const mostFiles = 20
+export const maxFileMegabytes = 200
+export const maxFilesPerAnswer = 20
 
 /** Whose profile fills a question in: the captain's, or that of the person who starts the form. */
 export const profileOwners = ['captain', 'writer'] as const
@@ -108,18 +108,18 @@ const isFormPhone = (text: string): boolean => {
   return isPhone(plain) || /^(\+86)?0\d{9,11}$/.test(plain)
 }
 
-const longestUrl = 2_000
+const maxUrlLength = 2_000
 
 /** An address that a browser opens: with its scheme, and a host that has a dot. */
 const isUrl = (text: string): boolean => {
   const trimmed = text.trim()
-  if (trimmed.length > longestUrl || !/^https?:\/\/[^\s]+$/i.test(trimmed)) return false
+  if (trimmed.length > maxUrlLength || !/^https?:\/\/[^\s]+$/i.test(trimmed)) return false
   if (!URL.canParse(trimmed)) return false
   const { hostname, username, password } = new URL(trimmed)
   return hostname.includes('.') && username === '' && password === ''
 }
 
-const longestContact = 254
+const maxContactLength = 254
 
 const formats = {
   phone: isFormPhone,
@@ -132,7 +132,7 @@ export const isFormatType = (type: string): type is FormatType => Object.hasOwn(
 
 /** Whether a text is what the type of its question says. */
 export const hasFormat = (type: FormatType, text: string): boolean =>
-  text.length <= (type === 'url' ? longestUrl : longestContact) && formats[type](text)
+  text.length <= (type === 'url' ? maxUrlLength : maxContactLength) && formats[type](text)
 
 /** What a question says about its files. */
 export interface FileRules {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { withWords } from './field-words.ts'
 import { mailSecurities, mailSources } from './mail-server-values.ts'
 
-const longestPassword = 200
+const maxPasswordLength = 200
 
 const fields = {
   host: withWords(
@@ -25,10 +25,10 @@ const fields = {
 const server = z.strictObject({
   ...fields,
   /** Of the mailbox. Absent: the stored one, which is used with the stored host alone. */
-  password: raw(longestPassword)
+  password: raw(maxPasswordLength)
     .trim()
     .min(1)
-    .max(longestPassword)
+    .max(maxPasswordLength)
     .regex(/^[^\p{Cc}]*$/u)
     .optional(),
 })

@@ -23,7 +23,7 @@ export const materialSourceSorts = [
 export type MaterialSourceSort = (typeof materialSourceSorts)[number]
 
 /** Characters of a document in one language. */
-export const longestMarkdown = 60_000
+export const maxMarkdownLength = 60_000
 
 /** Counts, and leads to the file. */
 export const downloadUrl = (id: MaterialId): string => `/api/materials/${id}/download`

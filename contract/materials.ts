@@ -7,7 +7,7 @@ import { fileId, materialId } from './ids.ts'
 import { locales } from './locales.ts'
 import { localizedLine, localizedLines, needed } from './localized-fields.ts'
 import {
-  longestMarkdown,
+  maxMarkdownLength,
   materialCategories,
   materialKinds,
   materialSorts,
@@ -101,7 +101,7 @@ const file = fileId.nullable()
 const kindsOfContent = [
   { ...shared, kind: z.literal('file'), cover, file },
   { ...shared, kind: z.literal('video'), cover, file, captions: fileId.nullable() },
-  { ...shared, kind: z.literal('markdown'), cover, body: localizedLines(longestMarkdown) },
+  { ...shared, kind: z.literal('markdown'), cover, body: localizedLines(maxMarkdownLength) },
   { ...shared, kind: z.literal('photo'), file },
 ] as const
 
@@ -216,6 +216,6 @@ export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/materials/preview',
   summary: 'Markdown as readers would see it, for organisers',
-  body: z.strictObject({ text: z.string().max(longestMarkdown), locale: z.enum(locales) }),
+  body: z.strictObject({ text: z.string().max(maxMarkdownLength), locale: z.enum(locales) }),
   answer: z.object({ html: z.string() }),
 })

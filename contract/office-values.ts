@@ -25,7 +25,7 @@ export const demoKinds = ['page', 'edition', 'activity', 'banner', 'article', 'm
 export type DemoKind = (typeof demoKinds)[number]
 
 /** Counting stops here: a menu shows `99+` beyond 99. */
-export const mostCounted = 100
+export const maxCounted = 100
 
 /** Whether somebody has typed a name to confirm what cannot be undone; case and width of letters make no difference. */
 export const isSameName = (typed: string, name: string): boolean => {

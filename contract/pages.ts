@@ -156,11 +156,11 @@ export const readPageDraft = endpoint({
   answer: pageDraft,
 })
 
-const mostSections = 40
+const maxSections = 40
 
 const sections = z
   .array(writtenSection)
-  .max(mostSections)
+  .max(maxSections)
   .check(({ value, issues }) => {
     const ids = value.map(({ id }) => id)
     const twice = ids.findIndex((id, position) => ids.indexOf(id) !== position)

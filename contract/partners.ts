@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { edited, mostArranged, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
 import { endpoint } from './endpoint.ts'
 import { partnerRoles } from './expert-values.ts'
 import { picture } from './files.ts'
@@ -99,7 +99,7 @@ export const reorderPartners = endpoint({
   method: 'PUT',
   path: '/api/partners/order',
   summary: 'Gives all partners a new order; refused if it was not made from the present one',
-  body: newOrder(partnerId, mostArranged.partner),
+  body: newOrder(partnerId, maxOrdered.partner),
   answer: orderAnswer,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seenVersion, versionQuery } from './arranging.ts'
-import { activityStates, mostGraceMinutes, phaseKinds, phaseStandings } from './competition-values.ts'
+import { activityStates, maxGraceMinutes, phaseKinds, phaseStandings } from './competition-values.ts'
 import { endpoint } from './endpoint.ts'
 import { activityId, editionId, phaseId } from './ids.ts'
 import { locales } from './locales.ts'
@@ -62,7 +62,7 @@ export const listPhases = endpoint({
 const window = {
   opensAt: moment,
   closesAt: moment,
-  graceMinutes: z.int().min(0).max(mostGraceMinutes),
+  graceMinutes: z.int().min(0).max(maxGraceMinutes),
 }
 
 export const createPhase = endpoint({

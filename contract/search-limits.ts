@@ -1,2 +1,2 @@
 /** Characters of a search; no more are sent or looked at. */
-export const longestSearch = 100
+export const maxSearchLength = 100

@@ -42,7 +42,7 @@ export type WrittenContent<T extends SectionType = SectionType> = Filled<
 >
 export type ShownContent<T extends SectionType = SectionType> = Filled<(typeof sectionShapes)[T], string, Picture>
 
-const mostItems = 60
+const maxItems = 60
 
 const schemaOf = (shape: Shape, kinds: Record<FieldKind, z.ZodType>): z.ZodObject =>
   z.strictObject(
@@ -50,7 +50,7 @@ const schemaOf = (shape: Shape, kinds: Record<FieldKind, z.ZodType>): z.ZodObjec
       Object.entries(shape).map(([field, kind]) => {
         if (typeof kind === 'string') return [field, kinds[kind]]
         if ('choice' in kind) return [field, z.enum(kind.choice as [string, ...string[]])]
-        return [field, z.array(schemaOf(kind[0], kinds)).max(mostItems)]
+        return [field, z.array(schemaOf(kind[0], kinds)).max(maxItems)]
       }),
     ),
   )

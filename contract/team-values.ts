@@ -16,7 +16,7 @@ export const invitationMoves = {
 export type InvitationState = keyof typeof invitationMoves
 
 /** An advisor helps at most so many teams of one activity. */
-export const mostAdvisedTeams = 5
+export const maxAdvisedTeams = 5
 
 export const inviteCodeLength = 8
 /** Letters and digits that nobody takes for each other. */

@@ -148,8 +148,8 @@ test('name, school, department and title are corrected from the data that are st
 }) => {
   const { uid } = teacher
   const call = createCall(page.context().request, baseURL!)
-  const told = { realName: 'He Xin', school: 'No. 2 School', department: 'Phisics', title: 'Lecturer' }
-  await call('put', `/api/user/user/${uid}`, { uid, ...told })
+  const knownProfile = { realName: 'He Xin', school: 'No. 2 School', department: 'Phisics', title: 'Lecturer' }
+  await call('put', `/api/user/user/${uid}`, { uid, ...knownProfile })
   await openSettings(page, 'data')
   await page.getByRole('link', { name: 'Correct my details' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('He Xin')

@@ -2,7 +2,7 @@ import type { IdAfter, MessageId } from '@lectern/messages/message-id.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { say as sayIn } from '../server/platform/messages.ts'
+import { t as sayIn } from '../server/platform/messages.ts'
 import { findProblems } from './axe.ts'
 import { expect, open, ready, watchContext } from './journey.ts'
 import { enterAsOrganiser, newPhone, signUp, test as base, type Teacher } from './teacher.ts'
@@ -10,17 +10,17 @@ import { enterAsOrganiser, newPhone, signUp, test as base, type Teacher } from '
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
-type Say = (id: MessageId, values?: Record<string, string | number>) => string
+type Translate = (id: MessageId, values?: Record<string, string | number>) => string
 type CodeFor = (contact: string) => Promise<string>
 
 interface Fixtures {
-  say: Say
+  t: Translate
   /** Others, each in a browser of his own. */
   enter: (viewport: typeof phone) => Promise<Page>
 }
 
 const test = base.extend<Fixtures>({
-  say: async ({ locale }, provide) => provide((id, values) => sayIn(locale as Locale, id, values)),
+  t: async ({ locale }, provide) => provide((id, values) => sayIn(locale as Locale, id, values)),
   enter: async ({ browser, baseURL, locale, timezoneId, expected, complaints }, provide) => {
     const common = { baseURL: baseURL!, locale: locale!, timezoneId: timezoneId!, reducedMotion: 'reduce' } as const
     const contexts: BrowserContext[] = []
@@ -46,36 +46,36 @@ const press = (page: Page, name: string): Promise<void> => main(page).getByRole(
 const follow = (page: Page, name: string): Promise<void> => main(page).getByRole('link', { name, exact: true }).click()
 
 /** From a page that asks to sign in, through the form, back to that page. */
-const signUpByForm = async (page: Page, say: Say, codeFor: CodeFor): Promise<Omit<Teacher, 'uid'>> => {
+const signUpByForm = async (page: Page, t: Translate, codeFor: CodeFor): Promise<Omit<Teacher, 'uid'>> => {
   const username = `lan-${crypto.randomUUID().slice(0, 8)}`
   const [email, password] = [`${username}@example.org`, 'copper kettle sings at dawn']
-  await follow(page, say('signIn.toSignUp'))
-  await page.getByLabel(say('field.username')).fill(username)
-  await page.getByLabel(say('field.password'), { exact: true }).fill(password)
-  await page.getByLabel(say('field.contact')).fill(email)
-  await press(page, say('form.sendCode'))
-  await expect(page.getByText(say('form.codeSent'))).toBeVisible()
-  await page.getByLabel(say('field.code')).fill(await codeFor(email))
+  await follow(page, t('signIn.toSignUp'))
+  await page.getByLabel(t('field.username')).fill(username)
+  await page.getByLabel(t('field.password'), { exact: true }).fill(password)
+  await page.getByLabel(t('field.contact')).fill(email)
+  await press(page, t('form.sendCode'))
+  await expect(page.getByText(t('form.codeSent'))).toBeVisible()
+  await page.getByLabel(t('field.code')).fill(await codeFor(email))
   await page.getByRole('checkbox').check()
-  await press(page, say('signUp.submit'))
+  await press(page, t('signUp.submit'))
   return { username, email, password }
 }
 
 /** Tells who one is and where one teaches, and confirms a phone number. */
-const tellAll = async (page: Page, say: Say, codeFor: CodeFor, { password }: { password: string }): Promise<void> => {
-  await expect(heading(page)).toHaveText(say('evpi.title'))
+const notifyAll = async (page: Page, t: Translate, codeFor: CodeFor, { password }: { password: string }): Promise<void> => {
+  await expect(heading(page)).toHaveText(t('evpi.title'))
   for (const name of ['realName', 'school', 'department', 'title'] as const)
-    await page.getByLabel(say(`field.${name}`)).fill(`Lan ${name}`)
-  await page.getByLabel(say('field.province')).selectOption('330000')
-  await page.getByLabel(say('field.city')).selectOption('330100')
-  await press(page, say('evpi.goOn'))
+    await page.getByLabel(t(`field.${name}`)).fill(`Lan ${name}`)
+  await page.getByLabel(t('field.province')).selectOption('330000')
+  await page.getByLabel(t('field.city')).selectOption('330100')
+  await press(page, t('evpi.goOn'))
   const number = newPhone()
-  await page.getByLabel(say('field.phone'), { exact: true }).fill(number)
-  await page.getByLabel(say('field.oldPassword')).fill(password)
-  await press(page, say('form.sendCode'))
-  await expect(page.getByText(say('form.codeSent'))).toBeVisible()
-  await page.getByLabel(say('field.code')).fill(await codeFor(`+86${number}`))
-  await press(page, say('profile.confirmContact'))
+  await page.getByLabel(t('field.phone'), { exact: true }).fill(number)
+  await page.getByLabel(t('field.oldPassword')).fill(password)
+  await press(page, t('form.sendCode'))
+  await expect(page.getByText(t('form.codeSent'))).toBeVisible()
+  await page.getByLabel(t('field.code')).fill(await codeFor(`+86${number}`))
+  await press(page, t('profile.confirmContact'))
 }
 
 interface Activities {
@@ -112,7 +112,7 @@ const typed: Partial<Record<FormField['type'], string>> = {
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 /** Answers whatever an activity may ask. */
-const answer = async (page: Page, say: Say, { type, label, options, maxLength }: Question): Promise<void> => {
+const answer = async (page: Page, t: Translate, { type, label, options, maxLength }: Question): Promise<void> => {
   const group = page.getByRole('group', { name: label })
   if (type === 'choice') return page.getByRole('radio', { name: options[0]!.label }).check()
   if (type === 'choices') return page.getByRole('checkbox', { name: options[0]!.label }).check()
@@ -120,25 +120,25 @@ const answer = async (page: Page, say: Say, { type, label, options, maxLength }:
   if (type !== 'file') return page.getByLabel(label).fill(typed[type] ?? `${hostile} Light`.slice(0, maxLength))
   await group.locator('input[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf })
   // The one file is replaced; each of several is removed.
-  const removal = page.getByRole('button', { name: `${say('upload.remove')} plan.pdf` })
-  await expect(group.getByRole('button', { name: say('upload.replace') }).or(removal)).toBeVisible()
+  const removal = page.getByRole('button', { name: `${t('upload.remove')} plan.pdf` })
+  await expect(group.getByRole('button', { name: t('upload.replace') }).or(removal)).toBeVisible()
 }
 
 /** Opens the form and fills in all of it, to be checked. */
-const fillIn = async (page: Page, say: Say): Promise<void> => {
+const fillIn = async (page: Page, t: Translate): Promise<void> => {
   const asked = page.waitForResponse(/\/api\/enrolments(\/[\w-]+)?$/)
-  await follow(page, say('journey.fill.action'))
+  await follow(page, t('journey.fill.action'))
   const fields = questionsAsked(((await (await asked).json()) as { data: { fields: Question[] } }).data.fields)
-  await expect(heading(page)).toHaveText(say('enrolment.title'))
-  for (const field of fields) await answer(page, say, field)
-  await press(page, say('enrolment.toCheck'))
-  const check = page.getByRole('region', { name: say('enrolment.check') })
+  await expect(heading(page)).toHaveText(t('enrolment.title'))
+  for (const field of fields) await answer(page, t, field)
+  await press(page, t('enrolment.toCheck'))
+  const check = page.getByRole('region', { name: t('enrolment.check') })
   await expect(check.getByRole('term')).toHaveText(fields.map(({ label }) => label))
 }
 
-const decide = async (office: Page, say: Say, decision: 'returned' | 'approved', reason?: string): Promise<void> => {
+const decide = async (office: Page, t: Translate, decision: 'returned' | 'approved', reason?: string): Promise<void> => {
   const named = (id: IdAfter<'office.enrolments.'>, values?: { count: number }): string =>
-    say(`office.enrolments.${id}`, values)
+    t(`office.enrolments.${id}`, values)
   await office
     .getByRole('group', { name: named('decide') })
     .getByRole('button', { name: named(`do.${decision}`), exact: true })
@@ -150,9 +150,9 @@ const decide = async (office: Page, say: Say, decision: 'returned' | 'approved',
 }
 
 /** The organiser looks for a number, and opens what it belongs to. */
-const findEnrolment = async (office: Page, say: Say, number: string): Promise<void> => {
+const findEnrolment = async (office: Page, t: Translate, number: string): Promise<void> => {
   await open(office, '/Admin/Enrolment')
-  await office.getByLabel(say('office.enrolments.search')).fill(number)
+  await office.getByLabel(t('office.enrolments.search')).fill(number)
   await office.keyboard.press('Enter')
   await main(office).getByRole('link', { name: number }).click()
   await expect(heading(office)).toHaveText(number)
@@ -175,7 +175,7 @@ for (const { locale, isNew } of [
 
     test('form a team, enrol, are asked to revise, enrol again and are accepted; they hear of it each time', async ({
       page,
-      say,
+      t,
       enter,
       baseURL,
       callAsOrganiser,
@@ -191,16 +191,16 @@ for (const { locale, isNew } of [
       const known = isNew ? undefined : await signUp(page.context().request, baseURL!, { locale, isKnown: true })
       await open(page, `/EnrollFor/${activity.id}`)
       const activityName = await heading(page).innerText()
-      if (isNew) await follow(page, say('journey.signIn.action'))
-      const captain = known ?? (await signUpByForm(page, say, codeFor))
-      if (isNew) await follow(page, say('journey.complete.action'))
-      if (isNew) await tellAll(page, say, codeFor, captain)
-      await follow(page, say('journey.team.action'))
-      await page.getByLabel(say('team.name')).fill(team)
-      await press(page, say('team.create'))
+      if (isNew) await follow(page, t('journey.signIn.action'))
+      const captain = known ?? (await signUpByForm(page, t, codeFor))
+      if (isNew) await follow(page, t('journey.complete.action'))
+      if (isNew) await notifyAll(page, t, codeFor, captain)
+      await follow(page, t('journey.team.action'))
+      await page.getByLabel(t('team.name')).fill(team)
+      await press(page, t('team.create'))
       await expect(heading(page)).toHaveText(team)
       await expectAccessible(page)
-      await follow(page, say('team.go.invite'))
+      await follow(page, t('team.go.invite'))
       const link = await page.getByText('/account/Team/Add?code=').innerText()
       await expectAccessible(page)
 
@@ -208,18 +208,18 @@ for (const { locale, isNew } of [
       const guest = await enter(phone)
       const friend = isNew ? undefined : await signUp(guest.context().request, baseURL!, { locale, isKnown: true })
       await open(guest, link)
-      const member = friend ?? (await signUpByForm(guest, say, codeFor))
-      await press(guest, say('team.join.member'))
+      const member = friend ?? (await signUpByForm(guest, t, codeFor))
+      await press(guest, t('team.join.member'))
       await expect(heading(guest)).toHaveText(team)
-      if (isNew) await follow(guest, say('team.go.complete'))
-      if (isNew) await tellAll(guest, say, codeFor, member)
-      await expect(guest.getByRole('region', { name: say('team.people') }).getByRole('listitem')).toHaveCount(2)
+      if (isNew) await follow(guest, t('team.go.complete'))
+      if (isNew) await notifyAll(guest, t, codeFor, member)
+      await expect(guest.getByRole('region', { name: t('team.people') }).getByRole('listitem')).toHaveCount(2)
 
       // All that is asked, once.
       await open(page, `/EnrollFor/${activity.id}`)
-      await fillIn(page, say)
-      await press(page, say('enrolment.submit'))
-      await expect(page.getByText(say('enrolment.after.submitted'), { exact: true })).toBeVisible()
+      await fillIn(page, t)
+      await press(page, t('enrolment.submit'))
+      await expect(page.getByText(t('enrolment.after.submitted'), { exact: true })).toBeVisible()
       const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
       await expect(main(page).getByRole('link', { name: 'plan.pdf' })).toBeVisible()
       await expectAccessible(page)
@@ -228,39 +228,39 @@ for (const { locale, isNew } of [
       // Back with a reason; the team hears of it.
       const office = await enter(desk)
       await enterAsOrganiser(office.context().request, baseURL!)
-      await findEnrolment(office, say, number)
-      const reason = `${say('office.enrolments.reason.returned.answers')} ${hostile}`
-      await decide(office, say, 'returned', reason)
+      await findEnrolment(office, t, number)
+      const reason = `${t('office.enrolments.reason.returned.answers')} ${hostile}`
+      await decide(office, t, 'returned', reason)
       await callAsOrganiser('post', '/api/journeys/word')
       for (const { email } of [captain, member]) await expect.poll(() => letterTo(email)).toContain(reason)
-      await openNotice(page, say('notice.enrolment.returned.title', { number }))
-      await expect(main(page).getByText(say('enrolment.returned')).locator('..')).toContainText(reason)
+      await openNotice(page, t('notice.enrolment.returned.title', { number }))
+      await expect(main(page).getByText(t('enrolment.returned')).locator('..')).toContainText(reason)
 
       await expectAccessible(page)
 
       // Better, and again.
       await main(page).getByRole('textbox').first().fill(team)
-      await press(page, say('enrolment.toCheck'))
-      await press(page, say('enrolment.resubmit'))
-      await expect(page.getByText(say('enrolment.after.submitted'), { exact: true })).toBeVisible()
+      await press(page, t('enrolment.toCheck'))
+      await press(page, t('enrolment.resubmit'))
+      await expect(page.getByText(t('enrolment.after.submitted'), { exact: true })).toBeVisible()
 
       await office.reload()
       await ready(office)
       await expect(main(office)).toContainText(team)
-      await decide(office, say, 'approved')
+      await decide(office, t, 'approved')
       await callAsOrganiser('post', '/api/journeys/word')
-      const word = say('notice.enrolment.approved.body', { team, activity: activityName, number })
+      const word = t('notice.enrolment.approved.body', { team, activity: activityName, number })
       for (const { email } of [captain, member]) await expect.poll(() => letterTo(email)).toContain(word)
-      await openNotice(page, say('notice.enrolment.approved.title', { number }))
-      await expect(page.getByText(say('enrolment.after.approved'), { exact: true })).toBeVisible()
+      await openNotice(page, t('notice.enrolment.approved.title', { number }))
+      await expect(page.getByText(t('enrolment.after.approved'), { exact: true })).toBeVisible()
 
       // Who did what, in order, and why.
-      await office.getByRole('link', { name: say('office.enrolments.log') }).click()
+      await office.getByRole('link', { name: t('office.enrolments.log') }).click()
       const rows = office.locator('.ant-table-tbody tr.ant-table-row')
       // How often it was saved in between, nobody can tell.
-      const steps = rows.filter({ hasNotText: say('audit.action.enrolment.answered') })
+      const steps = rows.filter({ hasNotText: t('audit.action.enrolment.answered') })
       const deeds = ['decided', 'submitted', 'decided', 'submitted', 'created'] as const
-      await expect(steps).toHaveText(deeds.map((deed) => new RegExp(say(`audit.action.enrolment.${deed}`))))
+      await expect(steps).toHaveText(deeds.map((deed) => new RegExp(t(`audit.action.enrolment.${deed}`))))
       await steps.nth(2).getByRole('button').first().click()
       await expect(office.locator('.ant-table-expanded-row')).toContainText(reason)
     })

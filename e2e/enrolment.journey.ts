@@ -10,7 +10,7 @@ test.use({
 })
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label })
-const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
+const problemSummary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved at \d\d:\d\d$/ })
 
 test('a teacher fills in, checks and submits; a second tab overwrites nothing; the receipt says what was sent', async ({
@@ -32,19 +32,19 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   // What is missing is named on top, all of it, and leads to its field.
   await page.getByRole('button', { name: 'Save and check' }).click()
-  await expect(told(page).getByRole('link').first()).toHaveText('Title of the course or unit: This is required')
-  await told(page).getByRole('link').first().click()
+  await expect(problemSummary(page).getByRole('link').first()).toHaveText('Title of the course or unit: This is required')
+  await problemSummary(page).getByRole('link').first().click()
   await expect(field(page, 'Title of the course or unit')).toBeFocused()
 
-  await expect(told(page).getByRole('link').last()).toHaveText(/^.{1,40}…: Please check this box$/)
+  await expect(problemSummary(page).getByRole('link').last()).toHaveText(/^.{1,40}…: Please check this box$/)
 
   // What has been mended is no longer told, and the focus stays.
   await field(page, 'Total class hours').fill('many')
-  await expect(told(page)).toContainText('Total class hours: This must be a number')
+  await expect(problemSummary(page)).toContainText('Total class hours: This must be a number')
   await field(page, 'Total class hours').fill('12')
   await field(page, 'Title of the course or unit').fill('Light and shadow')
   await expect(saved(page)).toBeVisible()
-  await expect(told(page)).not.toContainText(/Title of the course|Total class hours/)
+  await expect(problemSummary(page)).not.toContainText(/Title of the course|Total class hours/)
   await expect(field(page, 'Title of the course or unit')).not.toHaveAttribute('aria-invalid')
   await expect(field(page, 'Title of the course or unit')).toBeFocused()
 

@@ -5,7 +5,7 @@ import type { SiteName } from './sites.ts'
 const widths = [1280, 768, 390, 320]
 
 /** Elements that stick out to the side, where nobody can scroll to without moving the whole page. */
-const stickingOut = (page: Page): Promise<string[]> =>
+const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -78,7 +78,7 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
       const look = async (name: string): Promise<void> => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
-          const problems = [...(await stickingOut(page)), ...(await smallTargets(page))]
+          const problems = [...(await overflowing(page)), ...(await smallTargets(page))]
           if (problems.length > 0) found[`${name} at ${width} px`] = problems
         }
       }
@@ -172,7 +172,7 @@ for (const { locale, path } of [
       // Twice the size on a screen of 1280 px leaves 640 px of room.
       await page.setViewportSize({ width: 640, height: 400 })
       await open(page, path)
-      await expect.poll(() => stickingOut(page)).toEqual([])
+      await expect.poll(() => overflowing(page)).toEqual([])
       await expect.poll(() => cutTexts(page)).toEqual([])
     })
 
@@ -188,7 +188,7 @@ for (const { locale, path } of [
       })
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        await expect.poll(() => stickingOut(page)).toEqual([])
+        await expect.poll(() => overflowing(page)).toEqual([])
         await expect.poll(() => cutTexts(page)).toEqual([])
       }
     })
@@ -204,7 +204,7 @@ test('text twice as large by itself loses nothing', async ({ page }) => {
   })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => stickingOut(page)).toEqual([])
+    await expect.poll(() => overflowing(page)).toEqual([])
     await expect.poll(() => cutTexts(page)).toEqual([])
   }
 })

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './process.mjs'
-import { root, say } from './run.mjs'
+import { root, t } from './run.mjs'
 
-const beat = 2000
+const sendHeartbeat = 2000
 const silence = 30_000
 
 // A holder that was killed leaves its file behind: its process is gone, or has stopped touching the file.
@@ -12,7 +12,7 @@ const isAbandoned = (path) => {
   try {
     const pid = Number(readFileSync(path, 'utf8'))
     const quietFor = Date.now() - statSync(path).mtimeMs
-    return quietFor > silence || (pid > 0 ? !isAlive(pid) : quietFor > beat)
+    return quietFor > silence || (pid > 0 ? !isAlive(pid) : quietFor > sendHeartbeat)
   } catch {
     return false
   }
@@ -56,12 +56,12 @@ export const withLock = async (name, work) => {
   while (!take(path)) {
     if (isAbandoned(path)) clearAway(path)
     else {
-      if (!told) say(`another start is at it already (${name}); waiting for it …`)
+      if (!told) t(`another start is at it already (${name}); waiting for it …`)
       told = true
       await sleep(300)
     }
   }
-  const touching = setInterval(() => touch(path), beat)
+  const touching = setInterval(() => touch(path), sendHeartbeat)
   try {
     return await work()
   } finally {

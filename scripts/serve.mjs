@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownNode, root, run, say } from './run.mjs'
+import { ownNode, root, run, t } from './run.mjs'
 
-const mostRestarts = 5
+const maxRestarts = 5
 const minute = 60_000
 
 // A server's memory is for the pages it keeps: small nurseries, few arenas, and code that is not compiled anew with every start.
@@ -30,8 +30,8 @@ export const serve = async () => {
     })
     ends = [...ends.filter((at) => at > Date.now() - minute), Date.now()]
     const failed = signal !== null || (wasReady && code !== 0)
-    if (asked || !failed || ends.length > mostRestarts) return code
-    say(`the server ended by itself (${signal ?? `exit code ${code}`}); starting it again …`)
+    if (asked || !failed || ends.length > maxRestarts) return code
+    t(`the server ended by itself (${signal ?? `exit code ${code}`}); starting it again …`)
     await sleep(500 * 2 ** (ends.length - 1))
   }
 }

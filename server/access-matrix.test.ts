@@ -250,7 +250,7 @@ const headersOf = async (role: Role): Promise<Record<string, string>> => {
 const nobody = '01890000-0000-7000-8000-000000000000'
 
 /** A call that its owner could make, with a body that no endpoint accepts: only the door is tried. */
-const knock = async (operation: string, role: Role) => {
+const sendProbe = async (operation: string, role: Role) => {
   const [method = '', template = ''] = operation.split(' ')
   const path = template
     .replace('{name}', 'privacy')
@@ -295,17 +295,17 @@ describe.each(roles)('%s', (role) => {
       )
     // Every process reads its settings again when they change; this one must have done so.
     for (;;) {
-      const { error } = await knock('GET /api/settings', 'admin')
+      const { error } = await sendProbe('GET /api/settings', 'admin')
       if ((error === 'secondFactor.missing') === required) break
     }
   })
 
   test.each(Object.entries(audiences))('%s is for %s', async (operation, audience) => {
     const refusal = refusalOf(audience, role)
-    const { status, error } = await knock(operation, role)
+    const { status, error } = await sendProbe(operation, role)
     // What answers with headers alone has no words for it.
-    const told = operation.startsWith('HEAD ') ? undefined : refusal
-    if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: told })
+    const expectedError = operation.startsWith('HEAD ') ? undefined : refusal
+    if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: expectedError })
     else {
       expect([401, 403]).not.toContain(status)
       expect(status).toBeLessThan(500)

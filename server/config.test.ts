@@ -89,8 +89,8 @@ describe('a setting that is taken', () => {
 
 test('a short key for backups is refused without being repeated', () => {
   expect(readConfig({ BACKUP_KEY: 'k'.repeat(32) }).backupKey).toBe('k'.repeat(32))
-  const told = messageOf({ BACKUP_KEY: 'open sesame' })
-  expect([told.startsWith('BACKUP_KEY is not usable'), told.includes('sesame')]).toEqual([true, false])
+  const errorText = messageOf({ BACKUP_KEY: 'open sesame' })
+  expect([errorText.startsWith('BACKUP_KEY is not usable'), errorText.includes('sesame')]).toEqual([true, false])
 })
 
 describe('a setting that is refused, by its name and value', () => {

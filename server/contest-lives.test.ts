@@ -3,18 +3,18 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offerPlaces } from './features/enrolments/offers.ts'
-import { tellDecisions } from './features/enrolments/telling.ts'
+import { notifyDecisions } from './features/enrolments/telling.ts'
 import { system, type Ctx } from './platform/context.ts'
 import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
-import { brokenBy, brokenLaws, type Limits } from './testing/contest-laws.ts'
+import { brokenBy, findBrokenInvariants, type Limits } from './testing/contest-laws.ts'
 import * as moves from './testing/contest-moves.ts'
 import { inOrderOfAppearance, readRecord } from './testing/contest-record.ts'
 import { deleteAccountOf } from './testing/deletion.ts'
 import { givePassword } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { isThorough } from './testing/proving.ts'
-import { noon, startSite, type Answer, type TestSite } from './testing/site.ts'
+import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
 
 // Random lives of teams and enrolments, step by step over HTTP. After each step the whole record is asked whether it keeps the laws, and
 // whether the answer was the one that the rules give. A failure prints the shortest life that leads to it, and its seed.
@@ -64,7 +64,7 @@ const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '',
 
 /** The jobs run: decisions are told, offers expire, places are offered. */
 const runJobs = async (): Promise<Pick<Answer, 'status' | 'text'>> => {
-  await tellDecisions(asProgram())
+  await notifyDecisions(asProgram())
   await offerPlaces(asProgram())
   return { status: 200, text: '' }
 }
@@ -96,7 +96,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
   const captain = moves.captainOf(situation, team.id)
   switch (move.does) {
     case 'invite': {
-      const [who, whom] = [actor(captain, move.astray, move.whom), pick(people, move.whom)!]
+      const [who, whom] = [actor(captain, move.wrongActor, move.whom), pick(people, move.whom)!]
       if (!who) return undefined
       return {
         expected: moves.mayInvite(situation, team.id, who.id, whom.id, move.role),
@@ -121,7 +121,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
       }
     }
     case 'disband': {
-      const who = actor(captain, move.astray, move.which)
+      const who = actor(captain, move.wrongActor, move.which)
       if (!who) return undefined
       return {
         expected: moves.mayDisband(situation, team.id, who.id),
@@ -129,7 +129,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
       }
     }
     case 'start': {
-      const who = actor(captain, move.astray, move.which)
+      const who = actor(captain, move.wrongActor, move.which)
       if (!who) return undefined
       return {
         expected: moves.mayStart(situation, team.id, who.id),
@@ -155,7 +155,7 @@ const attemptOfMember = (situation: moves.Situation, move: moves.Move): Attempt 
   if (!member) return undefined
   const { team, account } = member
   const usual = move.does === 'leave' ? account : moves.captainOf(situation, team)
-  const who = actor(usual, move.astray, move.which)
+  const who = actor(usual, move.wrongActor, move.which)
   if (!who) return undefined
   return {
     expected: moves.mayGo(situation, team, who.id, account),
@@ -180,7 +180,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
     }
   }
   if (move.does === 'queue' || move.does === 'unqueue') {
-    const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+    const who = actor(moves.captainOf(situation, team), move.wrongActor, move.which)
     if (!who) return undefined
     const isJoining = move.does === 'queue'
     return {
@@ -189,7 +189,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
     }
   }
   if (move.does === 'startAmendment' || move.does === 'discardAmendment') {
-    const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+    const who = actor(moves.captainOf(situation, team), move.wrongActor, move.which)
     if (!who) return undefined
     const isStart = move.does === 'startAmendment'
     const may = isStart ? moves.mayStartAmendment : moves.mayDiscardAmendment
@@ -204,7 +204,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
       situation.record.members.filter((member) => member.team === team),
       move.which,
     )
-    const who = actor(usual?.account, move.astray, move.which)
+    const who = actor(usual?.account, move.wrongActor, move.which)
     if (!who) return undefined
     const isBeside = state === 'submitted'
     const body = { version: isBeside ? amendmentVersion : version, answers: { title: `Text ${calls}` } }
@@ -214,7 +214,7 @@ const attemptOfEnrolment = (situation: moves.Situation, move: moves.Move): Attem
     }
   }
   if (move.does !== 'submit' && move.does !== 'withdraw' && move.does !== 'revive') return undefined
-  const who = actor(moves.captainOf(situation, team), move.astray, move.which)
+  const who = actor(moves.captainOf(situation, team), move.wrongActor, move.which)
   if (!who) return undefined
   const path = { submit: 'submission', withdraw: 'withdrawal', revive: 'revival' }[move.does]
   const body = { version, ...(move.does === 'submit' && state === 'submitted' && { amendment: amendmentVersion }) }
@@ -294,7 +294,7 @@ const question: FormField = {
 }
 
 const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   // The same people live many lives at the same moment: what they may send in one begins anew with each.
   await site.pool.query('delete from throttle')
   const activityId = await createActivity(site, editionId, { ...limits, waitingList: true, fields: [question] })
@@ -318,7 +318,7 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
     const step = { before: before.record, after: after.record }
     const isDone = answers.map(({ status }) => status === 200)
     const wrong = [
-      ...brokenLaws(after.record, limits),
+      ...findBrokenInvariants(after.record, limits),
       ...brokenBy(step),
       ...moves.passedOver(before, after.record),
       ...wrongMarks(before, after),

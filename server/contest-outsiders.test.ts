@@ -86,10 +86,10 @@ test.each(['a stranger', 'an expert', 'the captain of another team', 'who has le
     for (const [method, requestOf] of calls) {
       const theirs = requestOf({ team: team.id, enrolment: enrolment.id, invitation: invitationId })
       const none = requestOf({ team: nobody, enrolment: nobody, invitation: nobody })
-      const told = await answerOf(method, theirs)
-      expect([method, ...theirs, told]).toEqual([method, ...theirs, await answerOf(method, none)])
+      const ownAnswer = await answerOf(method, theirs)
+      expect([method, ...theirs, ownAnswer]).toEqual([method, ...theirs, await answerOf(method, none)])
       // An invitation that is none is one that is over.
-      expect(told.status).toBe(theirs[0].startsWith('/api/invitations/') ? 409 : 404)
+      expect(ownAnswer.status).toBe(theirs[0].startsWith('/api/invitations/') ? 409 : 404)
     }
   },
 )

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from './features/sign-in/passwords.ts'
 import { connect, type Connection } from './platform/database/connect.ts'
 import { createActivity, createEdition, createPhase } from './testing/contest.ts'
-import { createCrowd, createReadyTeams, crowdHeaders, someId, type Ready } from './testing/crowd.ts'
+import { createManyPeople, createReadyTeams, headersOfPerson, someId, type Ready } from './testing/crowd.ts'
 import { ownPassword } from './testing/owners.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder } from './testing/program.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await newFolder()
   databaseUrl = await createDatabase()
   connection = connect(databaseUrl, () => undefined)
-  await createCrowd(connection.pool, people)
+  await createManyPeople(connection.pool, people)
   editionId = await createEdition(connection)
   servers = await Promise.all([startServer(databaseUrl, folder), startServer(databaseUrl, folder)])
 })
@@ -68,7 +68,7 @@ const call = async <Data>(
   const response = await fetch(url + path, {
     method,
     headers: {
-      ...crowdHeaders(person),
+      ...headersOfPerson(person),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
@@ -94,7 +94,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 /** What the database holds of an activity: places, numbers, and for each submission its event, its entry in the log, its notice and its letter. */
 const recordOf = async (activityId: ActivityId) => {
-  const [tally] = await ask<{ taken: number; last: number }>(
+  const [seatCount] = await ask<{ taken: number; last: number }>(
     'select taken, last_number as last from tally where activity_id = $1',
     activityId,
   )
@@ -108,7 +108,7 @@ const recordOf = async (activityId: ActivityId) => {
      from enrolment where activity_id = $1 and state = 'submitted' order by sequence`,
     activityId,
   )
-  return { ...tally, sequences: rows.map(({ sequence }) => sequence), traces: rows.map(({ traces }) => traces) }
+  return { ...seatCount, sequences: rows.map(({ sequence }) => sequence), traces: rows.map(({ traces }) => traces) }
 }
 
 /** So many were submitted, each once and with all its traces. */
@@ -161,8 +161,8 @@ describe('a waiting list', () => {
     expect(queue.map((row) => row.isOffered)).toEqual(upTo(40).map((position) => position <= 5))
     const taken = await Promise.all([...waiting, ...newcomers].map((team) => submit(team)))
     expect(counted(taken)).toEqual({ ok: 5, 'waiting.notOffered': 35, 'enrolment.full': 60 })
-    const [tally] = await ask('select taken, waiting, offered from tally where activity_id = $1', activityId)
-    expect(tally).toEqual({ taken: 10, waiting: 35, offered: 0 })
+    const [seatCount] = await ask('select taken, waiting, offered from tally where activity_id = $1', activityId)
+    expect(seatCount).toEqual({ taken: 10, waiting: 35, offered: 0 })
   }, 120_000)
 })
 
@@ -283,14 +283,14 @@ describe('an account that is deleted', () => {
   test('while its owner joins and makes teams leaves nobody seated who is gone, and no team without a captain', async () => {
     const [joined, made] = [await openActivity({ teamMax: 30 }), await openActivity()]
     const teams = await createReadyTeams(connection.pool, joined, { count: 6 })
-    const leavers = upTo(rounds).map((number) => all + number)
+    const leavingMembers = upTo(rounds).map((number) => all + number)
     await connection.pool.query(
       `insert into credential (account_id, password, password_changed_at)
        select id, $2, now() from account where username = any($1)`,
-      [leavers.map((number) => `crowd-${number}`), await hashPassword(ownPassword)],
+      [leavingMembers.map((number) => `crowd-${number}`), await hashPassword(ownPassword)],
     )
     const outcomes = await Promise.all(
-      leavers.flatMap((person) => [
+      leavingMembers.flatMap((person) => [
         call(person, '/api/account/deletion', { username: `crowd-${person}`, password: ownPassword }),
         somewhatLater().then(() => call(person, `/api/teams/joining/${teams[person % 6]!.inviteCode}`, undefined)),
         somewhatLater().then(() => call(person, '/api/teams', { activityId: made, name: 'Late', slogan: '' })),

@@ -3,7 +3,7 @@ import { installDocuments } from './database/documents.ts'
 import { createKnownPerson } from './testing/known-person.ts'
 import { createOwner } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
-import { noon, startSite, type Answer, type TestSite } from './testing/site.ts'
+import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
 
 // What holds for every route there is, and for every one that will be: the list is the program's own.
 
@@ -80,7 +80,7 @@ const described = async (): Promise<Operation[]> => {
 
 beforeAll(async () => {
   site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
-  await installDocuments(site.db, noon)
+  await installDocuments(site.db, fixedNow)
   organiser = await createOwner(site, { access: 'admin' })
   person = await createKnownPerson(site, organiser)
   operations = await described()
@@ -108,7 +108,7 @@ const isStream = ({ template }: Operation): boolean => template === '/api/notice
 const errorOf = ({ text, data }: Answer): string | undefined =>
   text.startsWith('{') ? data<{ error?: string } | null>()?.error : undefined
 
-type Told = [name: string, status: number, error: string | undefined]
+type Answered = [name: string, status: number, error: string | undefined]
 
 let rounds = 0
 
@@ -116,10 +116,10 @@ let rounds = 0
 const ask = async (
   which: Operation[],
   request: (operation: Operation) => Parameters<TestSite['call']>[2] & { query?: string },
-): Promise<Told[]> => {
+): Promise<Answered[]> => {
   rounds += 1
   const network = { 'x-forwarded-for': `192.0.2.${rounds}` }
-  const called = which.map(async (operation): Promise<Told> => {
+  const called = which.map(async (operation): Promise<Answered> => {
     const { query = '', ...call } = request(operation)
     const headers = { ...organiser.headers, ...network, ...call.headers }
     const answer = await site.call(operation.method, operation.path + query, { ...call, headers })
@@ -129,8 +129,8 @@ const ask = async (
 }
 
 /** Those that say something else. */
-const others = (told: Told[], status: number, error: string): Told[] =>
-  told.filter((one) => one[1] !== status || one[2] !== error)
+const others = (outcomes: Answered[], status: number, error: string): Answered[] =>
+  outcomes.filter((one) => one[1] !== status || one[2] !== error)
 
 describe('every route that changes something', () => {
   test('refuses a page of another site, however it asks, and nothing is changed', async () => {
@@ -182,8 +182,8 @@ describe('every route that takes a body', () => {
       '{"__proto__":{"admin":true}}',
       '{"constructor":{"prototype":{"admin":true}}}',
     ]) {
-      const told = await ask(taking(), () => ({ headers, body }))
-      expect([body, told.filter(([, status]) => status !== 422 && status !== 400)]).toEqual([body, []])
+      const outcomes = await ask(taking(), () => ({ headers, body }))
+      expect([body, outcomes.filter(([, status]) => status !== 422 && status !== 400)]).toEqual([body, []])
     }
     expect(await stored()).toEqual(before)
   })
@@ -193,16 +193,16 @@ describe('every route that takes a body', () => {
     const headers = { 'content-type': 'application/json' }
     const megabyte = 'x'.repeat(1_000_000)
     const fieldOf = ({ body }: Operation): string => Object.keys(body?.properties ?? {})[0] ?? 'any'
-    const told: Told[] = []
+    const outcomes: Answered[] = []
     // A few at a time: a hundred megabytes at once are another question.
     for (let first = 0; first < taking().length; first += 20)
-      told.push(
+      outcomes.push(
         ...(await ask(taking().slice(first, first + 20), (operation) => ({
           headers,
           body: JSON.stringify({ [fieldOf(operation)]: megabyte }),
         }))),
       )
-    expect(told.filter(([, status]) => status !== 422 && status !== 413)).toEqual([])
+    expect(outcomes.filter(([, status]) => status !== 422 && status !== 413)).toEqual([])
     expect(await stored()).toEqual(before)
   })
 
@@ -245,9 +245,9 @@ describe('every route', () => {
     const known = operations.filter((operation) => !isStream(operation) && operation.method !== 'OPTIONS')
     const unknown = await ask(known, () => ({ query: '?nothing=of-this' }))
     // What takes a file wants one first; what answers with headers alone has no words.
-    const isTold = ([name, status, error]: Told): boolean =>
+    const isNotified = ([name, status, error]: Answered): boolean =>
       error === 'request.invalid' || error === 'request.unsupportedType' || (name.startsWith('HEAD ') && status === 422)
-    expect(unknown.filter((told) => !isTold(told))).toEqual([])
+    expect(unknown.filter((outcomes) => !isNotified(outcomes))).toEqual([])
     const asked = reading().flatMap((operation) => operation.query.map((name) => ({ ...operation, twice: name })))
     const twice = await ask(asked, (operation) => {
       const { twice: name } = operation as (typeof asked)[number]
@@ -260,7 +260,7 @@ describe('every route', () => {
     const visitor: { headers: Record<string, string> } = { headers: {} }
     const readers = [visitor, organiser, person, await createPerson(site)]
     const asked = reading().filter((operation) => !isStream(operation))
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       asked.map(async ({ name, path }) => {
         // Each from a network of their own: one alone may not ask for so much in a minute.
         const answers = await Promise.all(
@@ -270,7 +270,7 @@ describe('every route', () => {
         return { name, isForSome, kept: answers.map(({ headers }) => headers.get('cache-control')) }
       }),
     )
-    const forSome = told.filter(({ isForSome }) => isForSome)
+    const forSome = outcomes.filter(({ isForSome }) => isForSome)
     expect(forSome.length).toBeGreaterThan(30)
     expect(forSome.filter(({ kept }) => kept.some((value) => value !== 'no-store'))).toEqual([])
   })

@@ -16,7 +16,7 @@ import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 type FilePlace = Pick<Config, 'dataDirectory'> & Partial<Pick<Config, 's3'>>
-type Told = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
+type InstallationConfig = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
   FilePlace &
   Partial<Pick<Config, 'secretKey'>>
 
@@ -45,7 +45,7 @@ export const mailUrlOf = (
 
 /** What is the same for every call to this installation, by HTTP or from the command line. */
 export const loadInstallation = async (
-  config: Told,
+  config: InstallationConfig,
   db: Database,
   settings: Pick<Settings, 'office' | 'demo' | 'mailUrl'>,
   features: readonly Feature[],

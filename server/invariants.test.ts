@@ -11,16 +11,16 @@ import { connect, type Connection } from './platform/database/connect.ts'
 import { askInvariants, brokenInvariants } from './platform/invariants.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import { createDatabase } from './testing/database.ts'
-import { noon } from './testing/site.ts'
+import { fixedNow } from './testing/site.ts'
 
 let site: Connection
 
 beforeAll(async () => {
   site = connect(await createDatabase(), () => undefined)
   const storage = createDiskStorage(await mkdtemp(join(tmpdir(), 'lectern-invariants-')))
-  const people = await seedPeople(site.db, noon, 'the hash')
-  await seedCompetition(site.db, createSeedFiles(site.db, storage, people[0]!.id, noon), noon)
-  await seedTeams(site.db, people, noon)
+  const people = await seedPeople(site.db, fixedNow, 'the hash')
+  await seedCompetition(site.db, createSeedFiles(site.db, storage, people[0]!.id, fixedNow), fixedNow)
+  await seedTeams(site.db, people, fixedNow)
 })
 afterAll(() => site.close())
 

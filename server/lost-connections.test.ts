@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Connection } from './platform/database/connect.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { createCrowd, crowdHeaders } from './testing/crowd.ts'
+import { createManyPeople, headersOfPerson } from './testing/crowd.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder, workersIn } from './testing/program.ts'
 import { startServer, stopServer, type RunningServer } from './testing/servers.ts'
@@ -41,7 +41,7 @@ const resume = (): Promise<void> => signalPostgres('SIGCONT')
 
 const begin = async (databaseUrl: string, limits: Record<string, string> = {}): Promise<void> => {
   connection = connect(databaseUrl, () => undefined)
-  await createCrowd(connection.pool, bystander)
+  await createManyPeople(connection.pool, bystander)
   const url = new URL(databaseUrl)
   for (const [name, value] of Object.entries(limits)) url.searchParams.set(name, value)
   server = await startServer(url.href, folder)
@@ -65,7 +65,7 @@ const beginWithOwnPostgres = async (limits: Record<string, string> = {}): Promis
 const write = async (person: number, announcement: boolean): Promise<number> => {
   const response = await fetch(`${server!.url}/api/account/mail-choices`, {
     method: 'PUT',
-    headers: { ...crowdHeaders(person), 'content-type': 'application/json' },
+    headers: { ...headersOfPerson(person), 'content-type': 'application/json' },
     body: JSON.stringify({ account: true, contest: true, announcement }),
   })
   await response.arrayBuffer()

@@ -8,7 +8,7 @@ import { system, type Ctx } from './platform/context.ts'
 import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
-import { noon, startSite, type TestSite } from './testing/site.ts'
+import { fixedNow, startSite, type TestSite } from './testing/site.ts'
 import { offerPlaces } from './features/enrolments/offers.ts'
 
 // Every place that tells a next step is asked about the same team, and has to tell the same.
@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const offer = () =>
   offerPlaces(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US') as Ctx)

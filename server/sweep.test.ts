@@ -7,7 +7,7 @@ import { createSweep } from './sweep.ts'
 import { createActivity, createEdition } from './testing/contest.ts'
 import { newFolder } from './testing/program.ts'
 import { createPerson } from './testing/people.ts'
-import { after, noon, startSite, type TestSite } from './testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from './testing/site.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -25,7 +25,7 @@ const momentsOf = async (table: SQL, column: SQL): Promise<number[]> => {
   const { rows } = await site.db.execute<{ moment: string }>(
     sql`select to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment from ${table} order by 1`,
   )
-  return rows.map(({ moment }) => Date.parse(moment) - noon.getTime())
+  return rows.map(({ moment }) => Date.parse(moment) - fixedNow.getTime())
 }
 
 describe('the sweep', () => {
@@ -34,7 +34,7 @@ describe('the sweep', () => {
     for (const age of [0, 1, -1])
       await site.db.execute(sql`
         insert into session (id, token_hash, account_id, remembered, created_at, seen_at, expires_at, address, user_agent)
-        values (${randomUUID()}, ${randomBytes(32)}, ${id}, false, ${noon}, ${noon}, ${after(-age)}, '', '')
+        values (${randomUUID()}, ${randomBytes(32)}, ${id}, false, ${fixedNow}, ${fixedNow}, ${after(-age)}, '', '')
       `)
     await sweep()
     expect(await momentsOf(sql`session`, sql`expires_at`)).toEqual([1, 30 * day])
@@ -74,7 +74,7 @@ describe('the sweep', () => {
       for (const age of [30 * day, 30 * day - 1])
         await site.db.execute(sql`
           insert into outbox (id, channel, recipient, locale, letter, content, state, due_at, expires_at, created_at)
-          values (${randomUUID()}, 'mail', ${state}, 'en-US', 'test', '{}', ${state}, ${noon}, ${noon}, ${after(-age)})
+          values (${randomUUID()}, 'mail', ${state}, 'en-US', 'test', '{}', ${state}, ${fixedNow}, ${fixedNow}, ${after(-age)})
         `)
     await sweep()
     expect(await momentsOf(sql`outbox`, sql`created_at`)).toEqual([
@@ -88,7 +88,7 @@ describe('the sweep', () => {
   test('goes on until everything is swept, in steps', async () => {
     await site.db.execute(sql`delete from spent_proof`)
     await site.db.execute(sql`
-      insert into spent_proof (signature, expires_at) select number::text, ${noon} from generate_series(1, 2500) as number
+      insert into spent_proof (signature, expires_at) select number::text, ${fixedNow} from generate_series(1, 2500) as number
     `)
     const before = site.statements.length
     await sweep()
@@ -104,7 +104,7 @@ describe('the sweep', () => {
     const teamId = randomUUID()
     await site.db.execute(sql`
       insert into team (id, activity_id, name, invite_code, invite_expires_at, created_at, updated_at)
-      values (${teamId}, ${activityId}, 'Lanterns', 'ABCDEFGH', ${noon}, ${noon}, ${noon})
+      values (${teamId}, ${activityId}, 'Lanterns', 'ABCDEFGH', ${fixedNow}, ${fixedNow}, ${fixedNow})
     `)
     const invite = (contact: string, state: string, decidedAt: Date | null, expiresAt = after(day)) =>
       site.db.execute(sql`

@@ -7,7 +7,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { App } from './app/app.tsx'
 import { createLanguage } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
-import { wayInto } from './app/access.ts'
+import { entryTo } from './app/access.ts'
 import { areasOf, loadMessages } from './app/messages.ts'
 import { browserPresenter } from './app/presenter.ts'
 import { createSession } from './app/session-store.ts'
@@ -79,7 +79,7 @@ const start = async (): Promise<void> => {
     return new Promise(() => {})
   }
   const admit = async (route: Route): Promise<boolean> => {
-    const way = wayInto(route, await session.known())
+    const way = entryTo(route, await session.known())
     if (way === 'signIn') return turnAway()
     if (way !== 'secondFactor') return way === 'open'
     presenter.redirect('/account/settings?tab=security')

@@ -22,7 +22,7 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { createDatabase, databaseUrl } from '../testing/database.ts'
 import { addFile } from '../testing/files.ts'
 import { startS3, type S3Server } from '../testing/s3.ts'
-import { noon } from '../testing/site.ts'
+import { fixedNow } from '../testing/site.ts'
 import { leftOut } from './catalogue.ts'
 import { upgrade } from './kept-backups.ts'
 import { checkBackup } from './read-backup.ts'
@@ -60,9 +60,9 @@ beforeAll(async () => {
   url = await createDatabase()
   site = open(url)
   storage = createDiskStorage(join(folder, 'files'))
-  const people = await seedPeople(site.db, noon, 'the hash')
-  await seedCompetition(site.db, createSeedFiles(site.db, storage, people[0]!.id, noon), noon)
-  await seedTeams(site.db, people, noon)
+  const people = await seedPeople(site.db, fixedNow, 'the hash')
+  await seedCompetition(site.db, createSeedFiles(site.db, storage, people[0]!.id, fixedNow), fixedNow)
+  await seedTeams(site.db, people, fixedNow)
   await createAuditChain(site).run()
   await put('video', film)
   await put('attachment', Buffer.from('一页纸'))
@@ -83,7 +83,7 @@ beforeAll(async () => {
      from (values (null), ('{"code":"123456"}'::jsonb)) as letters (secret)`,
   )
   archive = join(folder, 'site.tar.gz')
-  await writeBackup({ pool: site.pool, storage, now: noon }, archive)
+  await writeBackup({ pool: site.pool, storage, now: fixedNow }, archive)
 })
 afterAll(async () => {
   for (const connection of opened) await connection.close()
@@ -172,7 +172,7 @@ describe('a backup', () => {
 
   test('of that comes back, and everything holds', async () => {
     const second = join(folder, 'second.tar.gz')
-    await writeBackup({ pool: copy.pool, storage: bucket, now: noon }, second)
+    await writeBackup({ pool: copy.pool, storage: bucket, now: fixedNow }, second)
     const back = open(await createDatabase())
     const disk = createDiskStorage(join(folder, 'back'))
     await restore(back, disk, second)
@@ -180,7 +180,7 @@ describe('a backup', () => {
     expect(await filesIn(disk)).toEqual(await filesIn(storage))
     expect(await readdir(join(folder, 'back/growing/video'))).toEqual([])
 
-    expect((await verifyAudit(back.db, noon)).broken).toBeUndefined()
+    expect((await verifyAudit(back.db, fixedNow)).broken).toBeUndefined()
     // The rules hold again, and counters go on.
     await expect(back.pool.query('delete from audit')).rejects.toThrow('audit is append-only')
     const { rows } = await back.pool.query<{ next: boolean }>(
@@ -214,7 +214,7 @@ describe('a backup', () => {
     await migrate(older.pool, known.slice(0, 3))
     await older.pool.query(`insert into secret values ('old', '\\x0102')`)
     const path = join(folder, 'older.tar.gz')
-    await writeBackup({ pool: older.pool, storage: undefined, now: noon }, path)
+    await writeBackup({ pool: older.pool, storage: undefined, now: fixedNow }, path)
     const target = open(await createDatabase('template0'))
     expect((await restore(target, storage, path)).ran).toEqual(known.slice(3))
     const { rows } = await target.pool.query('select name, value from secret')
@@ -227,7 +227,7 @@ describe('a backup', () => {
 
   test('tells which files were not there', async () => {
     const facts = await writeBackup(
-      { pool: site.pool, storage: createDiskStorage(join(folder, 'nowhere')), now: noon },
+      { pool: site.pool, storage: createDiskStorage(join(folder, 'nowhere')), now: fixedNow },
       join(folder, 'poor.tar.gz'),
     )
     expect([facts.files, facts.missing.length]).toEqual([0, 3 + 4])
@@ -236,7 +236,7 @@ describe('a backup', () => {
   test('that fails leaves nothing behind', async () => {
     const broken: Storage = { ...storage, read: async () => Promise.reject(new Error('no disk')) }
     const path = join(folder, 'new/broken.tar.gz')
-    await expect(writeBackup({ pool: site.pool, storage: broken, now: noon }, path)).rejects.toThrow('no disk')
+    await expect(writeBackup({ pool: site.pool, storage: broken, now: fixedNow }, path)).rejects.toThrow('no disk')
     expect(await readdir(join(folder, 'new'))).toEqual([])
   })
 })
@@ -323,11 +323,11 @@ test('an embedded site keeps its last five states before a migration', async () 
   const known = [...(await knownMigrations()).keys()]
   const { pool } = open(await createDatabase('template0'))
   const config = { dataDirectory, databaseUrl: undefined }
-  expect(await upgrade(pool, config, noon)).toEqual({ ran: known, backup: undefined })
-  expect(await upgrade(pool, config, noon)).toEqual({ ran: [], backup: undefined })
+  expect(await upgrade(pool, config, fixedNow)).toEqual({ ran: known, backup: undefined })
+  expect(await upgrade(pool, config, fixedNow)).toEqual({ ran: [], backup: undefined })
   const older = open(await createDatabase('template0'))
   await migrate(older.pool, known.slice(0, -1))
-  const { ran, backup } = await upgrade(older.pool, config, noon)
+  const { ran, backup } = await upgrade(older.pool, config, fixedNow)
   expect([ran, (await checkBackup(backup!)).head.migrations.map(({ name }) => name)]).toEqual([
     known.slice(-1),
     known.slice(0, -1),
@@ -336,5 +336,5 @@ test('an embedded site keeps its last five states before a migration', async () 
   expect([kept.length, kept.includes('before-20200101-000000.tar.gz')]).toEqual([5, false])
   const own = open(await createDatabase('template0'))
   await migrate(own.pool, known.slice(0, -1))
-  expect((await upgrade(own.pool, { ...config, databaseUrl: 'postgres://elsewhere' }, noon)).backup).toBeUndefined()
+  expect((await upgrade(own.pool, { ...config, databaseUrl: 'postgres://elsewhere' }, fixedNow)).backup).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { migrate, pendingMigrations, ranMigrations } from '../platform/database/
 import { writeBackup } from './write-backup.ts'
 
 /** As many of those that the program makes by itself are kept. */
-const mostKept = 5
+const maxKept = 5
 
 const beginning = 'before-'
 
@@ -20,7 +20,7 @@ export const newBackupPath = (config: Pick<Config, 'dataDirectory'>, now: Date):
 
 const forgetOldest = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.startsWith(beginning) && name.endsWith('.tar.gz'))
-  for (const name of names.toSorted().slice(0, -mostKept)) await rm(join(folder, name), { force: true })
+  for (const name of names.toSorted().slice(0, -maxKept)) await rm(join(folder, name), { force: true })
 }
 
 interface Upgrade {

@@ -13,7 +13,7 @@ import { createDiskStorage } from '../platform/storage/disk.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { createDatabase } from '../testing/database.ts'
 import { addFile } from '../testing/files.ts'
-import { eventually, noon } from '../testing/site.ts'
+import { eventually, fixedNow } from '../testing/site.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { clearUpRestore } from './restore-journal.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-killed-'))
   const storage = createDiskStorage(join(folder, 'site'))
   site = connect(await createDatabase(), () => undefined)
-  await seedPeople(site.db, noon, 'the hash')
+  await seedPeople(site.db, fixedNow, 'the hash')
   for (let index = 0; index < fileCount; index += 1) {
     const content = Buffer.alloc(1_000_000, index)
     const id = await addFile(site.db, { purpose: 'attachment', size: content.length, width: null, height: null })
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await storage.put(keys.at(-1)!, content)
   }
   archive = join(folder, 'site.tar.gz')
-  await writeBackup({ pool: site.pool, storage, now: noon }, archive)
+  await writeBackup({ pool: site.pool, storage, now: fixedNow }, archive)
 })
 afterAll(async () => {
   await site.close()
@@ -174,8 +174,8 @@ describe('a restore that is killed', () => {
     const client = await one.pool.connect()
     await client.query('select pg_advisory_lock(7305002)')
     expect(await clearUpRestore(one.pool, disk)).toBe('busy')
-    const told = await restoreAgain(join(folder, 'other'), url)
-    expect(told.ok).toBe(false)
+    const outcome = await restoreAgain(join(folder, 'other'), url)
+    expect(outcome.ok).toBe(false)
     client.release(true)
     await one.close()
   })

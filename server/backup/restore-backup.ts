@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { allStoredKeys, storedKeys } from '../features/files/service.ts'
 import { knownMigrations, lookAfterMigrations, migrate, ranMigrations } from '../platform/database/migrate.ts'
-import type { Growth, Storage } from '../platform/storage/storage.ts'
+import type { UploadState, Storage } from '../platform/storage/storage.ts'
 import { leftOut, quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
 import { keyOfFile, tableOf, type Head } from './head.ts'
 import { readEntries, type Contents } from './read-backup.ts'
@@ -99,7 +99,7 @@ export const survey = async (pool: pg.Pool, head: Head): Promise<Survey> => {
 
 /** Files that are written aside, and put in place together. */
 const createStage = (storage: Storage) => {
-  const staged = new Map<string, Growth>()
+  const staged = new Map<string, UploadState>()
   const isNew = new Set<string>()
   return {
     add: async (key: string, content: AsyncIterable<Buffer>): Promise<void> => {
@@ -151,7 +151,7 @@ const setCounters = async (client: pg.PoolClient): Promise<void> => {
  * Letters that waited may have been sent since; and a copy that somebody tries out must write to nobody. Those with codes are of no use any
  * more, the others can be sent from the office.
  */
-const holdLetters = async (client: pg.PoolClient): Promise<number> => {
+const lockLetters = async (client: pg.PoolClient): Promise<number> => {
   await client.query(
     `update outbox set state = 'expired', secret = null where state = 'waiting' and secret is not null`,
   )
@@ -262,7 +262,7 @@ export const restoreBackup = async (
     await client.query(`truncate ${all.map(({ address }) => address).join(', ')}`)
     await load(client, path, targetsOf(head, all), stage.add)
     await setCounters(client)
-    letters = await holdLetters(client)
+    letters = await lockLetters(client)
     // What waits to be checked at the end is checked here: no trigger may be touched before.
     await client.query('set constraints all immediate')
     await setTriggers(client, all, true)

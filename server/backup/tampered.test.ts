@@ -12,7 +12,7 @@ import { connect, type Connection } from '../platform/database/connect.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createDatabase } from '../testing/database.ts'
 import { addFile } from '../testing/files.ts'
-import { noon } from '../testing/site.ts'
+import { fixedNow } from '../testing/site.ts'
 import { fileName, headName, rowsName, sumsName, type Head } from './head.ts'
 import { readEntries } from './read-backup.ts'
 import { tarEnd, tarHead, tarPadding } from './tar.ts'
@@ -36,11 +36,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-tampered-'))
   const storage = createDiskStorage(join(folder, 'files'))
   site = connect(await createDatabase(), () => undefined)
-  await seedPeople(site.db, noon, 'the hash')
+  await seedPeople(site.db, fixedNow, 'the hash')
   const id = await addFile(site.db, { purpose: 'attachment', size: 3, width: null, height: null })
   await storage.put(`attachment/${id}`, Buffer.from('one'))
   archive = join(folder, 'site.tar.gz')
-  await writeBackup({ pool: site.pool, storage, now: noon }, archive)
+  await writeBackup({ pool: site.pool, storage, now: fixedNow }, archive)
   targetUrl = await createDatabase()
   target = connect(targetUrl, () => undefined)
   entries = []
@@ -55,7 +55,7 @@ afterAll(async () => {
 const tarOf = (all: readonly Entry[], bend: (head: Buffer, name: string) => Buffer = (head) => head): Buffer =>
   Buffer.concat([
     ...all.flatMap(({ name, content }) => [
-      bend(tarHead(name, content.length, noon), name),
+      bend(tarHead(name, content.length, fixedNow), name),
       content,
       tarPadding(content.length),
     ]),
@@ -119,14 +119,14 @@ const filesIn = async (path: string): Promise<string[]> => {
 const outcomeOf = async (content: Buffer, options?: { BACKUP_KEY?: string }) => {
   // The site itself would keep a restore from beginning.
   await target.close()
-  const told = await restore(content, options)
+  const outcome = await restore(content, options)
   target = connect(targetUrl, () => undefined)
   const { rows } = await target.pool.query<{ accounts: number }>('select count(*)::int as accounts from account')
-  return { told, accounts: rows[0]!.accounts, files: await filesIn(join(folder, 'data')) }
+  return { outcome, accounts: rows[0]!.accounts, files: await filesIn(join(folder, 'data')) }
 }
 
 const refused = (reason: string): Awaited<ReturnType<typeof outcomeOf>> => ({
-  told: [false, reason],
+  outcome: [false, reason],
   accounts: 0,
   files: [],
 })
@@ -275,7 +275,7 @@ describe('with BACKUP_KEY', () => {
 
   beforeAll(async () => {
     const path = join(folder, 'signed.tar.gz')
-    await writeBackup({ pool: site.pool, storage: undefined, now: noon, key }, path)
+    await writeBackup({ pool: site.pool, storage: undefined, now: fixedNow, key }, path)
     signed = await readFile(path)
   })
 
@@ -300,8 +300,8 @@ describe('with BACKUP_KEY', () => {
 
   test('an archive that is signed is restored, and without the key that is said', async () => {
     const owned = async (BACKUP_KEY: string) => {
-      const [ok, told] = await restore(signed, { BACKUP_KEY, address: await createDatabase(), replace: false })
-      return [ok, told.split('\n')[0]]
+      const [ok, outcome] = await restore(signed, { BACKUP_KEY, address: await createDatabase(), replace: false })
+      return [ok, outcome.split('\n')[0]]
     }
     expect(await owned(key)).toEqual([true, expect.stringMatching(/It is signed with this BACKUP_KEY\.$/)])
     expect(await owned('')).toEqual([true, expect.stringMatching(/It is signed; set BACKUP_KEY to check by whom\.$/)])

@@ -10,7 +10,7 @@ import { hashPassword } from '../features/sign-in/passwords.ts'
 import { createActivity } from '../testing/contest.ts'
 import { temporaryStorage } from '../testing/files.ts'
 import { createPerson, createSession, type TestPerson } from '../testing/people.ts'
-import { noon, startSite, type TestSite } from '../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../testing/site.ts'
 
 const password = 'chalk-and-lectern-7'
 const title = '全国教学数字化大赛'
@@ -21,10 +21,10 @@ afterEach(() => site.close())
 /** A demo as a first start leaves it, and its organiser, signed in. */
 const startDemo = async (): Promise<Record<string, string>> => {
   site = await startSite()
-  await installDocuments(site.db, noon)
-  await installPages(site.db, noon)
+  await installDocuments(site.db, fixedNow)
+  await installPages(site.db, fixedNow)
   const storage = await temporaryStorage()
-  await seedDemo(site.db, storage, noon, { organiserHash: await hashPassword(password) })
+  await seedDemo(site.db, storage, fixedNow, { organiserHash: await hashPassword(password) })
   const { rows } = await site.pool.query(`select id from account where username = 'admin'`)
   return (await createSession(site, (rows[0] as { id: AccountId }).id)).headers
 }
@@ -89,7 +89,7 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
   expect((await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[] }>().list).toEqual([])
   expect(await count(`audit where action = 'site.begun' and actor_id is not null`)).toBe(1)
   await createAuditChain({ db: site.db }).run()
-  expect((await verifyAudit(site.db, noon)).broken).toBeUndefined()
+  expect((await verifyAudit(site.db, fixedNow)).broken).toBeUndefined()
   // Once is enough.
   for (const [method, body] of [['GET'], ['POST', wanted]] as const)
     expect((await call(admin, method, '/api/office/beginning', body)).status).toBe(409)

@@ -54,7 +54,7 @@ const filesNamedIn = (kind: DemoKind) => sql`(
 )`
 
 /** Pictures and attachments that nothing names any more. */
-const letGoOfFiles = async (db: Database, ids: readonly string[]): Promise<void> => {
+const removeUnusedFiles = async (db: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await db.execute(sql`
     with written as (
@@ -114,5 +114,5 @@ export const clearContent = async ({ db, now }: Ctx, kept: KeptContent): Promise
       rows.map(({ name }) => name),
     )
   }
-  await letGoOfFiles(db, [...new Set(files)])
+  await removeUnusedFiles(db, [...new Set(files)])
 }

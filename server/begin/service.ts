@@ -3,7 +3,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { isSameName } from '@lectern/contract/office-values.ts'
 import type { Settings } from '../platform/settings.ts'
-import { bearerOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
+import { sessionUserOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
 import type { Ctx, SignedIn } from '../platform/context.ts'
 import { fail } from '../platform/failure.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -12,12 +12,12 @@ import { beginSite } from './begin.ts'
 import { forgetInventedDetails } from './clear.ts'
 import { countDemoContent, countOtherAccounts, countRemoved, countTeamsOfOthers, findDemoPeople } from './plan.ts'
 
-type Told = Pick<Settings, 'site' | 'demo' | 'refresh'>
+type SettingsNeeded = Pick<Settings, 'site' | 'demo' | 'refresh'>
 
-const titleOf = ({ locale }: Ctx, { site }: Told): string => localize(site.title, locale).text
+const titleOf = ({ locale }: Ctx, { site }: SettingsNeeded): string => localize(site.title, locale).text
 
 /** What would happen; nothing is changed. */
-export const planBeginning = async (ctx: SignedIn, settings: Told): Promise<Beginning> => {
+export const planBeginning = async (ctx: SignedIn, settings: SettingsNeeded): Promise<Beginning> => {
   if (!settings.demo) throw fail('demo.none')
   const { db, actor } = ctx
   const invented = await findDemoPeople(db)
@@ -30,14 +30,14 @@ export const planBeginning = async (ctx: SignedIn, settings: Told): Promise<Begi
     accounts: await countOtherAccounts(db, invented),
     teamsOfOthers: await countTeamsOfOthers(db, invented),
     title: titleOf(ctx, settings),
-    needsSecondFactor: bearerOf(actor)?.hasSecondFactor === true,
+    needsSecondFactor: sessionUserOf(actor)?.hasSecondFactor === true,
   }
 }
 
 /** From the office, by an organiser who stays signed in. */
 export const beginFromOffice = async (
   outer: SignedIn,
-  settings: Told,
+  settings: SettingsNeeded,
   features: readonly Feature[],
   { content, title, teamsOfOthers, password, secondFactor }: BodyOf<typeof beginEndpoint>,
 ): Promise<void> => {
@@ -57,7 +57,7 @@ export const beginFromOffice = async (
     const people = invented.filter((id) => id !== actor.id)
     const organiser = async (): Promise<string> => {
       if (isInvented) await forgetInventedDetails(ctx, actor.id)
-      return bearerOf(actor)!.account.username
+      return sessionUserOf(actor)!.account.username
     }
     if (!(await beginSite(ctx, { people, invented, content, organiser, features }, refuseOthers)))
       throw fail('demo.none')

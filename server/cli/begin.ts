@@ -14,7 +14,7 @@ import { inTransaction } from '../platform/transaction.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
 import { createOrganiser, organiserOptions, readWanted, takenBy, type Wanted } from './create-admin.ts'
-import { takeNewPassword, tellPassword } from './new-password.ts'
+import { takeNewPassword, passwordLines } from './new-password.ts'
 
 /** Organisers who came by themselves stay, and so does whatever they wrote. */
 const findOrganiser = async (ctx: Ctx, people: readonly AccountId[]): Promise<string | undefined> => {
@@ -79,7 +79,7 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
       `Removed ${tell(found)}.`,
       stays(content),
       `${organiser} is ${wanted ? 'now' : 'still'} an organiser.`,
-      ...(password ? tellPassword(password) : []),
+      ...(password ? passwordLines(password) : []),
       'Codes are no longer shown: set SMTP_URL or SMS_URL, so that people receive them.',
     ],
   }

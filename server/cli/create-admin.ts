@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { refusal, type Command, type CommandInput, type Option, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
-import { passwordOption, takeNewPassword, tellPassword } from './new-password.ts'
+import { passwordOption, takeNewPassword, passwordLines } from './new-password.ts'
 
 export interface Wanted {
   username: string
@@ -108,7 +108,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
     ok: true,
     username: wanted.username,
     ...(password.random !== undefined && { password: password.random }),
-    lines: [`${wanted.username} is now an organiser.`, ...tellPassword(password)],
+    lines: [`${wanted.username} is now an organiser.`, ...passwordLines(password)],
   }
 }
 

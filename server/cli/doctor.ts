@@ -120,8 +120,8 @@ const examineContest = async ({ pool }: Connection): Promise<Check> => {
   const { invariants } = await import('../invariants.ts')
   const broken = await brokenInvariants(pool, invariants)
   if (broken.length === 0) return ok('contest', `${invariants.length} rules hold`)
-  const told = broken.map(({ name, count, example }) => `"${name}" does not hold for ${count}, such as ${example}`)
-  return failed('contest', told.join('; '))
+  const findings = broken.map(({ name, count, example }) => `"${name}" does not hold for ${count}, such as ${example}`)
+  return failed('contest', findings.join('; '))
 }
 
 const examineServer = async ({ databaseUrl }: Config, pool: Pool): Promise<Check> => {

@@ -47,5 +47,5 @@ export const takeNewPassword = async (
   return problem ? { refused: refusal(problems[problem]) } : { hash: await hashPassword(password), random: undefined }
 }
 
-export const tellPassword = ({ random }: NewPassword): string[] =>
+export const passwordLines = ({ random }: NewPassword): string[] =>
   random === undefined ? [] : [`Password: ${random} (shown this once)`]

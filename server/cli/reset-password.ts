@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { whereCalled, lockAccount, namesOf } from '../features/accounts/service.ts'
 import { account, accountColumns } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
-import { tellOwner } from '../features/sign-in/owner.ts'
+import { notifyOwner } from '../features/sign-in/owner.ts'
 import { setPassword } from '../features/sign-in/passwords.ts'
 import { clearSecondFactor } from '../features/sign-in/second-factor.ts'
 import { endSessionsOf } from '../features/sign-in/sessions.ts'
@@ -12,7 +12,7 @@ import { and, ne } from '../platform/database/drizzle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 import { operatorContext } from './context.ts'
-import { passwordOption, takeNewPassword, tellPassword } from './new-password.ts'
+import { passwordOption, takeNewPassword, passwordLines } from './new-password.ts'
 
 const findPerson = async (db: Database, name: string) => {
   const [found] = await db
@@ -38,7 +38,7 @@ const run = async ({ config, openDatabase, args: [name = ''], options }: Command
     await audit(ctx, 'password.reset', { subject })
     const secondFactor = options['second-factor'] === true && (await clearSecondFactor(ctx.db, id))
     if (secondFactor) await audit(ctx, 'secondFactor.removed', { subject })
-    await tellOwner(ctx, id, { letter: 'passwordChanged', notice: 'passwordChanged' })
+    await notifyOwner(ctx, id, { letter: 'passwordChanged', notice: 'passwordChanged' })
     return { sessions, secondFactor }
   })
   return {
@@ -48,7 +48,7 @@ const run = async ({ config, openDatabase, args: [name = ''], options }: Command
     ...(password.random !== undefined && { password: password.random }),
     lines: [
       `${username} has a new password; sessions ended: ${done.sessions}.`,
-      ...tellPassword(password),
+      ...passwordLines(password),
       ...(done.secondFactor ? ['The second factor is removed.'] : []),
       ...(options['second-factor'] === true && !done.secondFactor ? ['There was no second factor to remove.'] : []),
       ...(person.status === 'disabled' ? ['The account is disabled: an organiser must enable it.'] : []),

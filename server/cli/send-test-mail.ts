@@ -10,7 +10,7 @@ import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { newId } from '../platform/ids.ts'
 import { createSmtpCarrier } from '../platform/mail/smtp.ts'
-import { say } from '../platform/messages.ts'
+import { t } from '../platform/messages.ts'
 import { refusal, type Command, type CommandInput } from './command.ts'
 
 const locale = 'en-US'
@@ -68,7 +68,7 @@ export const sendTestMail: Command = {
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error
       const { failure, detail } = error
-      const line = `${url.host}: ${say(locale, `letter.failure.${failure}`, { detail })}.`
+      const line = `${url.host}: ${t(locale, `letter.failure.${failure}`, { detail })}.`
       const advice = adviceFor(where)[failure]
       return { ...refusal(line), failure, lines: [line, ...(advice ? [advice] : [])] }
     }

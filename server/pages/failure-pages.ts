@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../platform/failure.ts'
 import { sendFailure, type FailureResponder } from '../platform/http/create-server.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
-import { say } from '../platform/messages.ts'
+import { t } from '../platform/messages.ts'
 import { htmlHeaders, type Site } from './site.ts'
 
 export const wantsPage = (request: FastifyRequest): boolean =>
@@ -16,7 +16,7 @@ export const wantsPage = (request: FastifyRequest): boolean =>
 const frequent = new Set<ErrorName>(['request.malformed', 'request.tooMany', 'server.busy', 'server.databaseAway'])
 
 /** Five languages, and the seconds of a minute in the text of one error, with some room. */
-const mostPages = 500
+const maxPages = 500
 
 /** Readers get a page that says what happened, in their language; programs get the envelope. */
 export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown) => void): FailureResponder => {
@@ -34,7 +34,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
       failure: {
         status: catalogue[error].status,
         error,
-        message: say(locale, `error.${error}`, params),
+        message: t(locale, `error.${error}`, params),
         requestId,
       },
     })
@@ -50,7 +50,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
     const key = `${locale} ${failure.error} ${JSON.stringify(failure.params)}`
     const known = ready.get(key)
     if (known) return known
-    if (ready.size >= mostPages) ready.clear()
+    if (ready.size >= maxPages) ready.clear()
     const page = render(failure, locale, '')
     ready.set(key, page)
     page.catch(() => ready.delete(key))

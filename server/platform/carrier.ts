@@ -19,14 +19,14 @@ export const carrierFailures = [
 ] as const
 type CarrierFailure = (typeof carrierFailures)[number]
 
-const longestDetail = 200
+const maxDetailLength = 200
 
 /** One line, whatever was answered from elsewhere. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, longestDetail)
+    .slice(0, maxDetailLength)
 
 export class CarrierError extends Error {
   readonly failure: CarrierFailure

@@ -20,7 +20,7 @@ interface Calendar {
   events: readonly CalendarEvent[]
 }
 
-const mostOctets = 75
+const maxOctets = 75
 
 /** Lines end after 75 octets and go on after a space (RFC 5545, 3.1); no character is torn apart. */
 const fold = (line: string): string => {
@@ -29,7 +29,7 @@ const fold = (line: string): string => {
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > mostOctets) {
+    if (octets + size > maxOctets) {
       lines.push(current)
       current = ' '
       octets = 1

@@ -33,7 +33,7 @@ const keepOutcome = prepared((db, { scope, key, outcome }: Given<{ scope: string
  * Does the work of a call once, in a transaction, however often the call arrives: the key is taken in that transaction, so that a
  * second call waits for the first and is given its outcome.
  */
-export const once = <C extends Ctx, Outcome>(
+export const withIdempotencyKey = <C extends Ctx, Outcome>(
   outer: C,
   { scope, key, input }: Call,
   work: (ctx: C) => Promise<Outcome>,

@@ -20,7 +20,7 @@ const languages = new Map(
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(languages.get('en-US')!.messages, id)
 
 /** A text of the messages folder in a language, with its values filled in. */
-export const say = (locale: Locale, id: MessageId, values?: Record<string, string | number>): string => {
+export const t = (locale: Locale, id: MessageId, values?: Record<string, string | number>): string => {
   const { messages, parsed } = languages.get(locale)!
   const message = messages[id]
   if (message === undefined) throw new Error(`No text “${id}” in ${locale}`)

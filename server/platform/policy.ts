@@ -2,7 +2,7 @@ import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Actor, Person } from './context.ts'
 import { AppError, type ParamsOfError } from './failure.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** Why not: an error of the catalogue with all the values that its message names. */
 type Reason = { [Name in ErrorName]: { error: Name; params: ErrorParams<Name> } }[ErrorName]
@@ -60,8 +60,8 @@ export const requireAdmitted = <Who extends Actor>(policy: Policy<Who>, actor: A
 }
 
 /** Null when it is permitted, else why not, in somebody's language. */
-export const tellRefusal = (verdict: Verdict, locale: Locale): string | null =>
-  verdict.permitted ? null : say(locale, `error.${verdict.why.error}`, verdict.why.params)
+export const refusalText = (verdict: Verdict, locale: Locale): string | null =>
+  verdict.permitted ? null : t(locale, `error.${verdict.why.error}`, verdict.why.params)
 
 /** The first of several rules that refuses. */
 export const all = (...verdicts: readonly Verdict[]): Verdict =>

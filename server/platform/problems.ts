@@ -2,7 +2,7 @@ import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Ctx } from './context.ts'
 import { AppError } from './failure.ts'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 /** A check that failed, or nothing. */
 export type Refusal = AppError | undefined
@@ -36,7 +36,7 @@ export const fieldProblems = (refusals: readonly Refusal[], locale: Locale): Fie
   const general = failures.find(({ field, fields }) => field === undefined && fields === undefined)
   if (general) throw general
   return failures.flatMap(
-    ({ error, field, fields, params }) => fields ?? [{ path: field!, message: say(locale, `error.${error}`, params) }],
+    ({ error, field, fields, params }) => fields ?? [{ path: field!, message: t(locale, `error.${error}`, params) }],
   )
 }
 

@@ -3,7 +3,7 @@ import { linkAddress } from '@lectern/contract/link-addresses.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import sanitizeHtml from 'sanitize-html'
-import { say } from './messages.ts'
+import { t } from './messages.ts'
 
 const inline = ['br', 'strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'code']
 const blocks = ['h2', 'h3', 'h4', 'p', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'img']
@@ -138,7 +138,7 @@ export const shownHtml = (html: string, locale: Locale): string =>
     .replaceAll(/<img src="([^"]*)" alt="([^"]*)"(?: width="(\d+)" height="(\d+)")? \/>/g, picture)
     .replaceAll(/<table>.*?<\/table>/gs, (table) =>
       columnsOf(table) > fittingColumns
-        ? `<div class="scrolled" role="region" aria-label="${say(locale, 'prose.table')}" tabindex="0">${table}</div>`
+        ? `<div class="scrolled" role="region" aria-label="${t(locale, 'prose.table')}" tabindex="0">${table}</div>`
         : table,
     )
 

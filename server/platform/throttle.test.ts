@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { after, noon, startSite, type TestSite } from '../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../testing/site.ts'
 import { loadSecrets } from './secrets.ts'
 import { networkOf, takeFrom, takeIfLeft, throttleLevels } from './throttle.ts'
 
@@ -44,21 +44,21 @@ describe('an allowance, where clocks differ or are set', () => {
 
   test('is not used up further by a server whose clock is five minutes behind', async () => {
     const { level, take, attempt } = await useUp(after(5 * minute))
-    expect(await level(noon)).toBe(3)
-    expect(await attempt(noon)).toBe(60)
-    expect(await take(noon)).toEqual({ level: 4, exceeded: true, seconds: 60 })
+    expect(await level(fixedNow)).toBe(3)
+    expect(await attempt(fixedNow)).toBe(60)
+    expect(await take(fixedNow)).toEqual({ level: 4, exceeded: true, seconds: 60 })
   })
 
   test('is not refilled by going to and fro between two servers', async () => {
     const { take } = await useUp(after(5 * minute))
     for (let times = 0; times < 3; times += 1)
-      expect([await take(noon), await take(after(5 * minute))].map(({ exceeded }) => exceeded)).toEqual([true, true])
+      expect([await take(fixedNow), await take(after(5 * minute))].map(({ exceeded }) => exceeded)).toEqual([true, true])
   })
 
   test('is whole again when it was used up by a clock that was a day ahead', async () => {
     const { level, attempt, take } = await useUp(after(24 * 60 * minute))
-    expect(await level(noon)).toBe(0)
-    expect(await attempt(noon)).toBe(undefined)
-    expect(await take(noon)).toEqual({ level: 2, exceeded: false, seconds: 1 })
+    expect(await level(fixedNow)).toBe(0)
+    expect(await attempt(fixedNow)).toBe(undefined)
+    expect(await take(fixedNow)).toEqual({ level: 2, exceeded: false, seconds: 1 })
   })
 })

@@ -2,13 +2,13 @@ import type { NewsId } from '@lectern/contract/ids.ts'
 import { article } from '../features/articles/tables.ts'
 import type { Connection } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
-import { noon } from './site.ts'
+import { fixedNow } from './site.ts'
 
 type Row = typeof article.$inferInsert
 
 /** Stores an article as an editor would have left it: published an hour before noon, in Chinese. */
 export const addArticle = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<NewsId> => {
-  const written = new Date(noon.getTime() - 3_600_000)
+  const written = new Date(fixedNow.getTime() - 3_600_000)
   const row: Row = {
     id: newId<NewsId>(written),
     kind: 'news',
@@ -31,7 +31,7 @@ export const addArticle = async (db: Connection['db'], changes: Partial<Row> = {
 export const addArticles = async (db: Connection['db'], count: number): Promise<NewsId[]> => {
   const ids: NewsId[] = []
   for (let position = 0; position < count; position += 1) {
-    const publishedAt = new Date(noon.getTime() - (position + 1) * 60_000)
+    const publishedAt = new Date(fixedNow.getTime() - (position + 1) * 60_000)
     ids.push(await addArticle(db, { publishedAt, title: { 'zh-CN': `第${position + 1}篇` } }))
   }
   return ids

@@ -1,5 +1,5 @@
 import { enrolmentMoves, frozenStates, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import { mostAdvisedTeams } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams } from '@lectern/contract/team-values.ts'
 import type { ContestRecord, Member, RecordedEnrolment } from './contest-record.ts'
 
 // What must be so after every step, whatever anybody did: told here once more, apart from the program.
@@ -37,7 +37,7 @@ const brokenLimits = ({ teams, members }: ContestRecord, { teamMax, advisorsMax 
     ...(most(countBy(people, ofTeam)) > teamMax ? ['a team is too large'] : []),
     ...(most(countBy(advisors, ofTeam)) > advisorsMax ? ['a team has too many advisors'] : []),
     ...(most(countBy(people, ofPerson)) > 1 ? ['somebody is in two teams'] : []),
-    ...(most(countBy(advisors, ofPerson)) > mostAdvisedTeams ? ['somebody advises too many teams'] : []),
+    ...(most(countBy(advisors, ofPerson)) > maxAdvisedTeams ? ['somebody advises too many teams'] : []),
     ...(teams.some(({ id, isDisbanded }) => (captains.get(id) ?? 0) !== (isDisbanded ? 0 : 1))
       ? ['a team has not one captain']
       : []),
@@ -47,15 +47,15 @@ const brokenLimits = ({ teams, members }: ContestRecord, { teamMax, advisorsMax 
   ]
 }
 
-const brokenCounts = ({ enrolments, tally }: ContestRecord): string[] => {
+const brokenCounts = ({ enrolments, seatCount }: ContestRecord): string[] => {
   const taken = enrolments.filter(({ state }) => isIn(placeStates, state)).length
   const sequences = enrolments.flatMap(({ sequence }) => sequence ?? []).toSorted((a, b) => a - b)
   return [
-    ...(taken === tally.taken ? [] : [`the tally says ${tally.taken} of ${taken}`]),
-    ...(tally.capacity !== null && taken > tally.capacity ? ['more places are taken than there are'] : []),
-    ...(sequences.every((sequence, index) => sequence === index + 1) && sequences.length === tally.last
+    ...(taken === seatCount.taken ? [] : [`the tally says ${seatCount.taken} of ${taken}`]),
+    ...(seatCount.capacity !== null && taken > seatCount.capacity ? ['more places are taken than there are'] : []),
+    ...(sequences.every((sequence, index) => sequence === index + 1) && sequences.length === seatCount.last
       ? []
-      : [`numbers have gaps: ${sequences.join()} of ${tally.last}`]),
+      : [`numbers have gaps: ${sequences.join()} of ${seatCount.last}`]),
   ]
 }
 
@@ -79,15 +79,15 @@ const brokenEnrolment = (record: ContestRecord, { id, team, state, ...rest }: Re
   ]
 }
 
-const brokenWaiting = ({ waiting, enrolments, tally }: ContestRecord): string[] => {
+const brokenWaiting = ({ waiting, enrolments, seatCount }: ContestRecord): string[] => {
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).length
   const isDraft = ({ enrolment }: ContestRecord['waiting'][number]): boolean =>
     enrolments.some(({ id, state }) => id === enrolment && state === 'draft')
   return [
-    ...(waiting.length === tally.waiting && offered === tally.offered
+    ...(waiting.length === seatCount.waiting && offered === seatCount.offered
       ? []
       : ['the tally counts the waiting list wrong']),
-    ...(tally.capacity !== null && tally.taken + offered > tally.capacity
+    ...(seatCount.capacity !== null && seatCount.taken + offered > seatCount.capacity
       ? ['more places are held than there are']
       : []),
     ...(waiting.every(isDraft) ? [] : ['a team waits that has no draft']),
@@ -100,15 +100,15 @@ const brokenByDeletion = ({ members, enrolments }: ContestRecord): string[] =>
     .filter(({ isGone }) => isGone)
     .flatMap(({ team, role }) => {
       const isRecord = enrolments.some((found) => found.team === team && found.number !== null)
-      const heirs = members.filter((member) => member.team === team && member.role === 'member' && !member.isGone)
+      const successors = members.filter((member) => member.team === team && member.role === 'member' && !member.isGone)
       return [
         ...(isRecord ? [] : ['somebody who is gone is in a team']),
-        ...(role === 'captain' && heirs.length > 0 ? ['a team follows a captain who is gone'] : []),
+        ...(role === 'captain' && successors.length > 0 ? ['a team follows a captain who is gone'] : []),
       ]
     })
 
 /** What is wrong with what the database holds. */
-export const brokenLaws = (record: ContestRecord, limits: Limits): string[] => [
+export const findBrokenInvariants = (record: ContestRecord, limits: Limits): string[] => [
   ...brokenLimits(record, limits),
   ...brokenByDeletion(record),
   ...brokenCounts(record),
@@ -253,7 +253,7 @@ const unexplained = (step: Step): string[] => {
 }
 
 /** Whoever is in a team that submits is told at once, on the site and by letter. */
-const untold = ({ before, after }: Step): string[] =>
+const unnotified = ({ before, after }: Step): string[] =>
   added(before.events, after.events)
     .filter(({ from, to }) => (from === 'draft' || from === 'submitted') && to === 'submitted')
     .flatMap(({ enrolment }) => {
@@ -265,4 +265,4 @@ const untold = ({ before, after }: Step): string[] =>
     })
 
 /** What a step must not have done. */
-export const brokenBy = (step: Step): string[] => [...brokenChanges(step), ...unexplained(step), ...untold(step)]
+export const brokenBy = (step: Step): string[] => [...brokenChanges(step), ...unexplained(step), ...unnotified(step)]

@@ -1,5 +1,5 @@
 import { frozenStates, placeStates, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
 import fc from 'fast-check'
 import { isIn, type Limits } from './contest-laws.ts'
 import type { ContestRecord, RecordedEnrolment, Team } from './contest-record.ts'
@@ -7,15 +7,15 @@ import type { ContestRecord, RecordedEnrolment, Team } from './contest-record.ts
 /** What somebody tries. Numbers choose among whatever there is at that moment. */
 export type Move =
   | { does: 'create'; who: number }
-  | { does: 'invite'; which: number; whom: number; role: InvitedRole; astray: boolean }
+  | { does: 'invite'; which: number; whom: number; role: InvitedRole; wrongActor: boolean }
   | { does: 'answer'; which: number; accept: boolean }
   | { does: 'join'; which: number; who: number; role: InvitedRole }
-  | { does: 'leave' | 'remove'; which: number; astray: boolean }
+  | { does: 'leave' | 'remove'; which: number; wrongActor: boolean }
   | { does: 'handOver'; which: number; whom: number; asOrganiser: boolean }
-  | { does: 'disband' | 'start'; which: number; astray: boolean }
-  | { does: 'submit' | 'withdraw' | 'revive'; which: number; astray: boolean; twice: boolean }
-  | { does: 'startAmendment' | 'discardAmendment' | 'write'; which: number; astray: boolean }
-  | { does: 'queue' | 'unqueue'; which: number; astray: boolean }
+  | { does: 'disband' | 'start'; which: number; wrongActor: boolean }
+  | { does: 'submit' | 'withdraw' | 'revive'; which: number; wrongActor: boolean; twice: boolean }
+  | { does: 'startAmendment' | 'discardAmendment' | 'write'; which: number; wrongActor: boolean }
+  | { does: 'queue' | 'unqueue'; which: number; wrongActor: boolean }
   | { does: 'offer' }
   | { does: 'decide'; which: number; decision: Decision }
   | { does: 'extend'; which: number; hours: number }
@@ -25,7 +25,7 @@ export type Move =
 const some = fc.nat(99)
 const role = fc.constantFrom<InvitedRole>('member', 'member', 'advisor')
 /** Somebody else than the one whose it is tries it. */
-const astray = fc.nat(9).map((chance) => chance === 0)
+const wrongActor = fc.nat(9).map((chance) => chance === 0)
 const twice = fc.nat(4).map((chance) => chance === 0)
 const does = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
 
@@ -35,19 +35,19 @@ const plain = <Values>(model: { [Key in keyof Values]: fc.Arbitrary<Values[Key]>
 
 export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   { weight: 8, arbitrary: plain({ does: does('create'), who: some }) },
-  { weight: 5, arbitrary: plain({ does: does('invite'), which: some, whom: some, role, astray }) },
+  { weight: 5, arbitrary: plain({ does: does('invite'), which: some, whom: some, role, wrongActor }) },
   { weight: 6, arbitrary: plain({ does: does('answer'), which: some, accept: fc.nat(3).map((n) => n > 0) }) },
   { weight: 9, arbitrary: plain({ does: does('join'), which: some, who: some, role }) },
-  { weight: 4, arbitrary: plain({ does: does('leave', 'remove'), which: some, astray }) },
+  { weight: 4, arbitrary: plain({ does: does('leave', 'remove'), which: some, wrongActor }) },
   { weight: 3, arbitrary: plain({ does: does('handOver'), which: some, whom: some, asOrganiser: fc.boolean() }) },
-  { weight: 2, arbitrary: plain({ does: does('disband'), which: some, astray }) },
-  { weight: 8, arbitrary: plain({ does: does('start'), which: some, astray }) },
-  { weight: 14, arbitrary: plain({ does: does('submit'), which: some, astray, twice }) },
-  { weight: 6, arbitrary: plain({ does: does('withdraw', 'revive'), which: some, astray, twice }) },
-  { weight: 10, arbitrary: plain({ does: does('queue', 'queue', 'queue', 'unqueue'), which: some, astray }) },
+  { weight: 2, arbitrary: plain({ does: does('disband'), which: some, wrongActor }) },
+  { weight: 8, arbitrary: plain({ does: does('start'), which: some, wrongActor }) },
+  { weight: 14, arbitrary: plain({ does: does('submit'), which: some, wrongActor, twice }) },
+  { weight: 6, arbitrary: plain({ does: does('withdraw', 'revive'), which: some, wrongActor, twice }) },
+  { weight: 10, arbitrary: plain({ does: does('queue', 'queue', 'queue', 'unqueue'), which: some, wrongActor }) },
   { weight: 8, arbitrary: plain({ does: does('offer') }) },
-  { weight: 12, arbitrary: plain({ does: does('startAmendment', 'write', 'write'), which: some, astray }) },
-  { weight: 2, arbitrary: plain({ does: does('discardAmendment'), which: some, astray }) },
+  { weight: 12, arbitrary: plain({ does: does('startAmendment', 'write', 'write'), which: some, wrongActor }) },
+  { weight: 2, arbitrary: plain({ does: does('discardAmendment'), which: some, wrongActor }) },
   {
     weight: 12,
     arbitrary: plain({
@@ -116,23 +116,23 @@ const checkSeat = (situation: Situation, team: string, asRole: InvitedRole): boo
 const isFreeFor = ({ record }: Situation, account: string, asRole: TeamRole): boolean => {
   const engaged = record.members.filter((member) => member.account === account)
   return asRole === 'advisor'
-    ? engaged.filter((member) => member.role === 'advisor').length < mostAdvisedTeams
+    ? engaged.filter((member) => member.role === 'advisor').length < maxAdvisedTeams
     : engaged.every((member) => member.role === 'advisor')
 }
 
-const isFull = ({ record: { tally } }: Situation): boolean =>
-  tally.capacity !== null && tally.taken + tally.waiting >= tally.capacity
+const isFull = ({ record: { seatCount } }: Situation): boolean =>
+  seatCount.capacity !== null && seatCount.taken + seatCount.waiting >= seatCount.capacity
 
 /** A place for a team that comes now, or the one that is held for it. */
-const hasPlace = (situation: Situation, team: string): boolean => {
+const hasSeatLeft = (situation: Situation, team: string): boolean => {
   const waits = situation.record.waiting.find((found) => found.team === team)
   if (!waits) return !isFull(situation)
   return waits.offeredUntil !== null && situation.now < Math.min(waits.offeredUntil, closesAt(situation, team))
 }
 
 /** A place for a team that had one: none that is held for somebody else. */
-const isLeft = ({ record: { tally } }: Situation): boolean =>
-  tally.capacity === null || tally.taken + tally.offered < tally.capacity
+const isLeft = ({ record: { seatCount } }: Situation): boolean =>
+  seatCount.capacity === null || seatCount.taken + seatCount.offered < seatCount.capacity
 
 const decidable: Partial<Record<EnrolmentState, readonly Decision[]>> = {
   submitted: ['approved', 'returned', 'rejected'],
@@ -221,7 +221,7 @@ export const mayStep = (
   const isDue =
     state === 'returned' ||
     (state === 'submitted' && amendment !== null) ||
-    (state === 'draft' && hasPlace(situation, team))
+    (state === 'draft' && hasSeatLeft(situation, team))
   return isDue && isWhole(situation, team) && timing(situation, team) !== 'too late'
 }
 

@@ -59,7 +59,7 @@ export interface ContestRecord {
   extensions: { id: string; team: string; until: number }[]
   /** In the order in which places are offered. */
   waiting: { id: string; team: string; enrolment: string; offeredUntil: number | null }[]
-  tally: { capacity: number | null; taken: number; waiting: number; offered: number; last: number }
+  seatCount: { capacity: number | null; taken: number; waiting: number; offered: number; last: number }
   audit: { id: string; action: string; subject: string }[]
   /** What people were told of enrolments, and by letter. */
   notices: { id: string; account: string; enrolment: string }[]

@@ -2,20 +2,20 @@ import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import { activity, edition, phase } from '../features/competition/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { createPerson } from './people.ts'
-import { noon, type TestSite } from './site.ts'
+import { fixedNow, type TestSite } from './site.ts'
 
 type NewActivity = Partial<typeof activity.$inferInsert>
 type NewPhase = Partial<typeof phase.$inferInsert>
 
-const times = { createdAt: noon, updatedAt: noon }
+const times = { createdAt: fixedNow, updatedAt: fixedNow }
 const day = 86_400_000
 
 /** So many days before or after noon. */
-export const daysFromNoon = (days: number): Date => new Date(noon.getTime() + days * day)
+export const daysFromNoon = (days: number): Date => new Date(fixedNow.getTime() + days * day)
 
 /** An edition that runs, its enrolment open for ten days around noon. */
 export const createEdition = async (site: Pick<TestSite, 'db'>, values: Partial<typeof edition.$inferInsert> = {}) => {
-  const id = newId<EditionId>(noon)
+  const id = newId<EditionId>(fixedNow)
   const name = { 'zh-CN': '第八届', 'en-US': 'Eighth edition' }
   await site.db
     .insert(edition)
@@ -29,7 +29,7 @@ export const createPhase = async (
   editionId: EditionId,
   values: NewPhase = {},
 ): Promise<PhaseId> => {
-  const id = newId<PhaseId>(noon)
+  const id = newId<PhaseId>(fixedNow)
   const window = { kind: 'enrolment' as const, opensAt: daysFromNoon(-5), closesAt: daysFromNoon(5) }
   await site.db.insert(phase).values({ id, editionId, ...window, ...times, ...values })
   return id
@@ -43,7 +43,7 @@ export const createActivity = async (
   editionId: EditionId,
   values: NewActivity = {},
 ): Promise<ActivityId> => {
-  const id = newId<ActivityId>(noon)
+  const id = newId<ActivityId>(fixedNow)
   activities += 1
   const text = (zh: string, en: string) => ({ 'zh-CN': zh, 'en-US': en })
   await site.db.insert(activity).values({

@@ -17,14 +17,14 @@ export interface Ready {
 }
 
 /** Headers of the browser of somebody out of a crowd, each from an address of his own: what is tried is not the limits. */
-export const crowdHeaders = (number: number): Record<string, string> => ({
+export const headersOfPerson = (number: number): Record<string, string> => ({
   cookie: `lectern=${String(number).padStart(43, '0')}`,
   'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
   'accept-language': 'en-US',
 })
 
 /** So many people at once, of whom everything is known, all signed in. */
-export const createCrowd = async (pool: pg.Pool, count: number): Promise<void> => {
+export const createManyPeople = async (pool: pg.Pool, count: number): Promise<void> => {
   await pool.query(
     `with made as (
        insert into account (id, username, real_name, school, department, title, province, city, email, phone, locale, access, status, created_at, updated_at)

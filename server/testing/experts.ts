@@ -2,7 +2,7 @@ import type { ExpertId } from '@lectern/contract/ids.ts'
 import { expert } from '../features/experts/tables.ts'
 import type { Connection } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
-import { noon } from './site.ts'
+import { fixedNow } from './site.ts'
 
 type Row = typeof expert.$inferInsert
 
@@ -12,7 +12,7 @@ let count = 0
 export const addExpert = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<ExpertId> => {
   count += 1
   const row: Row = {
-    id: newId<ExpertId>(noon),
+    id: newId<ExpertId>(fixedNow),
     name: { 'zh-CN': `专家${count}` },
     title: { 'zh-CN': '教授' },
     school: { 'zh-CN': '云泽师范大学' },
@@ -21,8 +21,8 @@ export const addExpert = async (db: Connection['db'], changes: Partial<Row> = {}
     photo: null,
     state: 'published',
     position: count,
-    createdAt: noon,
-    updatedAt: noon,
+    createdAt: fixedNow,
+    updatedAt: fixedNow,
     ...changes,
   }
   await db.insert(expert).values(row)

@@ -8,7 +8,7 @@ import type { Connection } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { noon } from './site.ts'
+import { fixedNow } from './site.ts'
 
 export const temporaryStorage = async (): Promise<Storage> =>
   createDiskStorage(await mkdtemp(join(tmpdir(), 'lectern-storage-')))
@@ -18,8 +18,8 @@ type Row = typeof file.$inferInsert
 /** A file as it stands in the database once it is stored, without content: by default a picture of 800 × 600. */
 export const addFile = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<FileId> => {
   const row: Row = {
-    id: newId<FileId>(noon),
-    ownerId: newId<AccountId>(noon),
+    id: newId<FileId>(fixedNow),
+    ownerId: newId<AccountId>(fixedNow),
     purpose: 'picture',
     name: 'picture.png',
     type: 'image/png',
@@ -27,7 +27,7 @@ export const addFile = async (db: Connection['db'], changes: Partial<Row> = {}):
     sha256: createHash('sha256').update('').digest(),
     state: 'stored',
     ...((changes.purpose ?? 'picture') === 'picture' && { width: 800, height: 600 }),
-    createdAt: noon,
+    createdAt: fixedNow,
     ...changes,
   }
   await db.insert(file).values(row)

@@ -6,7 +6,7 @@ import { outbox } from '../features/outbox/tables.ts'
 import { eq } from '../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from './contest.ts'
 import type { TestPerson } from './people.ts'
-import { after, noon, type TestSite } from './site.ts'
+import { after, fixedNow, type TestSite } from './site.ts'
 
 const fields: FormField[] = [
   {
@@ -27,7 +27,7 @@ const asker = (site: TestSite) => {
     minutes += 1
     site.clock.set(after(minutes * 60_000))
     const answer = await site.call(method, path, { headers: who.headers, body })
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
     return answer.data<Answer>()
   }
@@ -58,6 +58,6 @@ export const createKnownContest = async (site: TestSite, email: string, create: 
   const own = await ask<Team>(person, 'POST', '/api/teams', { activityId: other, name: 'Kites', slogan: '' })
   await ask(person, 'POST', `/api/teams/${own.id}/invitations`, { to: 'stranger@example.org', role: 'advisor' })
   // Everything has been sent by now.
-  await site.db.update(outbox).set({ state: 'sent', sentAt: noon })
+  await site.db.update(outbox).set({ state: 'sent', sentAt: fixedNow })
   return person
 }

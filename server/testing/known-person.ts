@@ -11,10 +11,10 @@ import { newId } from '../platform/ids.ts'
 import { createKnownContest } from './known-contest.ts'
 import { createOwner } from './owners.ts'
 import type { TestPerson } from './people.ts'
-import { after, noon, type TestSite } from './site.ts'
+import { after, fixedNow, type TestSite } from './site.ts'
 
 /** What can only be about this one person. */
-export const told = {
+export const knownProfile = {
   username: 'zhang-wei-1987',
   nickname: 'Weiwei-nick',
   realName: '张伟独一',
@@ -37,7 +37,7 @@ const insertLetter = ({ db }: TestSite, values: Partial<typeof outbox.$inferInse
   db.insert(outbox).values({
     id: newId<OutboxId>(at),
     channel: 'mail',
-    recipient: told.email,
+    recipient: knownProfile.email,
     locale: 'en-US',
     letter: 'code',
     content: { purpose: 'signIn' },
@@ -52,8 +52,8 @@ const insertLetter = ({ db }: TestSite, values: Partial<typeof outbox.$inferInse
 /** Something of this person in every table that can hold it. */
 export const createKnownPerson = async (site: TestSite, organiser: TestPerson): Promise<TestPerson> => {
   const { db } = site
-  const person = await createKnownContest(site, told.email, () =>
-    createOwner(site, { ...told, mailChoices: { contest: false } }),
+  const person = await createKnownContest(site, knownProfile.email, () =>
+    createOwner(site, { ...knownProfile, mailChoices: { contest: false } }),
   )
   const { id } = person
   await db
@@ -63,9 +63,9 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
   const documents = await db.select({ id: document.id }).from(document).orderBy(document.name)
   await db
     .insert(consent)
-    .values(documents.map((row) => ({ accountId: id, documentId: row.id, locale: 'en-US' as const, givenAt: noon })))
+    .values(documents.map((row) => ({ accountId: id, documentId: row.id, locale: 'en-US' as const, givenAt: fixedNow })))
 
-  const mine = newId<NoticeId>(noon)
+  const mine = newId<NoticeId>(fixedNow)
   const everyones = newId<NoticeId>(after(1_000))
   const text = (words: string) => ({ 'en-US': words, 'zh-CN': `${words} zh` })
   await db.insert(notice).values([
@@ -76,7 +76,7 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
       kind: 'account',
       title: text('For Weiwei-nick'),
       body: text('Welcome, Weiwei-nick'),
-      createdAt: noon,
+      createdAt: fixedNow,
     },
     {
       id: everyones,
@@ -92,29 +92,29 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
   const question = { subject: 'Enrolling', body: 'When does it open?', locale: 'en-US', state: 'new' } as const
   await db.insert(message).values([
     {
-      id: newId<MessageId>(noon),
+      id: newId<MessageId>(fixedNow),
       reference: 'K7MQ3XVP',
       accountId: id,
-      name: told.realName,
-      contact: told.phone,
-      createdAt: noon,
+      name: knownProfile.realName,
+      contact: knownProfile.phone,
+      createdAt: fixedNow,
       ...question,
     },
     // Before there was an account.
     {
-      id: newId<MessageId>(noon),
+      id: newId<MessageId>(fixedNow),
       reference: 'W2XY4ZAB',
-      name: told.nickname,
-      contact: told.email,
-      createdAt: noon,
+      name: knownProfile.nickname,
+      contact: knownProfile.email,
+      createdAt: fixedNow,
       ...question,
     },
   ])
 
-  await insertLetter(site, { content: { purpose: 'signUp' } }, noon)
+  await insertLetter(site, { content: { purpose: 'signUp' } }, fixedNow)
   await insertLetter(
     site,
-    { accountId: id, letter: 'invited', content: { username: told.username }, recipient: formerEmail },
+    { accountId: id, letter: 'invited', content: { username: knownProfile.username }, recipient: formerEmail },
     after(1_000),
   )
   await insertLetter(
@@ -122,23 +122,23 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
     { accountId: id, content: { purpose: 'changeContact' }, recipient: wantedEmail },
     after(2_000),
   )
-  await insertLetter(site, { accountId: id, state: 'failed', lastError: `recipient: 550 ${told.email}` }, after(3_000))
+  await insertLetter(site, { accountId: id, state: 'failed', lastError: `recipient: 550 ${knownProfile.email}` }, after(3_000))
   await insertLetter(
     site,
     { accountId: id, state: 'waiting', sentAt: null, secret: { code: secrets.digits } },
     after(4_000),
   )
   const target = (contact: string, purpose: 'signIn' | 'changeContact') => ({
-    id: newId(noon),
+    id: newId(fixedNow),
     purpose,
     target: contact,
     hash: Buffer.from('hash'),
-    createdAt: noon,
-    expiresAt: noon,
+    createdAt: fixedNow,
+    expiresAt: fixedNow,
   })
   await db
     .insert(code)
-    .values([target(told.email, 'signIn'), target(told.phone, 'signIn'), target(wantedEmail, 'changeContact')])
+    .values([target(knownProfile.email, 'signIn'), target(knownProfile.phone, 'signIn'), target(wantedEmail, 'changeContact')])
 
   const entry = async (actor: TestPerson, action: string, at: Date, address: string) => {
     const auditId = newId<AuditId>(at)
@@ -152,7 +152,7 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
       subjectId: id,
       requestId: 'r',
     })
-    const changes = { before: { nickname: null }, after: { nickname: told.nickname } }
+    const changes = { before: { nickname: null }, after: { nickname: knownProfile.nickname } }
     await db.insert(auditPersonal).values({ auditId, salt: Buffer.from('salt'), content: { address, changes } })
   }
   await entry(person, 'account.updated', after(1_000), '203.0.113.77')

@@ -5,12 +5,12 @@ import { file } from '../features/files/tables.ts'
 import { material } from '../features/materials/tables.ts'
 import type { Connection } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
-import { noon } from './site.ts'
+import { fixedNow } from './site.ts'
 
 type Database = Connection['db']
 type Row = typeof material.$inferInsert
 
-const written = new Date(noon.getTime() - 3_600_000)
+const written = new Date(fixedNow.getTime() - 3_600_000)
 
 export const sha256 = createHash('sha256').update('content').digest()
 

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { grantTestRights } from './cluster-rights.ts'
 import { databaseUrl, templateName } from './database.ts'
-import { noon } from './noon.ts'
+import { fixedNow } from './noon.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +37,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     const template = connect(databaseUrl(postgres.url, templateName), () => undefined)
     await migrate(template.pool)
     // No site is without its pages.
-    await installPages(template.db, noon)
+    await installPages(template.db, fixedNow)
     await template.close()
   } catch (error) {
     await end()

@@ -1,4 +1,4 @@
-import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import { endpoint } from '@lectern/contract/endpoint.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
 import { offerPlaces } from '../features/enrolments/offers.ts'
-import { tellDecisions } from '../features/enrolments/telling.ts'
+import { notifyDecisions } from '../features/enrolments/telling.ts'
 import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
 import { startSession } from '../features/sign-in/sessions.ts'
 import type { Http } from '../platform/http/serve.ts'
@@ -73,7 +73,7 @@ export const shortcuts = ({ serve }: Http): void => {
   })
 
   serve(word, { policy: everyone }, async ({ ctx }) => {
-    await tellDecisions({ ...ctx, now: new Date(ctx.now.getTime() + tellAfterMilliseconds) })
+    await notifyDecisions({ ...ctx, now: new Date(ctx.now.getTime() + notifyDelayMilliseconds) })
     return { told: true as const }
   })
 

@@ -11,11 +11,11 @@ import type { Clock } from '../platform/clock.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import type { Drain } from '../platform/http/create-server.ts'
 import { createDatabase } from './database.ts'
-import { noon } from './noon.ts'
+import { fixedNow } from './noon.ts'
 
-export { noon } from './noon.ts'
+export { fixedNow } from './noon.ts'
 
-export const after = (milliseconds: number, from: Date = noon): Date => new Date(from.getTime() + milliseconds)
+export const after = (milliseconds: number, from: Date = fixedNow): Date => new Date(from.getTime() + milliseconds)
 
 export interface SettableClock extends Clock {
   set(now: Date): void
@@ -23,7 +23,7 @@ export interface SettableClock extends Clock {
 }
 
 const settableClock = (): SettableClock => {
-  let current = noon
+  let current = fixedNow
   const clock: SettableClock = {
     now: () => current,
     set: (now) => {
@@ -111,7 +111,7 @@ const requestInit = (method: string, { headers = {}, body }: Call): RequestInit 
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const databaseUrl = options.databaseUrl ?? (await createDatabase())
   const connection = connect(databaseUrl, () => undefined)
-  if (options.config?.demo !== false) await markAsDemo(connection.db, noon)
+  if (options.config?.demo !== false) await markAsDemo(connection.db, fixedNow)
   const statements = recordStatements(connection.pool)
   const clock = options.clock ?? settableClock()
   const { logger, log, logText } = recordLog()

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { describe, expect, it } from 'vitest'
-import { accessOf, admissionTo, isAccessible, menuOf, wayInto } from './access.ts'
+import { accessOf, admissionTo, isAccessible, menuOf, entryTo } from './access.ts'
 
 const visitor = accessOf(undefined)
 const admin = accessOf({ access: 'admin' })
@@ -54,7 +54,7 @@ describe('the way into a personal route', () => {
       'open',
     ],
   ] as const)('leads %s', (_, route, user, way) => {
-    expect(wayInto(route, user)).toBe(way)
+    expect(entryTo(route, user)).toBe(way)
   })
 })
 

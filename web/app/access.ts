@@ -23,7 +23,7 @@ export const admissionTo = (
 }
 
 /** Where a personal route leads somebody: in, to the sign-in page, to the second factor that is required, or nowhere. */
-export const wayInto = (
+export const entryTo = (
   route: Pick<Route, 'access' | 'personal'>,
   user: Pick<CurrentUser, 'access' | 'lacksSecondFactor'> | undefined,
 ): 'open' | 'signIn' | 'secondFactor' | 'closed' => {

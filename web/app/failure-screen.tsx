@@ -114,6 +114,6 @@ export const PageFailure = ({ error }: { error: unknown }) => {
         requestId={failureOf(error)?.requestId}
       />
     )
-  const isTold = error instanceof RequestError && error.response?.status === 404
-  return <MissingScreen message={(isTold && message) || intl.formatMessage({ id: 'failure.notFoundHelp' })} />
+  const isNotified = error instanceof RequestError && error.response?.status === 404
+  return <MissingScreen message={(isNotified && message) || intl.formatMessage({ id: 'failure.notFoundHelp' })} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient, reach } from '../request/client.ts'
+import { createClient, endpoint } from '../request/client.ts'
 import { leadElsewhere } from '../request/page-failure.ts'
 import { createRequest } from '../request/request.ts'
 import { answering, json, recordingHost } from '../request/testing/recording-host.ts'
@@ -8,7 +8,7 @@ import { failureMark, failureMessage } from './failure-status.ts'
 import type { findTeams } from '@lectern/contract/office-teams.ts'
 
 const Nothing = () => null
-const teams = reach<typeof findTeams>('GET', '/api/teams')
+const teams = endpoint<typeof findTeams>('GET', '/api/teams')
 const routes = [
   { path: '/', file: 'home' },
   { path: '/mine', file: 'page', personal: true as const },

@@ -25,9 +25,9 @@ beforeEach(() => visit('/News'))
 afterEach(() => void vi.unstubAllGlobals())
 
 it('leaves it to a personal page to tell why it cannot be known, and tells it over any other page', async () => {
-  const told: (boolean | undefined)[] = []
+  const seen: (boolean | undefined)[] = []
   const client = ((_endpoint: unknown, _input: unknown, options?: { skipErrorHandler?: boolean }) => {
-    told.push(!options?.skipErrorHandler)
+    seen.push(!options?.skipErrorHandler)
     return Promise.reject(away)
   }) as unknown as Client
   const personal = createSession(client)
@@ -35,7 +35,7 @@ it('leaves it to a personal page to tell why it cannot be known, and tells it ov
   personal.begin()
   await expect(known).rejects.toBe(away)
   createSession(client).begin()
-  expect(told).toEqual([false, true])
+  expect(seen).toEqual([false, true])
 })
 
 it('asks once, and knows who answered', async () => {

@@ -1,9 +1,9 @@
 import type { CurrentUser, readCurrentUser } from '@lectern/contract/accounts.ts'
-import { reach, type Client } from '../request/client.ts'
+import { endpoint, type Client } from '../request/client.ts'
 import { saysNotSignedIn } from '../request/envelope-rules.ts'
 import { RequestError } from '../request/request-error.ts'
 
-const currentUser = reach<typeof readCurrentUser>('GET', '/api/user/currentUser')
+const currentUser = endpoint<typeof readCurrentUser>('GET', '/api/user/currentUser')
 
 export interface SessionState {
   user: CurrentUser | undefined
@@ -41,11 +41,11 @@ export const createSession = (client: Client): SessionStore => {
     state = { user, loading: false }
     for (const listener of listeners) listener()
   }
-  const ask = async (isTold: boolean): Promise<void> => {
+  const ask = async (isNotified: boolean): Promise<void> => {
     newest += 1
     const turn = newest
     try {
-      const user = await client(currentUser, {}, { skipErrorHandler: !isTold })
+      const user = await client(currentUser, {}, { skipErrorHandler: !isNotified })
       if (turn === newest) become(user)
     } catch (error) {
       // A failed answer says nothing about who is signed in: only being told so makes a visitor of anybody.
@@ -54,8 +54,8 @@ export const createSession = (client: Client): SessionStore => {
       if (!isVisitor) throw error
     }
   }
-  const answered = async (isTold: boolean): Promise<CurrentUser | undefined> => {
-    const question = (asking ??= ask(isTold))
+  const answered = async (isNotified: boolean): Promise<CurrentUser | undefined> => {
+    const question = (asking ??= ask(isNotified))
     try {
       await question
     } catch (error) {

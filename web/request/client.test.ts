@@ -45,12 +45,12 @@ test('an error that the caller tells himself is not presented, any other is', as
   const failure = (error: string) =>
     json({ code: 10102, message: 'Changed', data: { error, showType: 1, requestId: 'r1' } }, { status: 409 })
   const one = setUp(() => failure('resource.changed'))
-  await expect(one.call(listNews, {}, { toldByCaller: ['resource.changed'] })).rejects.toMatchObject({
+  await expect(one.call(listNews, {}, { reportedByCaller: ['resource.changed'] })).rejects.toMatchObject({
     message: 'Changed',
   })
   expect(one.seen).toEqual([])
   const other = setUp(() => failure('server.busy'))
-  await expect(other.call(listNews, {}, { toldByCaller: ['resource.changed'] })).rejects.toThrow('Changed')
+  await expect(other.call(listNews, {}, { reportedByCaller: ['resource.changed'] })).rejects.toThrow('Changed')
   expect(other.seen).toEqual([['warning', 'Changed']])
 })
 

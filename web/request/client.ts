@@ -24,7 +24,7 @@ type CallInput<E extends Endpoint> = Params<E> & QueryPart<E> & Body<E>
 
 interface CallOptions extends Pick<
   RequestOptions,
-  'headers' | 'timeout' | 'useCache' | 'ttl' | 'signal' | 'skipErrorHandler' | 'toldByCaller' | 'inPlaceSignIn'
+  'headers' | 'timeout' | 'useCache' | 'ttl' | 'signal' | 'skipErrorHandler' | 'reportedByCaller' | 'inPlaceSignIn'
 > {
   /** The body, where it is a file: the contract describes bodies of JSON only. */
   file?: Blob
@@ -50,7 +50,7 @@ const addressOf = (path: string, params: Record<string, string> = {}): string =>
  * An endpoint by its address alone, checked against the contract by its type: browsers need no schemas.
  * `reach<typeof listNews>('GET', '/api/news')`
  */
-export const reach = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
+export const endpoint = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
 
 /** Nobody waits longer for an answer; where a call may take longer, it says so. */
 const patience = 30_000

@@ -21,7 +21,7 @@ export interface RequestOptions {
   /** Nothing is presented: the caller deals with the error himself. He may still want `inPlaceSignIn`. */
   skipErrorHandler?: boolean
   /** Errors that the caller tells in words of his own; all others are presented. */
-  toldByCaller?: readonly ErrorName[]
+  reportedByCaller?: readonly ErrorName[]
   /** Resolves to `{ data, response }`; the response's body has been read. */
   getResponse?: boolean
   /** For an open form: a lost session is renewed in place and the request repeated, so that nothing typed is lost. */

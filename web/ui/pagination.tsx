@@ -17,10 +17,10 @@ export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) =
   const intl = useIntl()
   const last = lastPageOf(total, pageSize)
   if (last <= 1) return null
-  const say = (id: MessageId, values?: Record<string, number>): string => intl.formatMessage({ id }, values)
+  const t = (id: MessageId, values?: Record<string, number>): string => intl.formatMessage({ id }, values)
   const jump = (distance: number, className: string | undefined) => {
     const target = Math.min(Math.max(page + distance, 1), last)
-    const label = say(distance < 0 ? 'pagination.back' : 'pagination.forward', { pages: Math.abs(distance) })
+    const label = t(distance < 0 ? 'pagination.back' : 'pagination.forward', { pages: Math.abs(distance) })
     return (
       <Link className={className} to={pathOf(target)} aria-label={label} title={label}>
         ···
@@ -38,20 +38,20 @@ export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) =
       </span>
     )
   return (
-    <nav className={styles.pagination} aria-label={say('pagination.label')}>
+    <nav className={styles.pagination} aria-label={t('pagination.label')}>
       <p className={styles.total}>
-        {say(total > exactTotalLimit ? 'pagination.totalBeyond' : 'pagination.total', {
+        {t(total > exactTotalLimit ? 'pagination.totalBeyond' : 'pagination.total', {
           total: Math.min(total, exactTotalLimit),
         })}
       </p>
       <ul className={styles.pages}>
-        <li>{step(page - 1, say('pagination.previous'), '‹')}</li>
+        <li>{step(page - 1, t('pagination.previous'), '‹')}</li>
         {pageNumbers(page, last).map((entry) =>
           typeof entry === 'number' ? (
             <li key={entry}>
               <Link
                 to={pathOf(entry)}
-                aria-label={say('pagination.page', { page: entry })}
+                aria-label={t('pagination.page', { page: entry })}
                 aria-current={entry === page ? 'page' : undefined}
               >
                 {entry}
@@ -64,7 +64,7 @@ export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) =
             </li>
           ),
         )}
-        <li>{step(page + 1, say('pagination.next'), '›')}</li>
+        <li>{step(page + 1, t('pagination.next'), '›')}</li>
       </ul>
     </nav>
   )

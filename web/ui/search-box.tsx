@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { QueryForm } from '../router/link.tsx'
 import { SearchIcon } from './icons.tsx'
 import styles from './search-box.module.css'
@@ -35,7 +35,7 @@ export const SearchBox = ({ to, search, label, button, kept }: SearchBoxProps) =
         type="search"
         name="search"
         defaultValue={search}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         aria-label={label}
         placeholder={label}
       />

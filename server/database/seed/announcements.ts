@@ -34,13 +34,13 @@ const recipientsOf = (db: Database, id: AnnouncementId) =>
     .innerJoin(account, eq(account.id, announcementRecipient.accountId))
     .where(eq(announcementRecipient.announcementId, id))
 
-const tellRecipients = async (db: Database, id: AnnouncementId, { title, body, link }: Listed, createdAt: Date) => {
-  const told = await recipientsOf(db, id)
+const notifyRecipients = async (db: Database, id: AnnouncementId, { title, body, link }: Listed, createdAt: Date) => {
+  const recipients = await recipientsOf(db, id)
   const fill = (texts: LocalizedText, values: Record<string, string>): LocalizedText =>
     Object.fromEntries(
       Object.entries(texts).map(([locale, text]) => [locale, fillPlaceholders(text, (name) => values[name])]),
     )
-  const rows = told.map(({ accountId, name, team }) => ({
+  const rows = recipients.map(({ accountId, name, team }) => ({
     id: newId<NoticeId>(createdAt),
     audience: 'account' as const,
     kind: 'announcement' as const,
@@ -68,10 +68,10 @@ export const seedAnnouncements = async (db: Database, organiser: SeedPerson, now
     await db.insert(announcement).values({ ...written, state: 'draft' })
     if (listed.day === undefined) continue
     const people = await fixRecipients(db, id, audience)
-    const told = await tellRecipients(db, id, listed, at)
+    const recipients = await notifyRecipients(db, id, listed, at)
     await db
       .update(announcement)
-      .set({ state: 'sent', sentBy: organiser.id, sentAt: at, people, told, version: 2 })
+      .set({ state: 'sent', sentBy: organiser.id, sentAt: at, people, told: recipients, version: 2 })
       .where(eq(announcement.id, id))
   }
 }

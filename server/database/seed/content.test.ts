@@ -23,7 +23,7 @@ import { createDiskStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
-import { noon } from '../../testing/site.ts'
+import { fixedNow } from '../../testing/site.ts'
 import { makeAttachment } from './attachments.ts'
 import { isEmpty } from './empty.ts'
 import { seedDemo } from './seed.ts'
@@ -34,7 +34,7 @@ let storage: Storage
 beforeAll(async () => {
   connection = connect(await createDatabase(), () => undefined)
   storage = await temporaryStorage()
-  await seedDemo(connection.db, storage, noon)
+  await seedDemo(connection.db, storage, fixedNow)
 })
 afterAll(() => connection.close())
 
@@ -46,8 +46,8 @@ describe('the demo', () => {
     const rows = await connection.db.select().from(banner).orderBy(asc(banner.position))
     expect(rows.flatMap(({ title, alt }) => [title, alt].flatMap(missingIn))).toEqual([])
     const standing = rows.map(({ opensAt, closesAt }) => {
-      if (opensAt && opensAt > noon) return 'later'
-      return closesAt && closesAt <= noon ? 'over' : 'now'
+      if (opensAt && opensAt > fixedNow) return 'later'
+      return closesAt && closesAt <= fixedNow ? 'over' : 'now'
     })
     expect(standing).toEqual(['now', 'now', 'now', 'later', 'over'])
     // At the end of a working day in Shanghai.
@@ -188,7 +188,7 @@ describe('the demo', () => {
   })
 
   it('offers sheets that say what was written into them', async () => {
-    const sheet = await readSheet(await makeAttachment('budget.xlsx'), { mostRows: 100, mostColumns: 20 })
+    const sheet = await readSheet(await makeAttachment('budget.xlsx'), { maxRows: 100, maxColumns: 20 })
     const { headings, rows } = JSON.parse(
       await readFile(join(import.meta.dirname, 'attachments/budget.json'), 'utf8'),
     ) as { headings: string[]; rows: string[][] }
@@ -238,7 +238,7 @@ it('a demo that cannot be filled in leaves nothing behind', async () => {
       await disk.put(key, content)
     },
   }
-  await expect(seedDemo(other.db, small, noon)).rejects.toThrow('The disk is full')
+  await expect(seedDemo(other.db, small, fixedNow)).rejects.toThrow('The disk is full')
   expect(await isEmpty(other.db)).toBe(true)
   expect(await readdir(join(folder, 'picture'))).toEqual([])
   await other.close()

@@ -10,7 +10,7 @@ import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
 import { createPerson } from '../../testing/people.ts'
-import { noon } from '../../testing/site.ts'
+import { fixedNow } from '../../testing/site.ts'
 import { isEmpty } from './empty.ts'
 import { seedDemo } from './seed.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await connection.pool.query(
     `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
   )
-  await seedDemo(connection.db, await temporaryStorage(), noon, { organiserHash: 'the hash' })
+  await seedDemo(connection.db, await temporaryStorage(), fixedNow, { organiserHash: 'the hash' })
   people = await connection.db.select().from(account)
 })
 afterAll(() => connection.close())
@@ -66,7 +66,7 @@ test('everything about everyone is as he could have typed it himself', () => {
 test('nobody can be reached by mail, and nobody comes from the future', () => {
   const addresses = people.flatMap((person) => person.email ?? [])
   expect(addresses.filter((address) => !/@example\.(org|com|net)$/.test(address))).toEqual([])
-  expect(people.filter(({ createdAt }) => createdAt >= noon)).toEqual([])
+  expect(people.filter(({ createdAt }) => createdAt >= fixedNow)).toEqual([])
 })
 
 test('only the organiser has a password, and everyone has agreed to the newest version of each document', async () => {
@@ -92,14 +92,14 @@ test('notices are written in every language, and nobody was told before he came'
   ).toEqual(['access', 'everyone'])
   const cameAt = new Map(people.map(({ id, createdAt }) => [id, createdAt]))
   const early = rows.filter(({ accountId, createdAt }) => accountId && createdAt < cameAt.get(accountId)!)
-  expect([early, rows.filter(({ createdAt }) => createdAt > noon)]).toEqual([[], []])
+  expect([early, rows.filter(({ createdAt }) => createdAt > fixedNow)]).toEqual([[], []])
   expect(rows.filter(({ kind }) => kind === 'account').length).toBe(5)
 })
 
 test('a database in which somebody has an account is not empty', async () => {
   const other = connect(await createDatabase(), () => undefined)
   const before = await isEmpty(other.db)
-  await createPerson({ db: other.db, clock: { now: () => noon, set: () => undefined } })
+  await createPerson({ db: other.db, clock: { now: () => fixedNow, set: () => undefined } })
   const after = await isEmpty(other.db)
   await other.close()
   expect([before, after]).toEqual([true, false])

@@ -98,11 +98,11 @@ const audienceOf = (to: ListedNotice['to'], people: readonly SeedPerson[]) => {
   const since = new Date(0)
   if (to === 'everyone') return [{ audience: 'everyone' as const, since }]
   if (to === 'experts') return [{ audience: 'access' as const, audienceAccess: 'expert' as const, since }]
-  const told =
+  const knownFields =
     to === 'unfinished'
       ? people.filter(({ title }) => title === null)
       : people.filter(({ username }) => to.includes(username))
-  return told.map(({ id, createdAt }) => ({ audience: 'account' as const, accountId: id, since: createdAt }))
+  return knownFields.map(({ id, createdAt }) => ({ audience: 'account' as const, accountId: id, since: createdAt }))
 }
 
 const seedNotices = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<void> => {

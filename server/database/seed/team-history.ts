@@ -1,6 +1,6 @@
 import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { AuditAction } from '@lectern/contract/audit-actions.ts'
-import { tellAfterMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import type { NoticeId } from '@lectern/contract/ids.ts'
 import { entryOf } from '../../features/audit/service.ts'
 import { audit, auditPersonal } from '../../features/audit/tables.ts'
@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { closingTime } from './dates.ts'
 import type { SeedPerson } from './people.ts'
 import type { Act, Plan } from './team-plans.ts'
-import type { Told } from './teams.ts'
+import type { EventFacts } from './teams.ts'
 
 const hour = 3_600_000
 const remindedBefore = 72 * hour
@@ -32,7 +32,7 @@ const actorOf = ({ captain }: Plan, act: Act, organiser: SeedPerson): SeedPerson
 type Event = Parameters<typeof entryOf>[2]
 type Extended = Extract<Act, { kind: 'extended' }>
 
-const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Event] => {
+const actionFrom = ({ plan, number }: EventFacts, act: Act, now: Date): [AuditAction, Event] => {
   const team = { kind: 'team', id: plan.id } as const
   const enrolment = { kind: 'enrolment', id: plan.enrolmentId } as const
   switch (act.kind) {
@@ -68,16 +68,16 @@ const deedOf = ({ plan, number }: Told, act: Act, now: Date): [AuditAction, Even
   }
 }
 
-const entriesOf = (told: Told, organiser: SeedPerson, now: Date) =>
-  told.plan.acts.map((act) => {
-    const actor = { kind: 'account' as const, id: actorOf(told.plan, act, organiser).id }
-    const deed = { actor, now: act.at, requestId: newId<string>(act.at), caller: { address: '', userAgent: '' } }
-    return entryOf(deed, ...deedOf(told, act, now))
+const entriesOf = (facts: EventFacts, organiser: SeedPerson, now: Date) =>
+  facts.plan.acts.map((act) => {
+    const actor = { kind: 'account' as const, id: actorOf(facts.plan, act, organiser).id }
+    const context = { actor, now: act.at, requestId: newId<string>(act.at), caller: { address: '', userAgent: '' } }
+    return entryOf(context, ...actionFrom(facts, act, now))
   })
 
 type Sent = { at: Date; to: SeedPerson['id'] } & Pick<NewNotice, 'message' | 'values' | 'link' | 'about'>
 
-const invitedOf = ({ plan }: Told, { at, person }: Extract<Act, { kind: 'invited' }>): Sent[] =>
+const invitedOf = ({ plan }: EventFacts, { at, person }: Extract<Act, { kind: 'invited' }>): Sent[] =>
   person
     ? [
         {
@@ -106,46 +106,46 @@ const asSent = (at: Date, notices: TeamNotices): Sent[] =>
     link,
   }))
 
-const toldTeam = ({ plan, seats }: Told) => ({
+const toldTeam = ({ plan, seats }: EventFacts) => ({
   name: plan.name,
   activityId: plan.activity.id,
   activity: plan.activity,
   members: seats,
 })
 
-const extensionSent = (told: Told, { at, until, reason }: Extended, now: Date): Sent[] => {
+const extensionSent = (facts: EventFacts, { at, until, reason }: Extended, now: Date): Sent[] => {
   const changed = { kind: stagePhases.enrolment, until: closingTime(until, now), reason }
-  const link = `/EnrollFor/${told.plan.activity.id}/Form?enrolment=${told.plan.enrolmentId}`
-  return asSent(at, extensionNotices(toldTeam(told), 'granted', changed, { now: at, link }))
+  const link = `/EnrollFor/${facts.plan.activity.id}/Form?enrolment=${facts.plan.enrolmentId}`
+  return asSent(at, extensionNotices(toldTeam(facts), 'granted', changed, { now: at, link }))
 }
 
-const tellAll = (
-  about: Told,
+const notifyAll = (
+  about: EventFacts,
   what: Parameters<typeof noticesOf>[1],
   at: Date,
   rest: { until?: Date; reason?: string } = {},
 ): Sent[] => {
   const { until, reason } = rest
   const { plan, number } = about
-  const told = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: asWritten(reason ?? '') } }
-  return asSent(at, noticesOf(toldTeam(about), what, told, at))
+  const facts = { id: plan.enrolmentId, number, ...(until && { until }), values: { reason: asWritten(reason ?? '') } }
+  return asSent(at, noticesOf(toldTeam(about), what, facts, at))
 }
 
-const noticesAbout = (told: Told, act: Act, now: Date): Sent[] => {
-  if (act.kind === 'invited') return invitedOf(told, act)
-  if (act.kind === 'extended') return extensionSent(told, act, now)
-  if (act.kind === 'joinedWaitingList') return tellAll(told, 'waitingJoined', act.at)
+const noticesAbout = (facts: EventFacts, act: Act, now: Date): Sent[] => {
+  if (act.kind === 'invited') return invitedOf(facts, act)
+  if (act.kind === 'extended') return extensionSent(facts, act, now)
+  if (act.kind === 'joinedWaitingList') return notifyAll(facts, 'waitingJoined', act.at)
   if (act.kind !== 'moved') return []
-  const at = isDecision(act) ? new Date(act.at.getTime() + tellAfterMilliseconds) : act.at
-  return tellAll(told, requireNotice(act.to), at, {
+  const at = isDecision(act) ? new Date(act.at.getTime() + notifyDelayMilliseconds) : act.at
+  return notifyAll(facts, requireNotice(act.to), at, {
     ...(act.reason && { reason: act.reason }),
-    ...(told.resubmitBy && { until: told.resubmitBy }),
+    ...(facts.resubmitBy && { until: facts.resubmitBy }),
   })
 }
 
 /** Those who have something to do before a near end have been reminded: a new demo begins quietly. */
-const remindersOf = (told: Told, now: Date) => {
-  const { plan, resubmitBy } = told
+const remindersOf = (facts: EventFacts, now: Date) => {
+  const { plan, resubmitBy } = facts
   const state = plan.acts.findLast((act) => act.kind === 'moved')?.to ?? 'draft'
   const extended = plan.acts.findLast((act) => act.kind === 'extended')
   const due = resubmitBy ?? (extended ? closingTime(extended.until, now) : plan.activity.deadline.closesAt)
@@ -153,25 +153,25 @@ const remindersOf = (told: Told, now: Date) => {
   if (!isNear || (state !== 'draft' && state !== 'returned')) return []
   const sentAt = new Date(Math.max(due.getTime() - remindedBefore, plan.acts.at(-1)!.at.getTime() + hour / 2))
   return [
-    { told, row: { teamId: plan.id, phaseKind: stagePhases.enrolment, kind: 'days' as const, closesAt: due, sentAt } },
+    { facts, row: { teamId: plan.id, phaseKind: stagePhases.enrolment, kind: 'days' as const, closesAt: due, sentAt } },
   ]
 }
 
 /** What the log says of the teams, and what their people were told. */
 export const seedHistory = async (
   db: Database,
-  all: readonly Told[],
+  all: readonly EventFacts[],
   organiser: SeedPerson,
   now: Date,
 ): Promise<void> => {
-  const entries = all.flatMap((told) => entriesOf(told, organiser, now))
+  const entries = all.flatMap((facts) => entriesOf(facts, organiser, now))
   await db.insert(audit).values(entries.map(({ entry }) => entry))
   await db.insert(auditPersonal).values(entries.map(({ beside }) => beside))
-  const reminders = all.flatMap((told) => remindersOf(told, now))
+  const reminders = all.flatMap((facts) => remindersOf(facts, now))
   await db.insert(reminder).values(reminders.map(({ row }) => row))
   const sent = [
-    ...all.flatMap((told) => told.plan.acts.flatMap((act) => noticesAbout(told, act, now))),
-    ...reminders.flatMap(({ told, row }) => tellAll(told, 'dueInDays', row.sentAt, { until: row.closesAt })),
+    ...all.flatMap((facts) => facts.plan.acts.flatMap((act) => noticesAbout(facts, act, now))),
+    ...reminders.flatMap(({ facts, row }) => notifyAll(facts, 'dueInDays', row.sentAt, { until: row.closesAt })),
   ]
   const rows = sent.map(({ at, to, link, about, ...text }) => ({
     id: newId<NoticeId>(at),

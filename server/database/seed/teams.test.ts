@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isComplete } from '../../features/accounts/service.ts'
 import { createAuditChain, verifyAudit } from '../../features/audit/chain.ts'
 import { audit } from '../../features/audit/tables.ts'
-import { activity, extension, phase, tally } from '../../features/competition/tables.ts'
+import { activity, extension, phase, seatCount } from '../../features/competition/tables.ts'
 import { deadlineOf } from '../../features/competition/service.ts'
 import { judgeAnswers } from '../../features/enrolments/answers.ts'
 import { remindTeams } from '../../features/enrolments/reminders.ts'
 import { snapshotOf } from '../../features/enrolments/service.ts'
 import { enrolment, enrolmentEvent } from '../../features/enrolments/tables.ts'
-import { tellDecisions } from '../../features/enrolments/telling.ts'
+import { notifyDecisions } from '../../features/enrolments/telling.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { loadSettings } from '../../features/settings/service.ts'
 import { viewTeams, type TeamView } from '../../features/teams/service.ts'
@@ -25,7 +25,7 @@ import { eq, sql } from '../../platform/database/drizzle.ts'
 import { createEncryption } from '../../platform/encryption.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
-import { noon } from '../../testing/site.ts'
+import { fixedNow } from '../../testing/site.ts'
 import { seedCompetition } from './competition.ts'
 import { seedPeople } from './people.ts'
 import { createSeedFiles } from './seed-files.ts'
@@ -37,7 +37,7 @@ let teams: TeamView[]
 let enrolments: (typeof enrolment.$inferSelect)[]
 
 /** A moment of the day at which the day is another one where the contest takes place. */
-const late = new Date(noon.getTime() + 8 * 3_600_000)
+const late = new Date(fixedNow.getTime() + 8 * 3_600_000)
 
 beforeAll(async () => {
   connection = connect(await createDatabase(), () => undefined)
@@ -46,8 +46,8 @@ beforeAll(async () => {
   await seedCompetition(db, createSeedFiles(db, await temporaryStorage(), people[0]!.id, late), late)
   await seedTeams(db, people, late)
   const config = { publicUrl: undefined, routerBase: '/', port: 0, demo: true, smtpUrl: undefined, sms: undefined }
-  const told = { ...config, dataDirectory: '/nowhere' }
-  const installation = await loadInstallation(told, db, await loadSettings(db, createEncryption(told)), features)
+  const seedConfig = { ...config, dataDirectory: '/nowhere' }
+  const installation = await loadInstallation(seedConfig, db, await loadSettings(db, createEncryption(seedConfig)), features)
   ctx = systemContext({ db, installation, clock: { now: () => late } })
   const ids = await db.select({ id: team.id }).from(team)
   teams = await viewTeams(
@@ -103,7 +103,7 @@ test('what was submitted is complete, and its snapshot is the team', () => {
 })
 
 test('numbers are given in the order of submission, without gaps, and the tallies agree', async () => {
-  const tallies = await connection.db.select().from(tally)
+  const seatCounts = await connection.db.select().from(seatCount)
   const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: defaultSettings.timeZone }).format(late)
   const firsts = await connection.db
     .select({ id: enrolmentEvent.enrolmentId, at: sql<string>`min(${enrolmentEvent.at})` })
@@ -122,8 +122,8 @@ test('numbers are given in the order of submission, without gaps, and the tallie
     const taken = own.filter(({ state }) => (placeStates as readonly string[]).includes(state)).length
     return { activityId, taken, lastNumber: numbered.length }
   }
-  expect(tallies.map(({ activityId, taken, lastNumber }) => ({ activityId, taken, lastNumber }))).toEqual(
-    tallies.map(({ activityId }) => expected(activityId)),
+  expect(seatCounts.map(({ activityId, taken, lastNumber }) => ({ activityId, taken, lastNumber }))).toEqual(
+    seatCounts.map(({ activityId }) => expected(activityId)),
   )
 })
 
@@ -145,7 +145,7 @@ test('what has happened follows the map of states, in time and while it was time
     expect(row.createdAt >= opensAt && row.createdAt < closesAt).toBe(true)
     const first = own.find(({ toState }) => toState === 'submitted')
     if (first) expect([first.at < closesAt, first.at < graceUntil]).toEqual([!row.inGrace, true])
-    expect(own.filter(({ at, tellAt }) => at >= late || (tellAt && tellAt >= late))).toEqual([])
+    expect(own.filter(({ at, notifyAt }) => at >= late || (notifyAt && notifyAt >= late))).toEqual([])
     expect(row.resubmitBy === null || row.resubmitBy > late).toBe(true)
     expect((row.state === 'returned') === (row.resubmitBy !== null)).toBe(true)
   }
@@ -154,10 +154,10 @@ test('what has happened follows the map of states, in time and while it was time
 
 test('nobody was in a team before he had an account, nor in a team that was frozen', () => {
   const early = teams.flatMap(({ members }) => members.filter(({ account, joinedAt }) => joinedAt < account.createdAt))
-  const lateComers = enrolments.flatMap(({ teamId, submittedAt }) =>
+  const lateConnections = enrolments.flatMap(({ teamId, submittedAt }) =>
     teamOf(teamId).members.filter(({ joinedAt }) => submittedAt && joinedAt > submittedAt),
   )
-  expect([early, lateComers]).toEqual([[], []])
+  expect([early, lateConnections]).toEqual([[], []])
 })
 
 test('some are invited, and one team has been given more time', async () => {
@@ -184,14 +184,14 @@ test('one team is changing what it has submitted, which is complete and differs'
 test('everybody concerned has been told, so that the jobs of a new demo have nothing to say', async () => {
   const countNotices = () => connection.db.$count(notice)
   const before = await countNotices()
-  await tellDecisions(ctx)
+  await notifyDecisions(ctx)
   await remindTeams(ctx)
   expect(await countNotices()).toBe(before)
-  const untimely = await connection.db
+  const tooEarlyOrLate = await connection.db
     .select()
     .from(notice)
     .where(sql`${notice.createdAt} >= ${late}`)
-  expect(untimely).toEqual([])
+  expect(tooEarlyOrLate).toEqual([])
 })
 
 test('the log tells how it came about, and its chain holds', async () => {

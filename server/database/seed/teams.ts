@@ -1,9 +1,9 @@
-import { resubmitMilliseconds, tellAfterMilliseconds, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { resubmitMilliseconds, notifyDelayMilliseconds, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 import type { ExtensionId, InvitationId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import { numberOf } from '../../features/competition/service.ts'
-import { extension, tally } from '../../features/competition/tables.ts'
+import { extension, seatCount } from '../../features/competition/tables.ts'
 import { snapshotOf } from '../../features/enrolments/service.ts'
 import { enrolment, enrolmentEvent, waiting } from '../../features/enrolments/tables.ts'
 import { invitationMilliseconds, newInvite } from '../../features/teams/service.ts'
@@ -39,7 +39,7 @@ const seatsOf = (plan: Plan): Seat[] => {
 
 const submissionsOf = (plan: Plan) => actsOf(plan, 'moved').filter(({ to }) => to === 'submitted')
 
-export interface Told {
+export interface EventFacts {
   plan: Plan
   seats: Seat[]
   number: string | null
@@ -87,7 +87,7 @@ const answersOf = ({ activity: { fields }, captain, answers = {}, acts }: Plan, 
 const decided: readonly EnrolmentState[] = ['approved', 'returned', 'rejected']
 
 const enrolmentRow = (
-  { plan, seats, number, resubmitBy }: Told,
+  { plan, seats, number, resubmitBy }: EventFacts,
   sequence: number | undefined,
   organiser: SeedPerson,
   now: Date,
@@ -128,7 +128,7 @@ const enrolmentRow = (
 const eventRows = (plan: Plan, organiser: SeedPerson) =>
   actsOf(plan, 'moved').map(({ at, from, to, reason }) => {
     const isDecision = decided.includes(to)
-    const toldAt = isDecision ? new Date(at.getTime() + tellAfterMilliseconds) : null
+    const notifiedAt = isDecision ? new Date(at.getTime() + notifyDelayMilliseconds) : null
     return {
       id: newId<string>(at),
       enrolmentId: plan.enrolmentId,
@@ -138,8 +138,8 @@ const eventRows = (plan: Plan, organiser: SeedPerson) =>
       fromState: from,
       toState: to,
       reason: reason ?? null,
-      tellAt: toldAt,
-      toldAt,
+      notifyAt: notifiedAt,
+      notifiedAt,
     }
   })
 
@@ -168,7 +168,7 @@ export const seedTeams = async (db: Database, people: readonly SeedPerson[], now
   const organiser = people.find(({ access }) => access === 'admin')!
   const plans = await planTeams(db, people, now)
   const sequences = sequencesOf(plans)
-  const all: Told[] = plans.map((plan) => {
+  const all: EventFacts[] = plans.map((plan) => {
     const { code, edition } = plan.activity
     const sequence = sequences.get(plan)
     const last = actsOf(plan, 'moved').at(-1)
@@ -220,6 +220,6 @@ export const seedTeams = async (db: Database, people: readonly SeedPerson[], now
   await db.insert(waiting).values(queue)
   const lastNumbers = new Map([...sequences].map(([plan, sequence]) => [plan.activity.id, sequence]))
   for (const [activityId, lastNumber] of lastNumbers)
-    await db.update(tally).set({ lastNumber }).where(eq(tally.activityId, activityId))
+    await db.update(seatCount).set({ lastNumber }).where(eq(seatCount.activityId, activityId))
   await seedHistory(db, all, organiser, now)
 }

@@ -20,14 +20,14 @@ export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Pr
  * Keeps an account from being deleted, disabled or changed until the transaction ends; false if it is deleted or disabled already.
  * Accounts are locked before anything else.
  */
-export const keepActive = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
+export const lockIfActive = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   const [found] = await ctx.db.select({ status: account.status }).from(account).where(eq(account.id, id)).for('share')
   return found?.status === 'active'
 }
 
 /** For a change that would outlive the account of the person who makes it, such as joining a team. */
 export const keepSelf = async (ctx: SignedIn): Promise<void> => {
-  if (!(await keepActive(ctx, ctx.actor.id))) throw fail('session.required')
+  if (!(await lockIfActive(ctx, ctx.actor.id))) throw fail('session.required')
 }
 
 export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<NewAccount>): Promise<Account> => {

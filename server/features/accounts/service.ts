@@ -2,7 +2,7 @@ import type { Channel } from '@lectern/contract/account-values.ts'
 import type { Account } from './tables.ts'
 
 export { replaceAvatar } from './avatar.ts'
-export { addAccounts, changeAccount, keepActive, keepAnAdmin, keepSelf, lockAccount } from './changes.ts'
+export { addAccounts, changeAccount, lockIfActive, keepAnAdmin, keepSelf, lockAccount } from './changes.ts'
 export { maskContact, setContact } from './contacts.ts'
 export { lockForErasure } from './erase.ts'
 export { changeMailChoices, requireMailChoices } from './mail-choices.ts'

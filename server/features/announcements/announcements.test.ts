@@ -13,13 +13,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { tellMoment } from '../../platform/moments.ts'
+import { momentText } from '../../platform/moments.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
 import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
-import { noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { deliverAnnouncements } from './delivery.ts'
 
@@ -73,7 +73,7 @@ const makeTeam = async (activityId: ActivityId, name: string, captain: Person, .
   for (const [person, role] of others)
     await site.pool.query(
       `insert into team_member (team_id, account_id, activity_id, role, position, joined_at) values ($1, $2, $3, $4, 9, $5)`,
-      [team.id, person.id, activityId, role, noon],
+      [team.id, person.id, activityId, role, fixedNow],
     )
   return team.id
 }
@@ -89,7 +89,7 @@ const begin = async (captain: Person, teamId: TeamId, decision?: 'approved' | 'r
 }
 
 /** Enrolment is open for five more days. */
-const deadline = tellMoment(daysFromNoon(5), 'en-US', 'Asia/Shanghai')
+const deadline = momentText(daysFromNoon(5), 'en-US', 'Asia/Shanghai')
 
 const teams: Record<string, TeamId> = {}
 
@@ -118,7 +118,7 @@ beforeAll(async () => {
   teams.approved = await makeTeam(games, 'Approved', await named('Anna', { province: '440000', locale: 'zh-CN' }))
   await begin(people.Anna!, teams.approved, 'approved')
   teams.gone = await makeTeam(courses, 'Gone', await named('Gina'))
-  await site.pool.query('update team set disbanded_at = $1 where id = $2', [noon, teams.gone])
+  await site.pool.query('update team set disbanded_at = $1 where id = $2', [fixedNow, teams.gone])
   await makeTeam(formerCourses, 'Last year', await named('Lena'))
   const disabled = await named('Disabled')
   await makeTeam(courses, 'Disabled', disabled)
@@ -312,7 +312,7 @@ describe('sending', () => {
     const counts = async () => [(await mine(people.Dan!)).length, (await mine(people.Rita!)).length]
     const [ofDan, ofRita] = await counts()
     const answer = await send(draft, 3)
-    expect(answer.data<Announcement>()).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', told: 0 })
+    expect(answer.data<Announcement>()).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', listed: 0 })
     await deliverAnnouncements(asProgram())
     await site.pool.query(`update account set mail_choices = '{}' where id = $1`, [people.Dan!.id])
     const [notice] = await mine(people.Dora!)
@@ -335,7 +335,7 @@ describe('sending', () => {
     expect((await call(admin, 'GET', `${path}/${draft.id}`)).data<Announcement>()).toMatchObject({
       state: 'sent',
       people: 3,
-      told: 3,
+      listed: 3,
       letters: { all: 2, sent: 0, failed: 0, waiting: 2 },
     })
     const entries = await site.db
@@ -385,10 +385,10 @@ describe('sending', () => {
     await site.pool.query(
       `update outbox set state = case recipient when (select min(recipient) from outbox) then 'failed' else 'sent' end`,
     )
-    const told = async () => (await call(admin, 'GET', path)).data<{ list: Announcement[] }>().list
+    const listed = async () => (await call(admin, 'GET', path)).data<{ list: Announcement[] }>().list
     const counted = { readers: 1, letters: { all: 3, sent: 2, failed: 1, waiting: 0 } }
-    expect(await told()).toMatchObject([counted])
-    const later = new Date(noon.getTime() + 31 * 86_400_000)
+    expect(await listed()).toMatchObject([counted])
+    const later = new Date(fixedNow.getTime() + 31 * 86_400_000)
     await createSweep({
       db: site.db,
       clock: { now: () => later },
@@ -398,7 +398,7 @@ describe('sending', () => {
     expect((await site.pool.query('select from outbox')).rows.length).toBe(0)
     // Sessions have had their time, too.
     admin = { ...admin, ...(await createSession(site, admin.id)) }
-    expect(await told()).toMatchObject([counted])
+    expect(await listed()).toMatchObject([counted])
   })
 
   test('a list of thirty costs as many statements as a list of one', async () => {

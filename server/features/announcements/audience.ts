@@ -77,7 +77,7 @@ interface Slice {
   pageSize: number
 }
 
-const sought = (search: string | undefined): SQL =>
+const searchText = (search: string | undefined): SQL =>
   search ? sql`${account.search} @@ search_query(${search})` : sql`true`
 
 interface RecipientRow extends Record<string, unknown> {
@@ -94,15 +94,15 @@ export const recipientPage = async (db: Database, audience: Audience, { search, 
     select ${account.id} as id, ${shownName} as name, ${account.username} as username, ${account.school} as school,
       coalesce((select array_agg(${team.name} order by ${team.name}, ${team.id}) from ${team} where ${team.id} = any (chosen.team_ids)), '{}') as teams,
       (${wantsMail(kind)}) as mail
-    from ${chosenIn(audience)} where ${sought(search)}
+    from ${chosenIn(audience)} where ${searchText(search)}
     order by ${shownName}, ${account.id} limit ${pageSize} offset ${(page - 1) * pageSize}
   `)
   return rows
 }
 
-export const countSought = async (db: Database, audience: Audience, search: string): Promise<number> => {
+export const countSearched = async (db: Database, audience: Audience, search: string): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${chosenIn(audience)} where ${sought(search)}`,
+    sql`select count(*)::int as total from ${chosenIn(audience)} where ${searchText(search)}`,
   )
   return rows[0]!.total
 }

@@ -7,7 +7,7 @@ import { queueLetters, type Letter } from '../outbox/service.ts'
 import { letterOf } from './sending.ts'
 import { isMailed } from './service.ts'
 import {
-  addTold,
+  addNotified,
   announcementsUnderWay,
   findAnnouncement,
   finishAnnouncement,
@@ -49,7 +49,7 @@ const lettersFor = async (row: ListedRow, readers: readonly Reader[]): Promise<L
  * Tells the next recipients: notice, letter and the mark that they have been told are one transaction. Whatever stops the program, nobody is
  * told twice and nobody is left out. Gives the last one looked at, if there may be more.
  */
-const tellBatch = (outer: Ctx, row: ListedRow, after: AccountId | undefined): Promise<AccountId | undefined> =>
+const notifyBatch = (outer: Ctx, row: ListedRow, after: AccountId | undefined): Promise<AccountId | undefined> =>
   inTransaction(outer, async (ctx) => {
     const { last, recipients } = await lockWaiting(ctx.db, row.id, after, batch)
     const readers = await readersOf(ctx, row, recipients)
@@ -68,7 +68,7 @@ const tellBatch = (outer: Ctx, row: ListedRow, after: AccountId | undefined): Pr
     const idsOf = (list: readonly Reader[]): AccountId[] => list.map(({ id }) => id)
     await markRecipients(ctx.db, row.id, idsOf(active), 'told')
     await markRecipients(ctx.db, row.id, idsOf(others), 'skipped')
-    if (active.length > 0) await addTold(ctx.db, row.id, { told: active.length, letters: mailed.length })
+    if (active.length > 0) await addNotified(ctx.db, row.id, { told: active.length, letters: mailed.length })
     return last
   })
 
@@ -76,7 +76,7 @@ const deliver = async (ctx: Ctx, id: AnnouncementId): Promise<void> => {
   const row = await findAnnouncement(ctx.db, id)
   if (!row) return
   let after: AccountId | undefined
-  do after = await tellBatch(ctx, row, after)
+  do after = await notifyBatch(ctx, row, after)
   while (after)
   await finishAnnouncement(ctx.db, id)
 }

@@ -196,7 +196,7 @@ export const markRecipients = async (
     .where(and(eq(announcementRecipient.announcementId, id), inArray(announcementRecipient.accountId, [...ids])))
 }
 
-export const addTold = async (
+export const addNotified = async (
   db: Database,
   id: AnnouncementId,
   { told, letters }: { told: number; letters: number },

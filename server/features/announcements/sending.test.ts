@@ -4,7 +4,7 @@ import type { Announcement } from '@lectern/contract/announcements.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '../../platform/database/connect.ts'
-import { createCrowd, crowdHeaders } from '../../testing/crowd.ts'
+import { createManyPeople, headersOfPerson } from '../../testing/crowd.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { newFolder } from '../../testing/program.ts'
 import { startServer, stopServer, type RunningServer } from '../../testing/servers.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await newFolder()
   databaseUrl = await createDatabase()
   connection = connect(databaseUrl, () => undefined)
-  await createCrowd(connection.pool, people)
+  await createManyPeople(connection.pool, people)
   // The first two are organisers.
   await connection.pool.query(`update account set access = 'admin' where username in ('crowd-1', 'crowd-2')`)
   servers = await Promise.all([startServer(databaseUrl, folder), startServer(databaseUrl, folder)])
@@ -43,7 +43,7 @@ const content = {
 const post = async (server: RunningServer, organiser: number, path: string, body: unknown) => {
   const answer = await fetch(`${server.url}/api/announcements${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.url, ...crowdHeaders(organiser) },
+    headers: { 'content-type': 'application/json', origin: server.url, ...headersOfPerson(organiser) },
     body: JSON.stringify(body),
   })
   const { data } = (await answer.json()) as Envelope<Announcement>
@@ -52,7 +52,7 @@ const post = async (server: RunningServer, organiser: number, path: string, body
 
 const recipients = people - 2
 
-const tallyOf = async (id: string) => {
+const seatCountOf = async (id: string) => {
   const { rows } = await connection.pool.query<Record<string, number>>(
     `select
        (select count(*)::int from notice where announcement_id = $1) as notices,
@@ -88,7 +88,7 @@ test('two organisers who press the button at once on two servers send it once', 
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   await expect.poll(() => stateOf(draft.id), longWait).toBe('sent')
-  expect(await tallyOf(draft.id)).toEqual(everybodyOnce)
+  expect(await seatCountOf(draft.id)).toEqual(everybodyOnce)
 })
 
 test('a server that is killed while it tells people leaves nobody out and tells nobody twice', patience, async () => {
@@ -101,12 +101,12 @@ test('a server that is killed while it tells people leaves nobody out and tells 
     'create trigger slowed after insert on outbox for each statement execute function slowly()',
   )
   expect((await post(one, 1, `/${draft.id}/send`, { version: draft.version, people: recipients })).status).toBe(200)
-  await expect.poll(async () => (await tallyOf(draft.id)).told, longWait).toBeGreaterThan(0)
+  await expect.poll(async () => (await seatCountOf(draft.id)).told, longWait).toBeGreaterThan(0)
   for (const { program } of [one, other]) {
     program.child.kill('SIGKILL')
     await program.ended
   }
-  const halfway = (await tallyOf(draft.id)).told!
+  const halfway = (await seatCountOf(draft.id)).told!
   expect([halfway > 0, halfway < recipients, await stateOf(draft.id)]).toEqual([true, true, 'sending'])
   await connection.pool.query('drop trigger slowed on outbox')
   // Meanwhile two of those who wait may no longer be told.
@@ -124,7 +124,7 @@ test('a server that is killed while it tells people leaves nobody out and tells 
   servers = [await startServer(databaseUrl, folder)]
   await expect.poll(() => stateOf(draft.id), longWait).toBe('sent')
   const left = recipients - 2
-  expect(await tallyOf(draft.id)).toEqual({ notices: left, readers: left, letters: left, addressees: left, told: left })
+  expect(await seatCountOf(draft.id)).toEqual({ notices: left, readers: left, letters: left, addressees: left, told: left })
   const { rows } = await connection.pool.query(
     'select from notice where announcement_id = $1 and account_id = any ($2::uuid[])',
     [draft.id, waiting.map(({ account_id: id }) => id)],

@@ -10,16 +10,16 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { renderLetter } from '../../platform/markdown.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { noticesPath, storeAnnounced } from '../notices/service.ts'
 import { queueLetter } from '../outbox/service.ts'
 import { findInAudience, fixRecipients } from './audience.ts'
-import { holdDraft, isMailed, requireAnnouncement } from './service.ts'
+import { lockDraftAnnouncement, isMailed, requireAnnouncement } from './service.ts'
 import { announcement } from './tables.ts'
 import { checkComplete, checkDraft, fillTexts, readersOf, textsFor, type Reader } from './texts.ts'
 
@@ -43,8 +43,8 @@ export const sendAnnouncement = async (
   key: string | undefined,
 ) => {
   const call = { scope: `announcement.send ${outer.actor.id}`, key, input: { id, version, confirmed } }
-  await once(outer, call, async (ctx) => {
-    const draft = await holdDraft(ctx, id, version)
+  await withIdempotencyKey(outer, call, async (ctx) => {
+    const draft = await lockDraftAnnouncement(ctx, id, version)
     checkComplete(ctx, draft)
     await requireAllowance(ctx, sendings)
     const people = await fixRecipients(ctx.db, id, draft.audience)
@@ -102,7 +102,7 @@ const marked = (title: LocalizedText): LocalizedText =>
   Object.fromEntries(
     Object.entries(title).map(([locale, text]) => [
       locale,
-      say(locale as Locale, 'announcement.copyTitle', { title: text }),
+      t(locale as Locale, 'announcement.copyTitle', { title: text }),
     ]),
   )
 

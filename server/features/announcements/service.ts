@@ -8,12 +8,12 @@ import type { AccountId, AnnouncementId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { lettersOfAnnouncements } from '../outbox/service.ts'
-import { countAudience, countSought, recipientPage } from './audience.ts'
+import { countAudience, countSearched, recipientPage } from './audience.ts'
 import {
   announcementPage,
   announcementsToSettle,
@@ -66,7 +66,7 @@ const subjectOf = (id: AnnouncementId) => ({ kind: 'announcement' as const, id }
 export const createAnnouncement = async (outer: SignedIn, content: AnnouncementContent, key: string | undefined) => {
   checkDraft(outer, content)
   const call = { scope: `announcement.create ${outer.actor.id}`, key, input: content }
-  const { id } = await once(outer, call, async (ctx) => {
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     const created = newId<AnnouncementId>(ctx.now)
     await ctx.db.insert(announcement).values({
       ...content,
@@ -83,7 +83,7 @@ export const createAnnouncement = async (outer: SignedIn, content: AnnouncementC
 }
 
 /** A draft as it was seen, locked; nobody else saves or sends it meanwhile. */
-export const holdDraft = async (ctx: Ctx, id: AnnouncementId, version: number) => {
+export const lockDraftAnnouncement = async (ctx: Ctx, id: AnnouncementId, version: number) => {
   const found = await lockAnnouncement(ctx.db, id)
   if (!found) throw fail('announcement.notFound')
   if (found.state !== 'draft') throw fail('announcement.sent')
@@ -105,7 +105,7 @@ export const saveAnnouncement = async (
 ) => {
   checkDraft(outer, content)
   await inTransaction(outer, async (ctx) => {
-    const before = await holdDraft(ctx, id, version)
+    const before = await lockDraftAnnouncement(ctx, id, version)
     await ctx.db
       .update(announcement)
       .set({ ...content, version: version + 1, updatedAt: ctx.now })
@@ -117,7 +117,7 @@ export const saveAnnouncement = async (
 
 export const deleteAnnouncement = (outer: Ctx, id: AnnouncementId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const before = await holdDraft(ctx, id, version)
+    const before = await lockDraftAnnouncement(ctx, id, version)
     await ctx.db.delete(announcement).where(eq(announcement.id, id))
     await audit(ctx, 'announcement.deleted', { subject: subjectOf(id), before: contentOf(before) })
   })
@@ -134,7 +134,7 @@ export const findRecipients = async (ctx: Ctx, { audience, search, page, pageSiz
   const mailed = isMailed(ctx)
   return {
     list: list.map((row) => ({ ...row, mail: mailed && row.mail })),
-    total: search ? await countSought(ctx.db, audience, search) : counts.people,
+    total: search ? await countSearched(ctx.db, audience, search) : counts.people,
     page,
     pageSize,
     people: counts.people,

@@ -15,8 +15,8 @@ import { languageOf, localize, type LocalizedText } from '@lectern/contract/loca
 import type { Ctx } from '../../platform/context.ts'
 import { AppError } from '../../platform/failure.ts'
 import { escapeMarkdown } from '../../platform/markdown.ts'
-import { say } from '../../platform/messages.ts'
-import { tellMoment } from '../../platform/moments.ts'
+import { t } from '../../platform/messages.ts'
+import { momentText } from '../../platform/moments.ts'
 import { dueOf, nameOf, viewTeams } from '../teams/service.ts'
 import type { Recipient } from './audience.ts'
 import { peopleById, teamsOfRecipients } from './queries.ts'
@@ -36,14 +36,14 @@ const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): Field
         .filter((name) => !known.includes(name))
         .map((name) => ({
           path: `${part}.${locale}`,
-          message: say(ctx.locale, 'validation.placeholder', { placeholder: `{${name}}`, known: listed }),
+          message: t(ctx.locale, 'validation.placeholder', { placeholder: `{${name}}`, known: listed }),
         })),
     ),
   )
 }
 
 const missingIn = (ctx: Ctx, texts: Texts): FieldProblem[] => {
-  const message = say(ctx.locale, 'validation.required')
+  const message = t(ctx.locale, 'validation.required')
   return missingTexts(texts, ctx.locale).map(({ part, locale }) => ({ path: `${part}.${locale}`, message }))
 }
 
@@ -99,7 +99,7 @@ const firstDue = ({ teams }: Reader) =>
     .flatMap(({ due, timeZone }) => (due ? [{ due, timeZone }] : []))
     .toSorted((one, other) => one.due.getTime() - other.due.getTime())[0]
 
-const tellers: Record<Placeholder, (reader: Reader, locale: Locale) => string> = {
+const notifiers: Record<Placeholder, (reader: Reader, locale: Locale) => string> = {
   name: ({ name }) => name,
   team: ({ teams }, locale) =>
     joinList(
@@ -110,19 +110,19 @@ const tellers: Record<Placeholder, (reader: Reader, locale: Locale) => string> =
     joinList(locale, [...new Set(teams.map(({ activity }) => localize(activity, locale).text))]),
   deadline: (reader, locale) => {
     const first = firstDue(reader)
-    return first ? tellMoment(first.due, locale, first.timeZone) : say(locale, 'announcement.noDeadline')
+    return first ? momentText(first.due, locale, first.timeZone) : t(locale, 'announcement.noDeadline')
   },
   number: ({ teams }, locale) =>
     joinList(
       locale,
       teams.flatMap(({ number }) => number ?? []),
-    ) || say(locale, 'announcement.noNumber'),
+    ) || t(locale, 'announcement.noNumber'),
 }
 
-const isTold = (name: string): name is Placeholder => Object.hasOwn(tellers, name)
+const isNotified = (name: string): name is Placeholder => Object.hasOwn(notifiers, name)
 
 const fill = (text: string, reader: Reader, locale: Locale, write: (value: string) => string): string =>
-  fillPlaceholders(text, (name) => (isTold(name) ? write(tellers[name](reader, locale)) : undefined))
+  fillPlaceholders(text, (name) => (isNotified(name) ? write(notifiers[name](reader, locale)) : undefined))
 
 const asIs = (value: string): string => value
 

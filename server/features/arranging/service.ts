@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { mostArranged } from '@lectern/contract/arranging.ts'
+import { maxOrdered } from '@lectern/contract/arranging.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
@@ -14,7 +14,7 @@ import { audit } from '../audit/service.ts'
 import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 
 /** What every row has that organisers keep in an order of their own, beside its content. */
-export interface ArrangedRow {
+export interface OrderedRow {
   id: string
   position: number
   version: number
@@ -23,12 +23,12 @@ export interface ArrangedRow {
   updatedAt: Date
 }
 
-export type ContentOf<Row extends ArrangedRow> = Omit<Row, keyof ArrangedRow>
+export type ContentOf<Row extends OrderedRow> = Omit<Row, keyof OrderedRow>
 
 /** A kind of such things: where they are, and what of them is written in languages. */
-export interface Arranged<Row extends ArrangedRow> {
+export interface OrderedContent<Row extends OrderedRow> {
   kind: 'banner' | 'expert' | 'partner' | 'activity'
-  table: Table & Record<keyof ArrangedRow, Column>
+  table: Table & Record<keyof OrderedRow, Column>
   /** The columns of a row. */
   columns: Record<keyof Row, Column>
   texts: (content: ContentOf<Row>) => LocalizedText[]
@@ -38,9 +38,9 @@ export interface Arranged<Row extends ArrangedRow> {
   within?: { subject: { kind: 'edition'; id: EditionId }; where: SQL }
 }
 
-type Order = Pick<Arranged<never>, 'kind' | 'within'>
+type Order = Pick<OrderedContent<never>, 'kind' | 'within'>
 
-const facts: ReadonlySet<string> = new Set<keyof ArrangedRow>([
+const facts: ReadonlySet<string> = new Set<keyof OrderedRow>([
   'id',
   'position',
   'version',
@@ -49,7 +49,7 @@ const facts: ReadonlySet<string> = new Set<keyof ArrangedRow>([
   'updatedAt',
 ])
 
-const contentOf = <Row extends ArrangedRow>(row: Row): ContentOf<Row> =>
+const contentOf = <Row extends OrderedRow>(row: Row): ContentOf<Row> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !facts.has(name))) as ContentOf<Row>
 
 const notFound = {
@@ -63,16 +63,16 @@ const notFound = {
 const lockOrder = (db: Database, { kind, within }: Order) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`order of ${kind} ${within?.subject.id ?? ''}`.trim()}))`)
 
-const rowsOf = async <Row extends ArrangedRow>(db: Database, { table, columns }: Arranged<Row>, id?: Row['id']) =>
+const rowsOf = async <Row extends OrderedRow>(db: Database, { table, columns }: OrderedContent<Row>, id?: Row['id']) =>
   (await db
     .select(columns as Record<string, Column>)
     .from(table)
     .where(id === undefined ? undefined : eq(table.id, id))
     .orderBy(asc(table.position), asc(table.id))) as unknown as Row[]
 
-const idsInOrder = async <Row extends ArrangedRow>(
+const idsInOrder = async <Row extends OrderedRow>(
   db: Database,
-  { table, within }: Arranged<Row>,
+  { table, within }: OrderedContent<Row>,
 ): Promise<Row['id'][]> => {
   const rows = await db
     .select({ id: table.id })
@@ -87,12 +87,12 @@ export const markOf = (ids: readonly string[]): string =>
   createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22)
 
 /** All of a kind, in their order. */
-export const listArranged = <Row extends ArrangedRow>(ctx: Ctx, arranged: Arranged<Row>): Promise<Row[]> =>
+export const listOrdered = <Row extends OrderedRow>(ctx: Ctx, arranged: OrderedContent<Row>): Promise<Row[]> =>
   rowsOf(ctx.db, arranged)
 
-export const requireArranged = async <Row extends ArrangedRow>(
+export const requireOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
-  arranged: Arranged<Row>,
+  arranged: OrderedContent<Row>,
   id: Row['id'],
 ): Promise<Row> => {
   const [found] = await rowsOf(ctx.db, arranged, id)
@@ -101,30 +101,30 @@ export const requireArranged = async <Row extends ArrangedRow>(
 }
 
 /** The row as it is, until the end of the transaction; a version other than the one that was seen is told. */
-export const lockSeen = async <Row extends ArrangedRow>(
+export const lockSeen = async <Row extends OrderedRow>(
   ctx: Ctx,
-  arranged: Arranged<Row>,
+  arranged: OrderedContent<Row>,
   { id, version }: Seen<Row>,
 ): Promise<Row> => {
   const { table } = arranged
   await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
-  const row = await requireArranged(ctx, arranged, id)
+  const row = await requireOrdered(ctx, arranged, id)
   if (row.version !== version) throw fail('resource.changed')
   return row
 }
 
-interface Seen<Row extends ArrangedRow> {
+interface Seen<Row extends OrderedRow> {
   id: Row['id']
   version: number
 }
 
-const keep = (ctx: Ctx, { kind }: Pick<Arranged<never>, 'kind'>, { id, version }: ArrangedRow, content: object) =>
+const keep = (ctx: Ctx, { kind }: Pick<OrderedContent<never>, 'kind'>, { id, version }: OrderedRow, content: object) =>
   recordRevision(ctx, { kind, id }, version, { ...content })
 
 /** Adds one at the end, in the transaction of its caller. */
-export const createArranged = async <Row extends ArrangedRow>(
+export const createOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
-  arranged: Arranged<Row>,
+  arranged: OrderedContent<Row>,
   content: ContentOf<Row>,
 ): Promise<Row> => {
   const { kind, table, texts, personal = false, within } = arranged
@@ -132,7 +132,7 @@ export const createArranged = async <Row extends ArrangedRow>(
   const { rows } = await ctx.db.execute<{ total: number; last: number }>(
     sql`select count(*)::int as total, coalesce(max(position), 0) as last from ${table} where ${within?.where ?? sql`true`}`,
   )
-  const most = mostArranged[kind]
+  const most = maxOrdered[kind]
   const { total, last } = rows[0]!
   if (total >= most) throw fail('content.tooMany', { most })
   const row = {
@@ -151,9 +151,9 @@ export const createArranged = async <Row extends ArrangedRow>(
 }
 
 /** Changes what one says, in the transaction of its caller. Who changes nothing leaves no trace. */
-export const changeArranged = async <Row extends ArrangedRow>(
+export const changeOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
-  arranged: Arranged<Row>,
+  arranged: OrderedContent<Row>,
   seen: Seen<Row>,
   changes: Partial<ContentOf<Row>>,
   action: 'content.updated' | 'content.moved' = 'content.updated',
@@ -179,9 +179,9 @@ export const changeArranged = async <Row extends ArrangedRow>(
 }
 
 /** Deletes one, in the transaction of its caller. Its versions are kept, unless they are about a person. */
-export const removeArranged = async <Row extends ArrangedRow>(
+export const removeOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
-  arranged: Arranged<Row>,
+  arranged: OrderedContent<Row>,
   seen: Seen<Row>,
 ): Promise<void> => {
   const { kind, table, personal = false } = arranged
@@ -192,7 +192,7 @@ export const removeArranged = async <Row extends ArrangedRow>(
   await audit(ctx, 'content.deleted', { subject: { kind, id: row.id }, before: { ...contentOf(row) }, personal })
 }
 
-interface NewOrder<Row extends ArrangedRow> {
+interface NewOrder<Row extends OrderedRow> {
   ids: readonly Row['id'][]
   basedOn: string
 }
@@ -201,9 +201,9 @@ interface NewOrder<Row extends ArrangedRow> {
  * Gives all of a kind a new order, in the transaction of its caller. It must be made from the present order, and of the same things:
  * otherwise somebody else's doing would be undone unseen.
  */
-export const reorderArranged = async <Row extends ArrangedRow>(
+export const reorderOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
-  arranged: Arranged<Row>,
+  arranged: OrderedContent<Row>,
   { ids, basedOn }: NewOrder<Row>,
 ): Promise<string> => {
   const { kind, table, within } = arranged

@@ -7,10 +7,10 @@ import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { addArticle, addArticles } from '../../testing/articles.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { file } from '../files/tables.ts'
 
 let site: TestSite
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate article cascade`)
 })
 
@@ -62,7 +62,7 @@ const errorOf = async (method: string, path: string, body?: unknown) => {
 const move = (id: NewsId, state: string, version: number) => call('POST', `/${id}/state`, { state, version })
 
 const addFile = async (purpose: 'picture' | 'attachment', name: string): Promise<FileId> => {
-  const id = newId<FileId>(noon)
+  const id = newId<FileId>(fixedNow)
   const isPicture = purpose === 'picture'
   await site.db.insert(file).values({
     id,
@@ -74,7 +74,7 @@ const addFile = async (purpose: 'picture' | 'attachment', name: string): Promise
     sha256: Buffer.alloc(32),
     state: 'stored',
     ...(isPicture && { width: 700, height: 350 }),
-    createdAt: noon,
+    createdAt: fixedNow,
   })
   return id
 }
@@ -86,11 +86,11 @@ describe('a new article', () => {
       ...content,
       coverPicture: null,
       state: 'draft',
-      written: { 'zh-CN': noon.toISOString() },
+      written: { 'zh-CN': fixedNow.toISOString() },
       version: 1,
       views: 0,
-      createdAt: noon.toISOString(),
-      updatedAt: noon.toISOString(),
+      createdAt: fixedNow.toISOString(),
+      updatedAt: fixedNow.toISOString(),
     })
     expect((await call('GET', `/${id}`)).data).toEqual({ id, ...article })
     expect((await site.get(`/api/news/${id}`)).status).toBe(404)
@@ -107,7 +107,7 @@ describe('a new article', () => {
     expect(await errorOf('POST', '', { ...content, title: {} })).toEqual([422, 'request.invalid', 'title'])
     const { title: _title, ...untitled } = content
     expect((await call<Failure>('POST', '', untitled)).data.fields).toEqual([
-      { path: 'title', message: say('zh-CN', 'validation.required') },
+      { path: 'title', message: t('zh-CN', 'validation.required') },
     ])
     expect(await errorOf('POST', '', { ...content, category: null })).toEqual([422, 'request.invalid', 'category'])
     expect(await errorOf('POST', '', { ...content, kind: 'journal' })).toEqual([422, 'request.invalid', 'category'])
@@ -127,7 +127,7 @@ describe('a new article', () => {
 
   test('names only files that are there, each made for its place', async () => {
     const [picture, paper] = [await addFile('picture', 'a.webp'), await addFile('attachment', 'a.pdf')]
-    const missing = newId<FileId>(noon)
+    const missing = newId<FileId>(fixedNow)
     const image = (id: string): string => `<img src="/api/files/${id}/640.webp" alt="">`
     expect(await errorOf('POST', '', { ...content, cover: paper })).toEqual([404, 'file.notFound', 'cover'])
     expect(await errorOf('POST', '', { ...content, attachments: [picture] })).toEqual([
@@ -161,7 +161,7 @@ describe('saving', () => {
     expect([status, data.version, data.written]).toEqual([
       200,
       2,
-      { 'zh-CN': after(1_000).toISOString(), 'en-US': noon.toISOString() },
+      { 'zh-CN': after(1_000).toISOString(), 'en-US': fixedNow.toISOString() },
     ])
     const old = await create()
     await move(old.id, 'published', 1)
@@ -170,7 +170,7 @@ describe('saving', () => {
     const history = await site.get(`/api/revisions/article/${id}`, organiser.headers)
     expect(history.data<{ list: unknown[] }>().list).toEqual([
       { number: 2, at: after(1_000).toISOString(), by: organiser.username },
-      { number: 1, at: noon.toISOString(), by: organiser.username },
+      { number: 1, at: fixedNow.toISOString(), by: organiser.username },
     ])
     const former = await site.get(`/api/revisions/article/${id}/1`, organiser.headers)
     expect(former.data<{ content: unknown }>().content).toEqual({
@@ -217,7 +217,7 @@ describe('saving', () => {
     const ahead = { ...content, publishedAt: after(1).toISOString() }
     expect(await errorOf('PUT', `/${id}`, { ...ahead, version: 2 })).toEqual([422, 'content.dateAhead', 'publishedAt'])
     const { data } = await call('PUT', `/${id}`, { ...content, pinned: true, version: 2 })
-    expect(data.publishedAt).toBe(noon.toISOString())
+    expect(data.publishedAt).toBe(fixedNow.toISOString())
     const scheduled = await create(ahead)
     await move(scheduled.id, 'scheduled', 1)
     expect(await errorOf('PUT', `/${scheduled.id}`, { ...content, version: 2 })).toEqual([
@@ -237,7 +237,7 @@ describe('the life of an article', () => {
       const { status, data } = await move(id, state, position + 1)
       seen.push([status, data.state, data.publishedAt, data.version])
     }
-    const date = noon.toISOString()
+    const date = fixedNow.toISOString()
     expect(seen).toEqual([
       [200, 'published', date, 2],
       [200, 'archived', date, 3],
@@ -260,7 +260,7 @@ describe('the life of an article', () => {
       'content.dateNeeded',
       'publishedAt',
     ])
-    await call('PUT', `/${id}`, { ...content, publishedAt: noon.toISOString(), version: 1 })
+    await call('PUT', `/${id}`, { ...content, publishedAt: fixedNow.toISOString(), version: 1 })
     expect(await errorOf('POST', `/${id}/state`, { state: 'scheduled', version: 2 })).toEqual([
       422,
       'content.dateNeeded',
@@ -385,12 +385,12 @@ describe('a preview', () => {
         locale: 'en-US',
         category: 'announcement',
         pinned: false,
-        publishedAt: noon.toISOString(),
+        publishedAt: fixedNow.toISOString(),
         cover: { id: picture, width: 700, height: 350 },
         body: `<p>Text</p><img src="/api/files/${picture}/640.webp" alt="a" />`,
         author: 'Editor',
         attachments: [],
-        updatedAt: noon.toISOString(),
+        updatedAt: fixedNow.toISOString(),
         views: 0,
       },
     ])

@@ -8,7 +8,7 @@ import { publishMoves, type PublishState } from '@lectern/contract/publishing.ts
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { safeHtml } from '../../platform/safe-html.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -92,7 +92,7 @@ const keepRevision = (ctx: Ctx, id: NewsId, version: number, content: Cleaned): 
 export const createArticle = async (outer: SignedIn, input: ArticleContent, key: string | undefined) => {
   const content = cleaned(input)
   const call = { scope: `article.create ${outer.actor.id}`, key, input }
-  const { id } = await once(outer, call, async (ctx) => {
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     await requireItsFiles(ctx, content)
     const made = { id: newId<NewsId>(ctx.now) }
     await ctx.db.insert(article).values({

@@ -3,7 +3,7 @@ import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { xml } from '../../platform/xml.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { presentBody, presentText } from './present.ts'
 import { newsForFeed } from './service.ts'
 
@@ -21,7 +21,7 @@ export const newsFeed = async (ctx: Ctx, { settings, origin, routerBase }: SiteF
     <link href="${list}/${row.id}"/>
     <published>${row.publishedAt.toISOString()}</published>
     <updated>${row.updatedAt.toISOString()}</updated>
-    <category term="${row.category}" label="${say(ctx.locale, `news.category.${row.category}`)}"/>
+    <category term="${row.category}" label="${t(ctx.locale, `news.category.${row.category}`)}"/>
     <summary>${text.summary}</summary>
     <content type="html">${presentBody(ctx, row)}</content>
   </entry>

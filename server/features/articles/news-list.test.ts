@@ -3,7 +3,7 @@ import type { Page } from '@lectern/contract/paging.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addArticle, addArticles } from '../../testing/articles.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate article cascade`)
 })
 

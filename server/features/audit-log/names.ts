@@ -1,4 +1,4 @@
-import { idForm, mostShownOfList } from '@lectern/contract/audit-values.ts'
+import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -63,7 +63,7 @@ export const findNames = async (db: Database, kinds: SubjectKinds, subjects: rea
 /** Everything in a value that may be the id of somebody or something. */
 const idsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return idForm.test(value) ? [value] : []
-  if (Array.isArray(value)) return value.slice(0, mostShownOfList).flatMap(idsIn)
+  if (Array.isArray(value)) return value.slice(0, maxShownOfList).flatMap(idsIn)
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : []
 }
 

@@ -4,7 +4,7 @@ import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor, Ctx } from '../../platform/context.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit, eraseFromAudit } from './service.ts'
 
 interface Listed {
@@ -78,7 +78,7 @@ test('an empty log has no entries, and says what can be asked for', async () => 
 })
 
 test('an entry says who did what to whom, from where, and only what differs', async () => {
-  await audit(contextOf(actorOf(admin), noon), 'account.updated', {
+  await audit(contextOf(actorOf(admin), fixedNow), 'account.updated', {
     subject: { kind: 'account', id: lin.id },
     before: { school: 'A', title: null, city: '110101' },
     after: { school: 'B', title: 'Professor', city: '110101' },
@@ -89,7 +89,7 @@ test('an entry says who did what to whom, from where, and only what differs', as
   expect(entries).toEqual([
     {
       id: entries[0]!.id,
-      at: noon.toISOString(),
+      at: fixedNow.toISOString(),
       actorKind: 'account',
       actorId: admin.id,
       actorName: 'admin',
@@ -147,10 +147,10 @@ test('entries come newest first, a page at a time, and can be narrowed down', as
 
 test('what is not personal stays when a person is erased; his name is no longer told', async () => {
   const wang = await createPerson(site, { username: 'wang', access: 'admin' })
-  const ctx = contextOf(actorOf(wang), noon)
+  const ctx = contextOf(actorOf(wang), fixedNow)
   const values = { before: { requireSecondFactor: false }, after: { requireSecondFactor: true } }
   await audit(ctx, 'settings.changed', { subject: { kind: 'settings', id: 'office' }, ...values })
-  await audit(contextOf(actorOf(admin), noon), 'account.updated', {
+  await audit(contextOf(actorOf(admin), fixedNow), 'account.updated', {
     subject: { kind: 'account', id: wang.id },
     before: { realName: '王芳' },
     after: { realName: '王方' },

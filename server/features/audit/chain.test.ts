@@ -4,7 +4,7 @@ import { system, type Ctx } from '../../platform/context.ts'
 import { connect, databaseCode, type Connection } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { after, noon } from '../../testing/site.ts'
+import { after, fixedNow } from '../../testing/site.ts'
 import { createAuditChain, verifyAudit } from './chain.ts'
 import { audit, eraseFromAudit } from './service.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => connection.close())
 
-const person = newId<AccountId>(noon)
+const person = newId<AccountId>(fixedNow)
 
 const contextAt = (now: Date, db: Ctx['db'] = connection.db): Ctx => ({
   actor: system,
@@ -35,7 +35,7 @@ const tomorrow = after(24 * 60 * minute)
 const write = (now: Date, db?: Ctx['db']): Promise<void> =>
   audit(contextAt(now, db), 'account.updated', {
     subject: { kind: 'account', id: person },
-    before: { school: '清华大学', ratio: 0.1, since: noon },
+    before: { school: '清华大学', ratio: 0.1, since: fixedNow },
     after: { school: '北京大学', ratio: 1e21, since: after(1) },
     personal: true,
   })
@@ -102,7 +102,7 @@ describe('the chain', () => {
   test('takes in an entry that is committed after later ones', async () => {
     const chain = createAuditChain(connection)
     await connection.db.transaction(async (slow) => {
-      await write(noon, slow)
+      await write(fixedNow, slow)
       await write(after(30 * minute))
       await chain.run()
     })
@@ -138,7 +138,7 @@ describe('the chain', () => {
   test('holds when what it says about a person is erased', async () => {
     await writeFive()
     await createAuditChain(connection).run()
-    await eraseFromAudit(contextAt(noon), person)
+    await eraseFromAudit(contextAt(fixedNow), person)
     const { rows } = await connection.pool.query('select audit_id from audit_personal')
     expect(rows).toEqual([])
     expect(await verify()).toEqual({ entries: 5, broken: undefined })

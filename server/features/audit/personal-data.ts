@@ -6,7 +6,7 @@ import { eraseFromAudit } from './service.ts'
 import { audit, auditPersonal } from './tables.ts'
 
 /** What the person did, and what was done to the account; from where is told only of the person's own doings. */
-const doingsOf = (db: Database, id: AccountId) =>
+const actionsOf = (db: Database, id: AccountId) =>
   db
     .select({
       at: audit.at,
@@ -20,6 +20,6 @@ const doingsOf = (db: Database, id: AccountId) =>
     .orderBy(desc(audit.at), desc(audit.id))
 
 export const auditData: PersonalData = {
-  collect: async ({ db }, { id }) => ({ doings: await doingsOf(db, id) }),
+  collect: async ({ db }, { id }) => ({ actions: await actionsOf(db, id) }),
   erase: (ctx, { id }) => eraseFromAudit(ctx, id),
 }

@@ -57,12 +57,12 @@ const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilt
   )
 
 /** What was changed each time: a promise of few. */
-export const changesOfDeed = async (db: Database, filter: Required<Omit<AuditFilter, 'to'>>): Promise<Changes[]> => {
+export const changesOfAction = async (db: Database, filter: Required<Omit<AuditFilter, 'to'>>): Promise<Changes[]> => {
   const rows = await db.select({ changes: audit.changes }).from(audit).where(filtered(filter))
   return rows.flatMap(({ changes }) => changes ?? [])
 }
 
-export const deedsOnSubject = (
+export const auditEntriesOnSubject = (
   db: Database,
   filter: Required<Pick<AuditFilter, 'action' | 'subjectKind' | 'subjectId'>>,
 ) => {

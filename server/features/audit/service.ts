@@ -6,7 +6,7 @@ import type { AccountId, AuditId } from '@lectern/contract/ids.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
-import { auditPage, changesOfDeed, countAudit, deedsOnSubject, erasePersonalSide, insertEntry } from './queries.ts'
+import { auditPage, changesOfAction, countAudit, auditEntriesOnSubject, erasePersonalSide, insertEntry } from './queries.ts'
 import type { audit as auditTable, Changes, Personal } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -33,12 +33,12 @@ const changesOf = (before: Values | undefined, after: Values | undefined): Chang
 export const digestOf = (salt: Buffer, content: Personal): Buffer =>
   createHash('sha256').update(salt).update(canonical(content)).digest()
 
-interface Deed extends Pick<Ctx, 'now' | 'requestId' | 'caller'> {
+interface AuditedAction extends Pick<Ctx, 'now' | 'requestId' | 'caller'> {
   actor: { kind: 'account'; id: AccountId } | Exclude<Actor, { kind: 'account' }>
 }
 
 /** What is written down about a deed: the entry, and beside it what can be erased. */
-export const entryOf = ({ actor, now, requestId, caller }: Deed, action: AuditAction, event: Event) => {
+export const entryOf = ({ actor, now, requestId, caller }: AuditedAction, action: AuditAction, event: Event) => {
   const { subject, before, after, personal = false, onBehalfOf } = event
   const changes = changesOf(before, after)
   const id = newId<AuditId>(now)
@@ -69,11 +69,11 @@ export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promis
 
 /** What the log has of the same deed of the same person since a moment. */
 export const changesSince = (ctx: SignedIn, action: AuditAction, subject: Event['subject'], since: Date) =>
-  changesOfDeed(ctx.db, { actor: ctx.actor.id, action, subjectKind: subject.kind, subjectId: subject.id, from: since })
+  changesOfAction(ctx.db, { actor: ctx.actor.id, action, subjectKind: subject.kind, subjectId: subject.id, from: since })
 
 /** Who has done this to the subject, when, and what it changed: a promise of few. */
-export const deedsOn = (ctx: Ctx, action: AuditAction, { kind, id }: Event['subject']) =>
-  deedsOnSubject(ctx.db, { action, subjectKind: kind, subjectId: id })
+export const auditEntriesOn = (ctx: Ctx, action: AuditAction, { kind, id }: Event['subject']) =>
+  auditEntriesOnSubject(ctx.db, { action, subjectKind: kind, subjectId: id })
 
 type AuditQuery = QueryOf<typeof listAuditEndpoint>
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { addFile } from '../../testing/files.ts'
 import { audit } from '../audit/tables.ts'
 import { revision } from '../revisions/tables.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate banner, revision`)
 })
 
@@ -133,7 +133,7 @@ describe('an organiser', () => {
   test('sees how each banner stands now', async () => {
     await add({ opensAt: after(-2000).toISOString(), closesAt: after(1000).toISOString() })
     await add({ opensAt: after(1000).toISOString() })
-    await add({ closesAt: noon.toISOString() })
+    await add({ closesAt: fixedNow.toISOString() })
     await add({ visible: false })
     const { list } = await all()
     expect(list.map(({ standing }) => standing)).toEqual(['now', 'later', 'over', 'off'])
@@ -156,8 +156,8 @@ describe('an organiser', () => {
       narrowPicture: { id: narrow, width: 750, height: 750 },
       standing: 'now',
       version: 1,
-      written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
-      updatedAt: noon.toISOString(),
+      written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
+      updatedAt: fixedNow.toISOString(),
     })
   })
 
@@ -169,7 +169,7 @@ describe('an organiser', () => {
     const { version, written, updatedAt } = saved.data<Banner>()
     expect({ version, written, updatedAt }).toEqual({
       version: 2,
-      written: { 'zh-CN': noon.toISOString(), 'en-US': after(5000).toISOString() },
+      written: { 'zh-CN': fixedNow.toISOString(), 'en-US': after(5000).toISOString() },
       updatedAt: after(5000).toISOString(),
     })
     expect(
@@ -269,7 +269,7 @@ describe('the order', () => {
     ['a banner that was added meanwhile', (ids: BannerId[]) => ids, true],
     ['a banner left out', ([a, b]: BannerId[]) => [a, b], false],
     ['a banner named twice', ([a, b]: BannerId[]) => [a, b, b], false],
-    ['a banner that is not there', ([a, b]: BannerId[]) => [a, b, newId<BannerId>(noon)], false],
+    ['a banner that is not there', ([a, b]: BannerId[]) => [a, b, newId<BannerId>(fixedNow)], false],
   ])('is not made without knowing it: %s', async (_, change, added) => {
     const ids = await three()
     const { order } = await all()
@@ -313,7 +313,7 @@ describe('what is refused', () => {
   test('files that are missing, gone, or made for something else', async () => {
     const { id } = await add()
     const files = [
-      newId<FileId>(noon),
+      newId<FileId>(fixedNow),
       await addFile(site.db, { purpose: 'avatar' }),
       await addFile(site.db, { purpose: 'attachment' }),
       await addFile(site.db, { state: 'removed' }),
@@ -328,7 +328,7 @@ describe('what is refused', () => {
     const first = await add()
     const [row] = await site.db.select().from(banner).where(eq(banner.id, first.id))
     for (let position = 2; position <= 50; position += 1)
-      await site.db.insert(banner).values({ ...row!, id: newId<BannerId>(noon), position })
+      await site.db.insert(banner).values({ ...row!, id: newId<BannerId>(fixedNow), position })
     const answer = await as(organiser)('POST', '/api/banners', content())
     expect(refusalOf(answer)).toEqual({ status: 409, error: 'content.tooMany' })
   })
@@ -352,7 +352,7 @@ test('one banner costs as many questions as twenty', async () => {
   const one = await count()
   const [row] = await site.db.select().from(banner).where(eq(banner.id, id))
   for (let position = 2; position <= 20; position += 1)
-    await site.db.insert(banner).values({ ...row!, id: newId<BannerId>(noon), position })
+    await site.db.insert(banner).values({ ...row!, id: newId<BannerId>(fixedNow), position })
   const { list } = await all()
   expect(list).toHaveLength(20)
   expect(await count()).toBe(one)

@@ -9,17 +9,17 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { BannerId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
-  changeArranged,
-  createArranged,
-  listArranged,
+  changeOrdered,
+  createOrdered,
+  listOrdered,
   markOf,
-  removeArranged,
-  reorderArranged,
-  requireArranged,
-  type Arranged,
+  removeOrdered,
+  reorderOrdered,
+  requireOrdered,
+  type OrderedContent,
 } from '../arranging/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import { presentShown } from './present.ts'
@@ -28,7 +28,7 @@ import { banner } from './tables.ts'
 
 export { nextBannerChange } from './queries.ts'
 
-const banners: Arranged<BannerRow> = {
+const banners: OrderedContent<BannerRow> = {
   kind: 'banner',
   table: banner,
   columns: bannerColumns,
@@ -50,7 +50,7 @@ export const listShownBanners = async (ctx: Ctx): Promise<ShownBanner[]> => {
 }
 
 export const listBanners = async (ctx: Ctx) => {
-  const list = await listArranged(ctx, banners)
+  const list = await listOrdered(ctx, banners)
   return { ...(await withPictures(ctx, list)), order: markOf(list.map(({ id }) => id)) }
 }
 
@@ -60,7 +60,7 @@ const requireWithPictures = async (ctx: Ctx, row: BannerRow) => ({
 })
 
 export const requireBanner = async (ctx: Ctx, id: BannerId) =>
-  requireWithPictures(ctx, await requireArranged(ctx, banners, id))
+  requireWithPictures(ctx, await requireOrdered(ctx, banners, id))
 
 /** Checks what the contract cannot: the pictures are there, and the window has a beginning before its end. */
 const read = async (ctx: Ctx, content: BannerContent) => {
@@ -76,24 +76,24 @@ const read = async (ctx: Ctx, content: BannerContent) => {
 
 export const createBanner = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {
   const call = { scope: `banner.create ${outer.actor.id}`, key, input }
-  const { id } = await once(outer, call, async (ctx) => ({
-    id: (await createArranged(ctx, banners, await read(ctx, input))).id,
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({
+    id: (await createOrdered(ctx, banners, await read(ctx, input))).id,
   }))
   return requireBanner(outer, id)
 }
 
 export const saveBanner = (outer: Ctx, id: BannerId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
   inTransaction(outer, async (ctx) =>
-    requireWithPictures(ctx, await changeArranged(ctx, banners, { id, version }, await read(ctx, input))),
+    requireWithPictures(ctx, await changeOrdered(ctx, banners, { id, version }, await read(ctx, input))),
   )
 
 export const switchBanner = (outer: Ctx, id: BannerId, { visible, version }: { visible: boolean; version: number }) =>
   inTransaction(outer, async (ctx) =>
-    requireWithPictures(ctx, await changeArranged(ctx, banners, { id, version }, { visible }, 'content.moved')),
+    requireWithPictures(ctx, await changeOrdered(ctx, banners, { id, version }, { visible }, 'content.moved')),
   )
 
 export const reorderBanners = (outer: Ctx, order: BodyOf<typeof reorderEndpoint>): Promise<string> =>
-  inTransaction(outer, (ctx) => reorderArranged(ctx, banners, order))
+  inTransaction(outer, (ctx) => reorderOrdered(ctx, banners, order))
 
 export const deleteBanner = (outer: Ctx, id: BannerId, version: number): Promise<void> =>
-  inTransaction(outer, (ctx) => removeArranged(ctx, banners, { id, version }))
+  inTransaction(outer, (ctx) => removeOrdered(ctx, banners, { id, version }))

@@ -2,7 +2,7 @@ import type { NextStep } from '@lectern/contract/journey.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&`
 const inEnglish = { 'accept-language': 'en-US' }
@@ -89,7 +89,7 @@ describe('whoever cannot enrol', () => {
     const open = await createActivity(site, editionId)
     expect(await why(open)).toEqual(['refused', 'The enrollment dates of this activity have not been announced yet.'])
     await createPhase(site, editionId, { opensAt: daysFromNoon(-5), closesAt: daysFromNoon(5) })
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect((await why(open))[0]).toBe('signIn')
   })
 })

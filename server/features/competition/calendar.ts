@@ -5,8 +5,8 @@ import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { writeCalendar, type CalendarEvent } from '../../platform/icalendar.ts'
-import { say } from '../../platform/messages.ts'
-import { tellMoment } from '../../platform/moments.ts'
+import { t } from '../../platform/messages.ts'
+import { momentText } from '../../platform/moments.ts'
 import { phaseOf, type Phase } from './phases.ts'
 import { readContest, requireActivity } from './service.ts'
 
@@ -28,10 +28,10 @@ const alarms = { opens: [10], closes: [24 * 60, 60] } as const
 /** A phase has two moments that matter: an event for each, instead of one that lasts for weeks. */
 const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner, phase: Phase): CalendarEvent[] => {
   const { kind, opensAt, closesAt } = phase
-  const [opens, closes] = [opensAt, closesAt].map((moment) => tellMoment(moment, locale, owner.timeZone))
-  const values = { name: owner.name, phase: say(locale, `section.phase.${kind}`) }
+  const [opens, closes] = [opensAt, closesAt].map((moment) => momentText(moment, locale, owner.timeZone))
+  const values = { name: owner.name, phase: t(locale, `section.phase.${kind}`) }
   const shared = {
-    description: say(locale, 'section.phase.window', { opensAt: opens!, closesAt: closes! }),
+    description: t(locale, 'section.phase.window', { opensAt: opens!, closesAt: closes! }),
     url: `${origin}${withBase(owner.path, routerBase)}`,
   }
   const uid = (moment: string): string => `${owner.id}.${kind}.${moment}@${new URL(origin).hostname}`
@@ -41,7 +41,7 @@ const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner
       uid: uid('opens'),
       begins: opensAt,
       ends: new Date(opensAt.getTime() + 30 * minute),
-      summary: say(locale, 'calendar.opens', values),
+      summary: t(locale, 'calendar.opens', values),
       alarmMinutes: alarms.opens,
     },
     {
@@ -50,7 +50,7 @@ const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner
       // It ends with the phase, so that nobody reads the deadline as the beginning of something.
       begins: new Date(closesAt.getTime() - 30 * minute),
       ends: closesAt,
-      summary: say(locale, 'calendar.closes', values),
+      summary: t(locale, 'calendar.closes', values),
       alarmMinutes: alarms.closes,
     },
   ]

@@ -2,7 +2,7 @@ import type { ActivityDetail, ContestPage } from '@lectern/contract/competition.
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { edition } from './tables.ts'
 
@@ -84,7 +84,7 @@ describe('the contest that runs', () => {
     expect(await at(daysFromNoon(2))).toEqual(['closingSoon', 'open'])
     expect(await at(daysFromNoon(5))).toEqual(['closed', 'open'])
     expect(await at(daysFromNoon(9))).toEqual(['closed', 'closed'])
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 
   test('tells everything about one activity, whose texts are clean', async () => {

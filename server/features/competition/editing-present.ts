@@ -4,7 +4,7 @@ import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { tellRefusal } from '../../platform/policy.ts'
+import { refusalText } from '../../platform/policy.ts'
 import type { requireSource } from './editing.ts'
 import { stateAt } from './queries.ts'
 import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
@@ -39,9 +39,9 @@ const presentAnswered = (ctx: Ctx, { row: { fields }, use: { answered } }: Sourc
       {
         id: field.id,
         answers: given.count,
-        type: tellRefusal(mayChangeType(field, given, ctx.locale), ctx.locale),
+        type: refusalText(mayChangeType(field, given, ctx.locale), ctx.locale),
         options: options.flatMap((id) => {
-          const why = tellRefusal(mayRemoveOption(field, id, given, ctx.locale), ctx.locale)
+          const why = refusalText(mayRemoveOption(field, id, given, ctx.locale), ctx.locale)
           return why === null ? [] : [{ id, why }]
         }),
       },
@@ -57,9 +57,9 @@ export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
     coverPicture: (row.cover && pictures.get(row.cover)) ?? null,
     updatedAt: row.updatedAt.toISOString(),
     may: {
-      code: tellRefusal(mayChangeCode(use), ctx.locale),
-      hide: tellRefusal(mayHide(use), ctx.locale),
-      delete: tellRefusal(mayDelete({ state: stateAt(row, ctx.now) }, use), ctx.locale),
+      code: refusalText(mayChangeCode(use), ctx.locale),
+      hide: refusalText(mayHide(use), ctx.locale),
+      delete: refusalText(mayDelete({ state: stateAt(row, ctx.now) }, use), ctx.locale),
     },
     answered: presentAnswered(ctx, found),
   }
@@ -75,5 +75,5 @@ export const presentName = (
 
 export const presentEdition = (ctx: Ctx, { lastNumber, ...row }: EditionRow): Edition => ({
   ...row,
-  may: { year: tellRefusal(mayChangeYear({ lastNumber }), ctx.locale) },
+  may: { year: refusalText(mayChangeYear({ lastNumber }), ctx.locale) },
 })

@@ -7,7 +7,7 @@ import { and, asc, desc, eq, ne, sql, type SQL } from '../../platform/database/d
 import type { Answer } from '../../platform/ports.ts'
 import type { activityUses } from './ports.ts'
 import { editionColumns, wherePublished, stateColumn } from './queries.ts'
-import { activity, edition, tally } from './tables.ts'
+import { activity, edition, seatCount } from './tables.ts'
 
 export const activityColumns = {
   id: activity.id,
@@ -61,9 +61,9 @@ type Counts = Answer<typeof activityUses>['counts']
 
 /** How many teams an activity has, and how many of them have submitted. */
 const countColumns = (counts: Counts) => ({
-  taken: tally.taken,
-  waiting: tally.waiting,
-  offered: tally.offered,
+  taken: seatCount.taken,
+  waiting: seatCount.waiting,
+  offered: seatCount.offered,
   ...counts,
 })
 
@@ -95,7 +95,7 @@ export const activityPage = (
     .select({ ...itemColumns, ...countColumns(counts) })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(filtered(filter))
     .orderBy(desc(edition.year), ...inOrder)
     .limit(pageSize)
@@ -110,7 +110,7 @@ export const countsOf = async (db: Database, id: ActivityId, counts: Counts) => 
   const [found] = await db
     .select(countColumns(counts))
     .from(activity)
-    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(eq(activity.id, id))
   return found!
 }
@@ -154,14 +154,14 @@ const countWhere = (isCounted: SQL) => sql<number>`(
   select count(*)::integer from activity where activity.edition_id = edition.id and ${isCounted}
 )`
 
-const heldEdition = {
+const lockedEdition = {
   ...editionColumns,
   current: edition.current,
   version: edition.version,
 }
 
 const listedEdition = (now: Date) => ({
-  ...heldEdition,
+  ...lockedEdition,
   activities: countWhere(sql`true`),
   published: countWhere(sql`${wherePublished(now)}`),
   /** The greatest number that was given in it. */
@@ -192,7 +192,7 @@ export const lockAllEditions = async (db: Database): Promise<void> => {
 
 /** Every edition as it is, until the end of the transaction: whoever changes one waits here. */
 export const lockEditions = (db: Database) =>
-  db.select(heldEdition).from(edition).orderBy(asc(edition.id)).for('no key update')
+  db.select(lockedEdition).from(edition).orderBy(asc(edition.id)).for('no key update')
 
 /**
  * The phases of an edition by the clock of its zone, so many years later by the clock of another. Of a window that a leap day would

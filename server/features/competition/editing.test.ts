@@ -9,11 +9,11 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { edition } from './tables.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate edition, activity, phase, team, enrolment, revision cascade`)
   editionId = await createEdition(site)
 })
@@ -122,9 +122,9 @@ describe('an organiser', () => {
       teams: 0,
       enrolments: 0,
       version: 1,
-      written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
+      written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
       publishAt: null,
-      updatedAt: noon.toISOString(),
+      updatedAt: fixedNow.toISOString(),
       may: { code: null, hide: null, delete: null },
       answered: [],
     })
@@ -166,7 +166,7 @@ describe('an organiser', () => {
     const remove = (who: TestPerson, id: ActivityId, version: number) =>
       as(who)('DELETE', `/api/activities/${id}?version=${version}`)
     const [draft, seen] = [await add(), await add({ code: 'SEEN' })]
-    const window = { kind: 'enrolment', opensAt: noon.toISOString(), closesAt: after(60_000).toISOString() }
+    const window = { kind: 'enrolment', opensAt: fixedNow.toISOString(), closesAt: after(60_000).toISOString() }
     const phase = await as(organiser)('POST', '/api/phases', {
       ...window,
       editionId,
@@ -205,7 +205,7 @@ describe('an organiser', () => {
     const saved = (await save(id, 1, { fields: [level, title, question] })).data<ActivitySource>()
     expect([saved.version, saved.written]).toEqual([
       2,
-      { 'zh-CN': after(5000).toISOString(), 'en-US': noon.toISOString() },
+      { 'zh-CN': after(5000).toISOString(), 'en-US': fixedNow.toISOString() },
     ])
     const kept = await as(organiser)('GET', `/api/revisions/activity/${id}/1`)
     expect(kept.data<{ content: ActivityContent }>().content.fields).toEqual([title, level])
@@ -264,19 +264,19 @@ describe('an organiser', () => {
     })
     const empty = await as(organiser)('POST', '/api/activities', { ...content({ code: '' }), editionId })
     expect(empty.data<{ fields: unknown }>().fields).toEqual([
-      { path: 'code', message: say('en-US', 'validation.activityCode') },
+      { path: 'code', message: t('en-US', 'validation.activityCode') },
     ])
-    const nowhere = await as(organiser)('POST', '/api/activities', { ...content(), editionId: newId<EditionId>(noon) })
+    const nowhere = await as(organiser)('POST', '/api/activities', { ...content(), editionId: newId<EditionId>(fixedNow) })
     expect(refusalOf(nowhere)).toEqual({ status: 404, error: 'edition.notFound', at: ['editionId'] })
-    expect(refusalOf(await save(newId<ActivityId>(noon), 1)).error).toBe('activity.notFound')
+    expect(refusalOf(await save(newId<ActivityId>(fixedNow), 1)).error).toBe('activity.notFound')
   })
 
   test('copies an activity within its edition and into another, as drafts without its past', async () => {
     const { id } = await add()
     await move(id, 1, 'published')
     await enrol(id, { title: 'A' }, {})
-    const next = newId<EditionId>(noon)
-    const times = { createdAt: noon, updatedAt: noon }
+    const next = newId<EditionId>(fixedNow)
+    const times = { createdAt: fixedNow, updatedAt: fixedNow }
     await site.db
       .insert(edition)
       .values({ id: next, year: 2027, name: said('第九届'), timeZone: 'UTC', current: false, ...times })
@@ -302,9 +302,9 @@ describe('an organiser', () => {
         teams: 0,
         enrolments: 0,
         version: 1,
-        written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
+        written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
         publishAt: null,
-        updatedAt: noon.toISOString(),
+        updatedAt: fixedNow.toISOString(),
         may: { code: null, hide: null, delete: null },
         answered: [],
       })),
@@ -330,7 +330,7 @@ describe('the list', () => {
       await codes('?search=bb'),
       await codes('?search=zh-CN'),
       await codes('?pageSize=1&page=2'),
-      await codes(`?edition=${newId<EditionId>(noon)}`),
+      await codes(`?edition=${newId<EditionId>(fixedNow)}`),
     ]).toEqual([['AA', 'BB'], ['AA'], ['AA'], ['AA'], ['BB'], [], ['BB'], []])
     const { list, total } = (await as(organiser)('GET', '/api/activities/all')).data<Page<ActivityItem>>()
     expect([

@@ -19,20 +19,20 @@ import { violatedConstraint } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { once } from '../../platform/idempotency.ts'
-import { permit, tellRefusal } from '../../platform/policy.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { permit, refusalText } from '../../platform/policy.ts'
 import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { cleanHtml } from '../../platform/safe-html.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
-  changeArranged,
-  createArranged,
+  changeOrdered,
+  createOrdered,
   lockSeen,
   markOf,
-  removeArranged,
-  reorderArranged,
-  requireArranged,
-  type Arranged,
+  removeOrdered,
+  reorderOrdered,
+  requireOrdered,
+  type OrderedContent,
 } from '../arranging/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import {
@@ -48,7 +48,7 @@ import {
 import { deletePhasesOf } from './phase-editing.ts'
 import { activityUses } from './ports.ts'
 import { mayDelete, mayHide, objectionsTo, unused, type Objection } from './policy.ts'
-import { lockTally, lockTerms, phasesOf, stateAt } from './queries.ts'
+import { lockSeatCount, lockTerms, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
 
 /** All that a form says in a language, by the ids of what says it: an order of questions is in no language. */
@@ -68,7 +68,7 @@ const wordsOf = (fields: readonly FormField[]): LocalizedText => {
   )
 }
 
-const activities: Arranged<ActivityRow> = {
+const activities: OrderedContent<ActivityRow> = {
   kind: 'activity',
   table: activity,
   columns: activityColumns,
@@ -84,7 +84,7 @@ const activities: Arranged<ActivityRow> = {
 }
 
 /** The activities of an edition have an order of their own. */
-export const activitiesOf = (id: EditionId): Arranged<ActivityRow> => ({
+export const activitiesOf = (id: EditionId): OrderedContent<ActivityRow> => ({
   ...activities,
   within: { subject: { kind: 'edition', id }, where: eq(activity.editionId, id) },
 })
@@ -112,12 +112,12 @@ const withAround = async (ctx: Ctx, row: ActivityRow) => ({
 })
 
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
-  withAround(ctx, await requireArranged(ctx, activities, id))
+  withAround(ctx, await requireOrdered(ctx, activities, id))
 
 /** What stands against it, each at its field. */
 const refusalBy = (ctx: Ctx, objections: readonly Objection[]): Refusal => {
   if (objections.length === 0) return undefined
-  const fields = objections.map(({ path, verdict }) => ({ path, message: tellRefusal(verdict, ctx.locale)! }))
+  const fields = objections.map(({ path, verdict }) => ({ path, message: refusalText(verdict, ctx.locale)! }))
   return new AppError('request.invalid', {}, fields)
 }
 
@@ -146,12 +146,12 @@ export const findActivityProblems = async (
   id: ActivityId,
   { code }: Partial<BodyOf<typeof saveEndpoint>>,
 ): Promise<readonly Refusal[]> => {
-  const { editionId } = await requireArranged(ctx, activities, id)
+  const { editionId } = await requireOrdered(ctx, activities, id)
   return code ? [await codeProblem(ctx, { editionId, code, except: id })] : []
 }
 
 /** Of two who want a code in the same moment, one is told. */
-const tellTakenCode = async <Result>(code: string, work: Promise<Result>): Promise<Result> => {
+const reportTakenCode = async <Result>(code: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
@@ -165,7 +165,7 @@ export const addDraft = async (ctx: Ctx, content: ActivityContent & { editionId:
   const { editionId, code } = content
   if (!(await findEdition(ctx, editionId))) throw fail('edition.notFound').at('editionId')
   refuseTogether(ctx, [await codeProblem(ctx, { editionId, code })])
-  return createArranged(ctx, activitiesOf(editionId), { ...content, state: 'draft', publishAt: null })
+  return createOrdered(ctx, activitiesOf(editionId), { ...content, state: 'draft', publishAt: null })
 }
 
 export const createActivity = async (
@@ -174,9 +174,9 @@ export const createActivity = async (
   key: string | undefined,
 ) => {
   const call = { scope: `activity.create ${outer.actor.id}`, key, input }
-  const { id } = await tellTakenCode(
+  const { id } = await reportTakenCode(
     input.code,
-    once(outer, call, async (ctx) => {
+    withIdempotencyKey(outer, call, async (ctx) => {
       const { editionId, ...given } = input
       const content = cleaned(given)
       refuseTogether(ctx, [
@@ -215,10 +215,10 @@ export const copyActivity = async (
   key: string | undefined,
 ) => {
   const call = { scope: `activity.copy ${from} ${outer.actor.id}`, key, input }
-  const { id } = await tellTakenCode(
+  const { id } = await reportTakenCode(
     input.code,
-    once(outer, call, async (ctx) => {
-      const content = copyOf(await requireArranged(ctx, activities, from))
+    withIdempotencyKey(outer, call, async (ctx) => {
+      const content = copyOf(await requireOrdered(ctx, activities, from))
       return { id: (await addDraft(ctx, { ...content, ...input })).id }
     }),
   )
@@ -227,18 +227,18 @@ export const copyActivity = async (
 
 /** The activity as it was seen, while nobody goes by what it says. */
 const lockActivity = async (ctx: Ctx, { id, version }: { id: ActivityId; version: number }): Promise<ActivityRow> => {
-  const { editionId } = await requireArranged(ctx, activities, id)
+  const { editionId } = await requireOrdered(ctx, activities, id)
   await lockTerms(ctx.db, editionId)
   return lockSeen(ctx, activities, { id, version })
 }
 
 export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
-  tellTakenCode(
+  reportTakenCode(
     input.code,
     inTransaction(outer, async (ctx) => {
       const before = await lockActivity(ctx, { id, version })
       // Nobody takes a place while it is asked how many are taken.
-      await lockTally(ctx.db, id)
+      await lockSeatCount(ctx.db, id)
       const content = cleaned(input)
       const use = await usesOf(ctx).useOf(ctx, id, before.fields, content.fields)
       refuseTogether(ctx, [
@@ -246,7 +246,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
         refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
         await refusalOf(requireCover(ctx, content.cover)),
       ])
-      return withAround(ctx, await changeArranged(ctx, activities, { id, version }, content))
+      return withAround(ctx, await changeOrdered(ctx, activities, { id, version }, content))
     }),
   )
 
@@ -267,7 +267,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
     if (!moves.includes(state)) throw fail('content.moveRefused')
     if (hiddenStates.includes(state)) permit(mayHide(await usesOf(ctx).useOf(ctx, id)))
     const changes = { state, publishAt: timeOfMove(state, publishAt, ctx.now) }
-    return withAround(ctx, await changeArranged(ctx, activities, { id, version }, changes, 'content.moved'))
+    return withAround(ctx, await changeOrdered(ctx, activities, { id, version }, changes, 'content.moved'))
   })
 
 /** What visitors would see of it now; nothing is stored. */
@@ -285,7 +285,7 @@ export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Pro
     const row = await lockActivity(ctx, { id, version })
     permit(mayDelete(row, await usesOf(ctx).useOf(ctx, id)))
     await deletePhasesOf(ctx, id)
-    await removeArranged(ctx, activitiesOf(row.editionId), { id, version })
+    await removeOrdered(ctx, activitiesOf(row.editionId), { id, version })
   })
 
 export const readActivityOrder = async (ctx: Ctx, editionId: EditionId) => {
@@ -296,4 +296,4 @@ export const readActivityOrder = async (ctx: Ctx, editionId: EditionId) => {
 export const reorderActivities = (
   outer: Ctx,
   { editionId, ...order }: BodyOf<typeof reorderEndpoint>,
-): Promise<string> => inTransaction(outer, (ctx) => reorderArranged(ctx, activitiesOf(editionId), order))
+): Promise<string> => inTransaction(outer, (ctx) => reorderOrdered(ctx, activitiesOf(editionId), order))

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition, createPhase } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { activity, phase } from './tables.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate edition, activity, phase, team, enrolment, revision cascade`)
   current = await createEdition(site)
 })
@@ -190,7 +190,7 @@ describe('an edition', () => {
       copyOf: null,
     })
     expect(refusalOf(wrong)).toEqual({ status: 422, error: 'request.invalid', at: ['year', 'name', 'timeZone'] })
-    const nowhere = newId<EditionId>(noon)
+    const nowhere = newId<EditionId>(fixedNow)
     expect(refusalOf(await call('POST', '/api/editions', { ...content(), copyOf: nowhere }))).toEqual({
       status: 404,
       error: 'edition.notFound',

@@ -12,7 +12,7 @@ import { violatedConstraint } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { addDraft, copyOf } from './editing.ts'
@@ -47,7 +47,7 @@ const lockSeen = async (ctx: Ctx, { id, version }: { id: EditionId; version: num
 }
 
 /** Enrolments of one year are numbered once: a year has one edition. */
-const tellTakenYear = async <Result>(year: number, work: Promise<Result>): Promise<Result> => {
+const reportTakenYear = async <Result>(year: number, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
@@ -90,7 +90,7 @@ const copyContent = async (ctx: Ctx, from: EditionId, to: { id: EditionId } & Ed
 
 export const createEdition = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {
   const call = { scope: `edition.create ${outer.actor.id}`, key, input }
-  const work = once(outer, call, async (ctx) => {
+  const work = withIdempotencyKey(outer, call, async (ctx) => {
     const { copyOf: source, ...content } = input
     const id = newId<EditionId>(ctx.now)
     // Of two people who create the first edition, one waits: only one edition is current.
@@ -104,12 +104,12 @@ export const createEdition = async (outer: SignedIn, input: BodyOf<typeof create
     if (source) await copyContent(ctx, source, { ...content, id })
     return { id }
   })
-  const { id } = await tellTakenYear(input.year, work)
+  const { id } = await reportTakenYear(input.year, work)
   return requireEdition(outer, id)
 }
 
 export const saveEdition = (outer: Ctx, id: EditionId, { version, ...content }: BodyOf<typeof saveEndpoint>) =>
-  tellTakenYear(
+  reportTakenYear(
     content.year,
     inTransaction(outer, async (ctx) => {
       const { found } = await lockSeen(ctx, { id, version })

@@ -5,7 +5,7 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -31,7 +31,7 @@ afterAll(() => site.close())
 
 test('without an edition there is a timeline with nothing on it', async () => {
   expect(await timeline()).toEqual({
-    now: noon.toISOString(),
+    now: fixedNow.toISOString(),
     edition: null,
     editions: [],
     activities: [],
@@ -73,7 +73,7 @@ describe('phases', () => {
         graceMinutes: 0,
         standing: 'running',
         version: 1,
-        updatedAt: noon.toISOString(),
+        updatedAt: fixedNow.toISOString(),
       },
     ])
   })
@@ -132,13 +132,13 @@ describe('phases', () => {
     // No word comes of a moment that passes: what is kept ends with it.
     site.clock.set(daysFromNoon(0.5))
     expect(await standing()).toBe('closed')
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect(await errorOf(call('PUT', path, body))).toBe('resource.changed')
     expect(await errorOf(call('DELETE', `${path}?version=1`))).toBe('resource.changed')
     expect(await errorOf(call('PUT', path, { ...body, version: 2, closesAt: at(-5) }))).toBe('phase.windowEmpty')
     site.clock.set(after(1_000))
     await call('PUT', path, { ...body, version: 2, closesAt: at(5), graceMinutes: 0 })
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     await expect.poll(standing).toBe('open')
   })
 

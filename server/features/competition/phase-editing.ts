@@ -6,7 +6,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
@@ -55,7 +55,7 @@ const requirePlace = async (ctx: Ctx, editionId: EditionId, activityId: Activity
 }
 
 /** Two organisers add the same phase at once: the database refuses the second. */
-const toldIfTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+const refusalIfTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
@@ -66,7 +66,7 @@ const toldIfTaken = async <Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** What the log tells of a phase. */
-const told = ({ kind, activityId, opensAt, closesAt, graceMinutes }: Omit<FoundPhase, 'version' | 'updatedAt'>) => ({
+const auditFields = ({ kind, activityId, opensAt, closesAt, graceMinutes }: Omit<FoundPhase, 'version' | 'updatedAt'>) => ({
   kind,
   ...(activityId && { activity: activityId }),
   opensAt,
@@ -80,14 +80,14 @@ export const createPhase = async (
   key: string | undefined,
 ): Promise<FoundPhase> => {
   const call = { scope: `phase.create ${outer.actor.id}`, key, input }
-  const { id } = await toldIfTaken(() =>
-    once(outer, call, async (ctx) => {
+  const { id } = await refusalIfTaken(() =>
+    withIdempotencyKey(outer, call, async (ctx) => {
       const { editionId, activityId, kind, graceMinutes } = input
       const made = { id: newId<PhaseId>(ctx.now), editionId, activityId, kind, graceMinutes, ...windowOf(input) }
       await requirePlace(ctx, editionId, activityId)
       await lockTerms(ctx.db, editionId)
       await ctx.db.insert(phase).values({ ...made, createdAt: ctx.now, updatedAt: ctx.now })
-      await audit(ctx, 'content.created', { subject: { kind: 'phase', id: made.id }, after: told(made) })
+      await audit(ctx, 'content.created', { subject: { kind: 'phase', id: made.id }, after: auditFields(made) })
       return { id: made.id }
     }),
   )
@@ -114,7 +114,7 @@ export const savePhase = (
     const changes = { ...windowOf(times), graceMinutes, version: version + 1, updatedAt: ctx.now }
     await ctx.db.update(phase).set(changes).where(eq(phase.id, id))
     const after = { ...before, ...changes }
-    await audit(ctx, 'content.updated', { subject: { kind: 'phase', id }, before: told(before), after: told(after) })
+    await audit(ctx, 'content.updated', { subject: { kind: 'phase', id }, before: auditFields(before), after: auditFields(after) })
     return after
   })
 
@@ -122,14 +122,14 @@ export const deletePhase = (outer: Ctx, id: PhaseId, version: number): Promise<v
   inTransaction(outer, async (ctx) => {
     const before = await holdPhase(ctx, id, version)
     await ctx.db.delete(phase).where(eq(phase.id, id))
-    await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id }, before: told(before) })
+    await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id }, before: auditFields(before) })
   })
 
 /** In a transaction that holds the edition's terms: the activity that they belong to goes. */
 export const deletePhasesOf = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {
   const gone = await ctx.db.delete(phase).where(eq(phase.activityId, activityId)).returning()
   for (const before of gone)
-    await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id: before.id }, before: told(before) })
+    await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id: before.id }, before: auditFields(before) })
 }
 
 interface Place {

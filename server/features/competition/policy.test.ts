@@ -25,7 +25,7 @@ const used: ActivityUse = {
   hasTeams: true,
   wasPublished: true,
   largestTeam: 4,
-  mostAdvisors: 1,
+  maxAdvisors: 1,
   smallestEnrolled: 2,
   answered: new Map([
     ['title', { count: 9, kinds: ['string'], chosen: [] }],

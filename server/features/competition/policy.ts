@@ -27,7 +27,7 @@ export interface ActivityUse {
   wasPublished: boolean
   /** Members of the largest team that exists, and advisors of the one that has most. */
   largestTeam: number
-  mostAdvisors: number
+  maxAdvisors: number
   /** Members of the smallest team that holds a place; none if no team does. */
   smallestEnrolled: number | undefined
   answered: ReadonlyMap<string, Answered>
@@ -39,7 +39,7 @@ export const unused: ActivityUse = {
   hasTeams: false,
   wasPublished: false,
   largestTeam: 0,
-  mostAdvisors: 0,
+  maxAdvisors: 0,
   smallestEnrolled: undefined,
   answered: new Map(),
 }
@@ -203,8 +203,8 @@ const objectionsToLimits = (
     changed(
       'advisorsMax',
       advisorsMax,
-      advisorsMax < use.mostAdvisors,
-      refuse('activity.advisorsMore', { count: use.mostAdvisors }),
+      advisorsMax < use.maxAdvisors,
+      refuse('activity.advisorsMore', { count: use.maxAdvisors }),
     ),
     changed(
       'capacity',

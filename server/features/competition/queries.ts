@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, gt, isNull, lte, min, ne, or, sql } from '../../platform/database/drizzle.ts'
 import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { soonMilliseconds } from './phases.ts'
-import { activity, edition, extension, phase, tally } from './tables.ts'
+import { activity, edition, extension, phase, seatCount } from './tables.ts'
 
 export const editionColumns = { id: edition.id, year: edition.year, name: edition.name, timeZone: edition.timeZone }
 
@@ -49,8 +49,8 @@ const cardColumns = {
   advisorsMax: activity.advisorsMax,
   capacity: activity.capacity,
   waitingList: activity.waitingList,
-  taken: tally.taken,
-  waiting: tally.waiting,
+  taken: seatCount.taken,
+  waiting: seatCount.waiting,
 }
 
 const detailColumns = {
@@ -65,7 +65,7 @@ export const publishedActivities = (db: Database, editionId: EditionId, now: Dat
   db
     .select(detailColumns)
     .from(activity)
-    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(and(eq(activity.editionId, editionId), wherePublished(now)))
     .orderBy(asc(activity.position), asc(activity.code))
 
@@ -82,7 +82,7 @@ export const findPublishedActivity = async (db: Database, id: ActivityId, now: D
     .select({ ...detailColumns, edition: editionColumns })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(and(eq(activity.id, id), wherePublished(now), eq(edition.current, true)))
   return found
 }
@@ -99,7 +99,7 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
     })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(and(whereAnyOf(activity.id, ids), ne(activity.state, 'draft'))),
 )
 
@@ -125,26 +125,26 @@ export const lockTerms = async (db: Database, editionId: EditionId): Promise<voi
   await db.execute(sql`select pg_advisory_xact_lock(${termsOf(editionId)})`)
 }
 
-const lockedTally = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
+const lockedSeatCount = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
   db
-    .select({ capacity: tally.capacity, taken: tally.taken, waiting: tally.waiting, offered: tally.offered })
-    .from(tally)
-    .where(eq(tally.activityId, activityId))
+    .select({ capacity: seatCount.capacity, taken: seatCount.taken, waiting: seatCount.waiting, offered: seatCount.offered })
+    .from(seatCount)
+    .where(eq(seatCount.activityId, activityId))
     .for('update'),
 )
 
 /** Everybody who wants a place waits here for his turn, until the end of this transaction. */
-export const lockTally = async (db: Database, activityId: ActivityId) => {
-  const [found] = await lockedTally(db, { activityId })
+export const lockSeatCount = async (db: Database, activityId: ActivityId) => {
+  const [found] = await lockedSeatCount(db, { activityId })
   return found!
 }
 
 const countOn = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
   db
-    .update(tally)
-    .set({ lastNumber: sql`${tally.lastNumber} + 1` })
-    .where(eq(tally.activityId, activityId))
-    .returning({ number: tally.lastNumber }),
+    .update(seatCount)
+    .set({ lastNumber: sql`${seatCount.lastNumber} + 1` })
+    .where(eq(seatCount.activityId, activityId))
+    .returning({ number: seatCount.lastNumber }),
 )
 
 /** The next number of an activity; who does not get through with his transaction leaves no gap. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { deadlinesOf, type Deadlines } from './phases.ts'
 import {
   addressesOfActivities,
@@ -16,7 +16,7 @@ import {
   findPublishedActivity,
   holdTerms,
   holdTermsOf,
-  lockTally,
+  lockSeatCount,
   nextNumber,
   phasesOf,
   phasesOfEditions,
@@ -34,7 +34,7 @@ export { wherePublished } from './queries.ts'
 
 /** What a kind of phase is called, in every language. */
 export const phaseNames = (kind: PhaseKind): LocalizedText =>
-  Object.fromEntries(locales.map((locale) => [locale, say(locale, `section.phase.${kind}`)]))
+  Object.fromEntries(locales.map((locale) => [locale, t(locale, `section.phase.${kind}`)]))
 
 /** The contest that runs: its edition, its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {
@@ -124,7 +124,7 @@ export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly stri
 }
 
 /** Who gives, takes or waits for places of an activity does so alone until the transaction ends. */
-export const holdPlaces = (ctx: Ctx, activityId: ActivityId) => lockTally(ctx.db, activityId)
+export const lockSeats = (ctx: Ctx, activityId: ActivityId) => lockSeatCount(ctx.db, activityId)
 
 /**
  * Who wants a place: a team that comes now, behind all who wait; a team that is on the waiting list and for which one is held; or a team that
@@ -133,8 +133,8 @@ export const holdPlaces = (ctx: Ctx, activityId: ActivityId) => lockTally(ctx.db
 export type Claim = 'newcomer' | 'offered' | 'restored'
 
 /** Takes a place of an activity for the rest of the transaction, or says that there is none. The database counts it when the state changes. */
-export const takePlace = async (ctx: Ctx, activityId: ActivityId, claim: Claim): Promise<void> => {
-  const { capacity, taken, waiting, offered } = await holdPlaces(ctx, activityId)
+export const reserveSeat = async (ctx: Ctx, activityId: ActivityId, claim: Claim): Promise<void> => {
+  const { capacity, taken, waiting, offered } = await lockSeats(ctx, activityId)
   const kept = { newcomer: waiting, offered: offered - 1, restored: offered }[claim]
   if (capacity !== null && taken + kept >= capacity) throw fail('enrolment.full')
 }
@@ -144,7 +144,7 @@ export const numberOf = (edition: { year: number }, code: string, sequence: numb
   `${edition.year}-${code}-${String(sequence).padStart(4, '0')}`
 
 /** Given once. */
-export const giveNumber = async (
+export const assignNumber = async (
   ctx: Ctx,
   { id, code, edition }: { id: ActivityId; code: string; edition: { year: number } },
 ): Promise<{ number: string; sequence: number }> => {

@@ -72,7 +72,7 @@ export const extension = pgTable('extension', {
 })
 
 /** Places taken and the last number given; the database keeps `taken`, `waiting` and `offered` itself. */
-export const tally = pgTable('tally', {
+export const seatCount = pgTable('tally', {
   activityId: uuid('activity_id').$type<ActivityId>().primaryKey(),
   capacity: integer('capacity'),
   taken: integer('taken').notNull().default(0),

@@ -2,7 +2,7 @@ import type { Message } from '@lectern/contract/contact-messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { askedStep, easyProof, refusal } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/tables.ts'
 import { notice } from '../notices/tables.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.pool.query('truncate message, outbox, notice, throttle, idempotency cascade')
 })
 
@@ -58,7 +58,7 @@ const move = (id: string, body: unknown): Promise<Answer> =>
   site.call('PUT', `${path}/${id}/state`, { headers: admin.headers, body })
 
 /** What the log says was done to a message. */
-const doings = (id: string) =>
+const actions = (id: string) =>
   site.db
     .select({ action: audit.action, changes: audit.changes })
     .from(audit)
@@ -79,12 +79,12 @@ describe('writing to the organisers', () => {
         contact: 'he@example.org',
         subject: '外省教师',
         state: 'new',
-        createdAt: noon.toISOString(),
+        createdAt: fixedNow.toISOString(),
       },
     ])
     const { audience, audienceAccess: access, kind, title, body, link } = notice
-    const told = await site.db.select({ audience, access, kind, title, body, link }).from(notice)
-    expect(told.map((row) => ({ ...row, title: row.title['zh-CN'], body: row.body['zh-CN'] }))).toEqual([
+    const sentNotices = await site.db.select({ audience, access, kind, title, body, link }).from(notice)
+    expect(sentNotices.map((row) => ({ ...row, title: row.title['zh-CN'], body: row.body['zh-CN'] }))).toEqual([
       {
         audience: 'access',
         access: 'admin',
@@ -96,7 +96,7 @@ describe('writing to the organisers', () => {
     ])
     const letters = await site.db.select({ to: outbox.recipient, letter: outbox.letter }).from(outbox)
     expect(letters).toEqual([{ to: 'office@example.org', letter: 'notice' }])
-    expect(await doings(messages[0]!.id)).toEqual([
+    expect(await actions(messages[0]!.id)).toEqual([
       { action: 'message.received', changes: { before: null, after: { reference } } },
     ])
   })
@@ -168,7 +168,7 @@ describe('writing to the organisers', () => {
         ...written,
         contact: 'he@example.org',
         state: 'new',
-        createdAt: noon.toISOString(),
+        createdAt: fixedNow.toISOString(),
       },
     ])
   })
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(await found('')).toEqual([second.id, first.id])
     expect(await found('?sort=createdAt')).toEqual([first.id, second.id])
     expect(await found(`?from=${after(1).toISOString()}`)).toEqual([second.id])
-    expect(await found(`?to=${noon.toISOString()}`)).toEqual([first.id])
+    expect(await found(`?to=${fixedNow.toISOString()}`)).toEqual([first.id])
     for (const words of ['思齐', 'he@example.org', '外省', first.reference.toLowerCase()])
       expect(await found(`?search=${encodeURIComponent(words)}`)).toEqual([first.id])
     for (const words of ['13800138000', 'visa', 'please']) expect(await found(`?search=${words}`)).toEqual([second.id])
@@ -224,7 +224,7 @@ describe('answering', () => {
         answers: [{ text: '可以。\n请在网站报名。', by: admin.username, at: after(60_000).toISOString() }],
         version: 2,
         mail: true,
-        createdAt: noon.toISOString(),
+        createdAt: fixedNow.toISOString(),
       },
     ])
     const { reference } = answered.data<Message>()
@@ -235,7 +235,7 @@ describe('answering', () => {
     expect(letter.subject).toBe(`回复：外省教师（${reference}）`)
     expect(letter.text).toContain('可以。\n请在网站报名。')
     expect(letter.text).toContain('> 外省教师可以报名吗？\n> \n> 谢谢！')
-    expect((await doings(id)).at(-1)).toEqual({
+    expect((await actions(id)).at(-1)).toEqual({
       action: 'message.answered',
       changes: { before: { state: 'new' }, after: { state: 'answered' } },
     })
@@ -284,7 +284,7 @@ describe('answering', () => {
     expect((await move(id, { version: 4, state: 'closed' })).data<Message>().state).toBe('closed')
     expect(refusal(await move(id, { version: 5, state: 'closed' }))).toEqual({ status: 409, error: 'message.answered' })
     // All at the same moment, in no order.
-    expect((await doings(id)).map(({ action }) => action).toSorted()).toEqual([
+    expect((await actions(id)).map(({ action }) => action).toSorted()).toEqual([
       'message.answered',
       'message.answered',
       'message.closed',

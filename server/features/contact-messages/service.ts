@@ -10,7 +10,7 @@ import type { MessageId } from '@lectern/contract/ids.ts'
 import { messageMoves, type MessageState } from '@lectern/contract/message-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -35,7 +35,7 @@ export const sendMessage = (
 ): Promise<string> => {
   const accountId = outer.actor.kind === 'account' ? outer.actor.id : null
   const call = { scope: `message ${accountId ?? 'visitor'}`, key, input: written }
-  return once(outer, call, async (ctx) => {
+  return withIdempotencyKey(outer, call, async (ctx) => {
     await admitMessage(ctx, proof)
     const id = newId<MessageId>(ctx.now)
     const reference = randomLetters(referenceLength).toUpperCase()
@@ -99,7 +99,7 @@ export const answerMessage = async (
   key: string | undefined,
 ) => {
   const call = { scope: `message.answer ${outer.actor.id}`, key, input: [id, version, text] }
-  await once(outer, call, async (ctx) => {
+  await withIdempotencyKey(outer, call, async (ctx) => {
     const before = await requireLocked(ctx, id)
     if (before.state !== 'new') throw fail('message.answered')
     if (before.version !== version) throw fail('resource.changed')

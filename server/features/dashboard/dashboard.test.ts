@@ -5,7 +5,7 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let admin: TestPerson
@@ -80,7 +80,7 @@ describe('an edition', () => {
     // In Shanghai it is the next day already.
     site.clock.set(new Date('2031-05-18T16:30:00.000Z'))
     await submit(first, 'Early', '310000')
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     const approved = await submit(first, 'Good')
     await call(admin, 'POST', '/api/enrolments/decisions', {
       enrolments: [{ id: approved.id, version: approved.version }],
@@ -141,7 +141,7 @@ describe('an edition', () => {
     ])
     expect(waiting.map(({ team, activity, submittedAt }) => [team, activity.code, submittedAt])).toEqual([
       ['Early', 'AA', '2031-05-18T16:30:00.000Z'],
-      ['Late', 'BB', noon.toISOString()],
+      ['Late', 'BB', fixedNow.toISOString()],
     ])
     expect(next).toEqual([
       { what: 'closes', kind: 'enrolment', activity: null, at: daysFromNoon(5).toISOString() },

@@ -2,7 +2,7 @@ import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, gte, isNull, ne, sql } from '../../platform/database/drizzle.ts'
-import { activity, tally } from '../competition/tables.ts'
+import { activity, seatCount } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
 
@@ -20,10 +20,10 @@ export const countedActivities = (db: Database, editionId: EditionId) =>
       code: activity.code,
       name: activity.name,
       capacity: activity.capacity,
-      taken: tally.taken,
+      taken: seatCount.taken,
     })
     .from(activity)
-    .innerJoin(tally, eq(tally.activityId, activity.id))
+    .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft')))
     .orderBy(asc(activity.position), asc(activity.code))
 

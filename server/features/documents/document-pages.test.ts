@@ -2,14 +2,14 @@ import { locales } from '@lectern/contract/locales.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { newId } from '../../platform/ids.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { document } from './tables.ts'
 
 let site: TestSite
 
 beforeAll(async () => {
   site = await startSite()
-  await installDocuments(site.db, noon)
+  await installDocuments(site.db, fixedNow)
 })
 afterAll(() => site.close())
 

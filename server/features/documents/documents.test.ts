@@ -7,7 +7,7 @@ import { desc, eq } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/tables.ts'
 import { consentsToGive, giveConsents, missingConsents } from './service.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
       http = given
     },
   })
-  await installDocuments(site.db, noon)
+  await installDocuments(site.db, fixedNow)
   admin = await createPerson(site, { access: 'admin' })
   person = await createPerson(site)
 })

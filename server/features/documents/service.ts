@@ -5,7 +5,7 @@ import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { audit } from '../audit/service.ts'
 import {
   consentsOf,
@@ -47,7 +47,7 @@ export const publishDocument = async (
   key: string | undefined,
 ) => {
   const call = { scope: `document.publish ${outer.actor.id}`, key, input: [name, input] }
-  const { id } = await once(outer, call, async (ctx) => {
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     await lockDocuments(ctx.db)
     const before = await requireInForce(ctx, name)
     if (before.version !== input.basedOn) throw fail('resource.changed')

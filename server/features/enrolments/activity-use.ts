@@ -16,7 +16,7 @@ interface TeamSizes extends Record<string, unknown> {
   hasTeams: boolean
   wasPublished: boolean
   largestTeam: number
-  mostAdvisors: number
+  maxAdvisors: number
   smallestEnrolled: number | null
 }
 

@@ -9,9 +9,9 @@ import { system, type Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { remindTeams } from './reminders.ts'
-import { tellDecisions } from './telling.ts'
+import { notifyDecisions } from './telling.ts'
 
 let site: TestSite
 let http: Http
@@ -41,7 +41,7 @@ beforeAll(async () => {
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const hour = 3_600_000
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
@@ -265,7 +265,7 @@ describe('changing a submitted enrollment', () => {
     await send(captain, 'DELETE', `${path}/amendment`, { version: again.amendment!.version })
     const { rows } = await site.pool.query<{ action: string }>(
       `select action from audit where subject_id = $1 and at > $2 order by at, action`,
-      [enrolment.id, noon],
+      [enrolment.id, fixedNow],
     )
     expect(rows.map(({ action }) => action)).toEqual([
       'enrolment.amendmentStarted',
@@ -278,9 +278,9 @@ describe('changing a submitted enrollment', () => {
 })
 
 describe('a decision beside changes that are not submitted', () => {
-  const told = async (who: TestPerson): Promise<{ title: string; body: string }> => {
+  const lastNotice = async (who: TestPerson): Promise<{ title: string; body: string }> => {
     site.clock.set(after(hour))
-    await tellDecisions(asProgram())
+    await notifyDecisions(asProgram())
     return (await site.get('/api/notices', english(who))).data<{ list: { title: string; body: string }[] }>().list[0]!
   }
 
@@ -295,7 +295,7 @@ describe('a decision beside changes that are not submitted', () => {
     expect(approved.amendment!.answers).toEqual(second)
     expect(approved.may.edit).toBe('The enrollment has been submitted and cannot be changed.')
     expect(await errorOf(submit(captain, approved))).toBe('enrolment.moveRefused')
-    expect((await told(captain)).body).toMatch(/what you typed has been kept\.$/)
+    expect((await lastNotice(captain)).body).toMatch(/what you typed has been kept\.$/)
   })
 
   test('that is taken back lets the team go on where it was', async () => {
@@ -322,7 +322,7 @@ describe('a decision beside changes that are not submitted', () => {
     const third = { ...second, summary: 'Shorter' }
     const saved = await send(captain, 'PUT', `${path}/answers`, { version: returned.version, answers: third })
     expect(saved.status).toBe(200)
-    expect((await told(captain)).body).toMatch(/you can go on from there\.$/)
+    expect((await lastNotice(captain)).body).toMatch(/you can go on from there\.$/)
     const sent = (await submit(captain, await read(captain, enrolment.id))).data<Enrolment>()
     expect([sent.answers, sent.amendment]).toEqual([third, null])
     expect(sent.events.at(-1)).toMatchObject({ submission: 2, changed: ['Title', 'Summary'] })

@@ -5,7 +5,7 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { zoneTime } from '../../platform/moments.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName, safeName, uniqueNames } from '../../platform/zip/safe-names.ts'
@@ -65,6 +65,6 @@ export const exportAnswerFiles = async (outer: Ctx, id: ActivityId): Promise<{ n
     await audit(ctx, 'enrolments.filesExported', { subject: { kind: 'activity', id }, after: { count } })
   })
   const date = zoneTime(outer.now, asking.timeZone).slice(0, 10)
-  const name = `${say(outer.locale, 'sheet.enrolments.filesName', { code: asking.code, date })}.zip`
+  const name = `${t(outer.locale, 'sheet.enrolments.filesName', { code: asking.code, date })}.zip`
   return { name, body: writeZip(entriesOfAll(outer, asking)) }
 }

@@ -8,26 +8,26 @@ import {
   filesOf,
   hasFormat,
   isEmptyAnswer,
-  mostFileMegabytes,
+  maxFileMegabytes,
   type FileRules,
   type FormatType,
 } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 
 /** The files that the team has uploaded. */
 type KnownFiles = ReadonlyMap<FileId, { name: string; size: number }>
 
-type Told = [id: MessageId, values?: Record<string, string | number>]
+type ProblemText = [id: MessageId, values?: Record<string, string | number>]
 
 const beyond = (
   value: number,
   min: number | undefined,
   max: number | undefined,
   what: '' | '.length' | '.items' = '',
-): Told | undefined => {
+): ProblemText | undefined => {
   if (min !== undefined && value < min) return [`validation${what}.min`, { limit: min }]
   return max !== undefined && value > max ? [`validation${what}.max`, { limit: max }] : undefined
 }
@@ -39,24 +39,24 @@ type Judge<Type extends FormField['type']> = (
   field: Extract<FormField, { type: Type }>,
   value: NonNullable<AnswerValue>,
   known: KnownFiles,
-) => Told | undefined
+) => ProblemText | undefined
 
-const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: AnswerValue): Told | undefined =>
+const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: AnswerValue): ProblemText | undefined =>
   typeof value === 'string' ? beyond(value.length, undefined, maxLength, '.length') : ['validation.type.text']
 
-const tellDate = (date: string, locale: Locale): string => formatMoment(locale, date, 'day', 'UTC')
+const dateText = (date: string, locale: Locale): string => formatMoment(locale, date, 'day', 'UTC')
 
 /** The limits of a date, as the reader writes dates. */
-const tellDates = (id: string, values: Record<string, string | number> | undefined, locale: Locale) =>
+const dateTexts = (id: string, values: Record<string, string | number> | undefined, locale: Locale) =>
   id.startsWith('validation.date')
-    ? Object.fromEntries(Object.entries(values ?? {}).map(([name, date]) => [name, tellDate(String(date), locale)]))
+    ? Object.fromEntries(Object.entries(values ?? {}).map(([name, date]) => [name, dateText(String(date), locale)]))
     : values
 
-const judgeFormat = (type: FormatType, value: AnswerValue): Told | undefined =>
+const judgeFormat = (type: FormatType, value: AnswerValue): ProblemText | undefined =>
   typeof value === 'string' && hasFormat(type, value) ? undefined : [`enrolment.answer.${type}`]
 
 const fileLimits = (field: FileRules) => ({
-  megabytes: field.maxMegabytes ?? mostFileMegabytes,
+  megabytes: field.maxMegabytes ?? maxFileMegabytes,
   endings: (endingsOf(field) ?? []).join(' '),
 })
 
@@ -102,7 +102,7 @@ const judges: { [Type in FormField['type']]: Judge<Type> } = {
   agreement: (_field, value) => (value === true ? undefined : ['validation.tick']),
 }
 
-const judge = (field: FormField, answers: Answers, known: KnownFiles): Told | undefined => {
+const judge = (field: FormField, answers: Answers, known: KnownFiles): ProblemText | undefined => {
   const value = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined
   const missing = field.type === 'agreement' ? 'validation.tick' : 'validation.required'
   if (isEmptyAnswer(value)) return field.required ? [missing] : undefined
@@ -117,10 +117,10 @@ export const judgeAnswers = (
   locale: Locale,
 ): AnswerProblem[] =>
   askedFields(fields, answers).flatMap((field) => {
-    const told = judge(field, answers, known)
-    if (!told) return []
-    const [id, values] = told
-    return [{ field: field.id, message: say(locale, id, tellDates(id, values, locale)) }]
+    const problemText = judge(field, answers, known)
+    if (!problemText) return []
+    const [id, values] = problemText
+    return [{ field: field.id, message: t(locale, id, dateTexts(id, values, locale)) }]
   })
 
 /** The files that answers name. */

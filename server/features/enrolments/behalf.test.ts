@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { addFile } from '../../testing/materials.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { setting } from '../settings/tables.ts'
 
 const motto: FormField = {
@@ -229,8 +229,8 @@ describe('an organiser', () => {
       [member.id, 'captain'],
       [captain.id, 'member'],
     ])
-    const told = 'The organizers gave “Silent” a new captain'
-    expect([(await titles(captain))[0], (await titles(member))[0]]).toEqual([told, told])
+    const noticeTitle = 'The organizers gave “Silent” a new captain'
+    expect([(await titles(captain))[0], (await titles(member))[0]]).toEqual([noticeTitle, noticeTitle])
     expect((await logOf('team', team.id))[0]).toMatchObject({
       action: 'team.captainChanged',
       before: { captain: captain.id },
@@ -275,7 +275,7 @@ describe('an organiser', () => {
   test('without the second factor that is required looks after nobody', async () => {
     const { captain, member, team } = await gather('Unseen')
     const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
-    await site.db.insert(setting).values({ key: 'office', value: { requireSecondFactor: true }, updatedAt: noon })
+    await site.db.insert(setting).values({ key: 'office', value: { requireSecondFactor: true }, updatedAt: fixedNow })
     const strict = await startSite({ databaseUrl: site.databaseUrl, clock: site.clock })
     const ask = async (method: string, path: string, body?: unknown) => {
       const answer = await strict.call(method, path, { headers: admin.headers, ...(body !== undefined && { body }) })

@@ -11,9 +11,9 @@ import { system, type Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { remindTeams } from './reminders.ts'
-import { tellDecisions } from './telling.ts'
+import { notifyDecisions } from './telling.ts'
 
 let site: TestSite
 let http: Http
@@ -106,14 +106,14 @@ describe('a decision', () => {
     expect((await decide(enrolment, 'approved')).status).toBe(200)
     expect((await read(captain, enrolment.id)).state).toBe('approved')
     site.clock.set(after(59_999))
-    await tellDecisions(asProgram())
+    await notifyDecisions(asProgram())
     const before = await titles(captain)
     site.clock.set(after(60_000))
-    await Promise.all([tellDecisions(asProgram()), tellDecisions(asProgram())])
-    await tellDecisions(asProgram())
-    const told = await titles(captain)
-    site.clock.set(noon)
-    expect(told).toEqual([`Enrollment approved: ${enrolment.number}`, ...before])
+    await Promise.all([notifyDecisions(asProgram()), notifyDecisions(asProgram())])
+    await notifyDecisions(asProgram())
+    const titlesOf = await titles(captain)
+    site.clock.set(fixedNow)
+    expect(titlesOf).toEqual([`Enrollment approved: ${enrolment.number}`, ...before])
   })
 
   test('is told to many teams at once with as many questions about enrolments and teams as to one', async () => {
@@ -122,16 +122,16 @@ describe('a decision', () => {
       for (const { enrolment } of made) await decide(enrolment, 'approved')
       site.clock.set(after(60_000))
       const from = site.statements.length
-      await tellDecisions(asProgram())
+      await notifyDecisions(asProgram())
       const statements = site.statements.slice(from)
-      site.clock.set(noon)
-      const told = await Promise.all(made.map(async ({ captain }) => (await titles(captain))[0]))
-      expect(told).toEqual(made.map(({ enrolment }) => `Enrollment approved: ${enrolment.number}`))
+      site.clock.set(fixedNow)
+      const titlesOf = await Promise.all(made.map(async ({ captain }) => (await titles(captain))[0]))
+      expect(titlesOf).toEqual(made.map(({ enrolment }) => `Enrollment approved: ${enrolment.number}`))
       return statements
         .filter((statement) => !/"?(notice|outbox)"?/.test(statement))
         .map((statement) => statement.replaceAll(/\$\d+(, )?/g, ''))
     }
-    await tellDecisions(asProgram())
+    await notifyDecisions(asProgram())
     const one = await asked(1)
     expect(await asked(3)).toEqual(one)
   })
@@ -157,8 +157,8 @@ describe('a decision', () => {
     await decide(enrolment, 'rejected', 'A slip')
     await decide({ ...enrolment, version: enrolment.version + 1 }, 'submitted', 'It was a slip')
     site.clock.set(after(120_000))
-    await tellDecisions(asProgram())
-    site.clock.set(noon)
+    await notifyDecisions(asProgram())
+    site.clock.set(fixedNow)
     expect([await titles(captain), (await read(captain, enrolment.id)).state]).toEqual([before, 'submitted'])
   })
 
@@ -167,19 +167,19 @@ describe('a decision', () => {
     const { version } = enrolment
     await decide(enrolment, 'approved')
     site.clock.set(after(60_000))
-    await tellDecisions(asProgram())
+    await notifyDecisions(asProgram())
     await decide({ ...enrolment, version: version + 1 }, 'returned', 'A slip')
     await decide({ ...enrolment, version: version + 2 }, 'submitted', 'To be looked at again')
     site.clock.set(after(120_000))
-    await tellDecisions(asProgram())
-    const told = await titles(captain)
-    site.clock.set(noon)
-    expect(told.slice(0, 2)).toEqual([
+    await notifyDecisions(asProgram())
+    const titlesOf = await titles(captain)
+    site.clock.set(fixedNow)
+    expect(titlesOf.slice(0, 2)).toEqual([
       `A decision was taken back: ${enrolment.number}`,
       `Enrollment approved: ${enrolment.number}`,
     ])
     const { rows } = await site.pool.query("select content->>'body' as body from outbox where content->>'title' = $1", [
-      told[0],
+      titlesOf[0],
     ])
     expect(rows.map(({ body }: { body: string }) => body.includes('To be looked at again'))).toContain(true)
   })
@@ -201,11 +201,11 @@ describe('a decision', () => {
     const answer = await send(admin, '/api/enrolments/decisions', { enrolments, decision: 'approved' })
     expect(answer.data()).toEqual({
       outcomes: [
-        { id: one.enrolment.id, refusal: null, tellAt: after(60_000).toISOString() },
+        { id: one.enrolment.id, refusal: null, notifyAt: after(60_000).toISOString() },
         {
           id: other.draft.id,
           refusal: 'This is not possible in the current status of the enrollment. Reload to see it.',
-          tellAt: null,
+          notifyAt: null,
         },
       ],
     })
@@ -229,7 +229,7 @@ describe('a return', () => {
     expect([returned.resubmitBy, returned.reason]).toEqual([daysFromNoon(7).toISOString(), 'Please name the course'])
     site.clock.set(new Date(daysFromNoon(7).getTime() - 1))
     const again = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: returned.version })
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect([again.status, again.data<Enrolment>().number]).toEqual([200, enrolment.number])
   })
 
@@ -279,14 +279,14 @@ describe('a return', () => {
     const until = daysFromNoon(9).toISOString()
     const extension = { kind: 'enrolment', until, reason: 'Flood' }
     expect((await send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension)).status).toBe(200)
-    const told = async <Data>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Data>()
+    const titlesOf = async <Data>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Data>()
     const inList = <Row extends { id: string }>({ list }: { list: Row[] }) => list.find(({ id }) => id === enrolment.id)
     expect([
       (await read(captain, enrolment.id)).resubmitBy,
-      inList(await told<{ list: EnrolmentHead[] }>(captain, '/api/account/enrolments'))?.next.until,
-      (await told<Team>(captain, `/api/teams/${enrolment.team.id}`)).enrolment?.resubmitBy,
-      (await told<NextStep>(captain, `/api/activities/${activityId}/next-step`)).until,
-      inList(await told<{ list: Enrolment[] }>(admin, '/api/enrolments?state=returned&pageSize=100'))?.resubmitBy,
+      inList(await titlesOf<{ list: EnrolmentHead[] }>(captain, '/api/account/enrolments'))?.next.until,
+      (await titlesOf<Team>(captain, `/api/teams/${enrolment.team.id}`)).enrolment?.resubmitBy,
+      (await titlesOf<NextStep>(captain, `/api/activities/${activityId}/next-step`)).until,
+      inList(await titlesOf<{ list: Enrolment[] }>(admin, '/api/enrolments?state=returned&pageSize=100'))?.resubmitBy,
     ]).toEqual(Array.from({ length: 5 }, () => until))
   })
 
@@ -338,7 +338,7 @@ describe('what the team has changed since', () => {
       body: { version, answers: { [question.id]: 'Half a' } },
     })
     const outcome = await takeBack(enrolment)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect([saved.status, outcome]).toEqual([200, 'enrolment.revisedSince'])
   })
 })
@@ -359,11 +359,11 @@ describe('a reminder', () => {
     const activity = await createActivity(site, editionId, { code: 'REM' })
     const { captain } = await enrol(activity)
     const { captain: done } = await submitted(activity)
-    const told = async (who: TestPerson) => (await titles(who)).filter((title) => /deadline|day left/.test(title))
+    const titlesOf = async (who: TestPerson) => (await titles(who)).filter((title) => /deadline|day left/.test(title))
     const at = async (moment: Date) => {
       site.clock.set(moment)
       await Promise.all([remindTeams(asProgram()), remindTeams(asProgram())])
-      return told(captain)
+      return titlesOf(captain)
     }
     const near = 'The deadline is near: Course Innovation'
     const last = 'Less than a day left: Course Innovation'
@@ -372,8 +372,8 @@ describe('a reminder', () => {
     expect(await at(daysFromNoon(3))).toEqual([near])
     expect(await at(daysFromNoon(4))).toEqual([last, near])
     expect(await at(daysFromNoon(5))).toEqual([last, near])
-    expect(await told(done)).toEqual([])
-    site.clock.set(noon)
+    expect(await titlesOf(done)).toEqual([])
+    site.clock.set(fixedNow)
   })
 
   test('does not come to those who can do nothing any more', async () => {
@@ -383,7 +383,7 @@ describe('a reminder', () => {
     const before = await titles(captain)
     site.clock.set(daysFromNoon(4))
     await remindTeams(asProgram())
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect(await titles(captain)).toEqual(before)
   })
 })

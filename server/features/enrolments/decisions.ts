@@ -7,7 +7,7 @@ import {
   needsReason,
   placeStates,
   resubmitMilliseconds,
-  tellAfterMilliseconds,
+  notifyDelayMilliseconds,
   type Decision,
   type EnrolmentState,
 } from '@lectern/contract/enrolment-values.ts'
@@ -15,16 +15,16 @@ import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
-import { say } from '../../platform/messages.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { t } from '../../platform/messages.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import { takePlace } from '../competition/service.ts'
+import { reserveSeat } from '../competition/service.ts'
 import { roleIn } from '../teams/service.ts'
 import type { EnrolmentView } from './policy.ts'
 import { isRevisedSince, knowsDecision } from './queries.ts'
 import { takeEnrolmentStep, type Move } from './steps.ts'
 
-const holdsPlace = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
+const holdsSeat = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
 
 const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
@@ -67,9 +67,9 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   const isTakenBack = decision === 'submitted'
   if (isTakenBack && !(await isAsSent(ctx, view))) throw fail('enrolment.revisedSince')
-  if (!holdsPlace(enrolment.state) && holdsPlace(decision)) await takePlace(ctx, enrolment.activityId, 'restored')
+  if (!holdsSeat(enrolment.state) && holdsSeat(decision)) await reserveSeat(ctx, enrolment.activityId, 'restored')
   // Taking back what nobody has been told is nobody's business.
-  const isTold = !isTakenBack || (await knowsDecision(ctx.db, enrolment.id))
+  const isNotified = !isTakenBack || (await knowsDecision(ctx.db, enrolment.id))
   return {
     kind: isTakenBack ? 'takeBack' : 'decision',
     to: decision,
@@ -80,7 +80,7 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason
       reason: isTakenBack ? null : (reason ?? null),
       resubmitBy: decision === 'returned' ? resubmitBy(view, ctx.now) : null,
     },
-    tellAt: isTold ? afterwards(ctx.now, tellAfterMilliseconds) : undefined,
+    notifyAt: isNotified ? afterwards(ctx.now, notifyDelayMilliseconds) : undefined,
     action: isTakenBack ? 'enrolment.takenBack' : 'enrolment.decided',
     logged: { reason },
   }
@@ -91,18 +91,18 @@ const decideOne = async (
   ctx: SignedIn,
   one: { id: EnrolmentId; version: number },
   decided: Decided,
-): Promise<{ tellAt: string | null }> => {
-  let tellAt: Date | undefined
+): Promise<{ notifyAt: string | null }> => {
+  let notifyAt: Date | undefined
   await takeEnrolmentStep(ctx, {
     ...one,
     may: (view) => mayJudge(view, ctx.actor.id, decided.decision),
     move: async (view) => {
       const move = await decisionOn(ctx, view, decided)
-      tellAt = move.tellAt
+      notifyAt = move.notifyAt
       return move
     },
   })
-  return { tellAt: tellAt?.toISOString() ?? null }
+  return { notifyAt: notifyAt?.toISOString() ?? null }
 }
 
 type Decisions = BodyOf<typeof contract.decideEnrolments>
@@ -118,13 +118,13 @@ export const decideEnrolments = async (outer: SignedIn, input: Decisions, key: s
       input: [one, decision, reason],
     }
     try {
-      const { tellAt } = await once(outer, call, (ctx) => decideOne(ctx, one, { decision, reason }))
-      outcomes.push({ id: one.id, refusal: null, tellAt })
+      const { notifyAt } = await withIdempotencyKey(outer, call, (ctx) => decideOne(ctx, one, { decision, reason }))
+      outcomes.push({ id: one.id, refusal: null, notifyAt })
     } catch (error) {
       // One alone fails as any call does: its form shows where.
       if (!(error instanceof AppError) || enrolments.length === 1) throw error
-      const refusal = say(outer.locale, `error.${error.error}`, error.params)
-      outcomes.push({ id: one.id, refusal, tellAt: null })
+      const refusal = t(outer.locale, `error.${error.error}`, error.params)
+      outcomes.push({ id: one.id, refusal, notifyAt: null })
     }
   }
   return { outcomes }

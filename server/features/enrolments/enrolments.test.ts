@@ -9,7 +9,7 @@ import { createActivity, createEdition, createKnownTeacher, createPhase, daysFro
 import { submissionStatements } from '../../testing/crowd.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { meetAt } from '../../testing/meeting.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -97,7 +97,7 @@ describe('an enrolment', () => {
     const saved = await send(captain, 'PUT', path, { version: enrolment.version, answers: typed })
     expect(saved.data()).toEqual({
       version: enrolment.version + 1,
-      savedAt: noon.toISOString(),
+      savedAt: fixedNow.toISOString(),
       files: [],
       problems: [
         { field: 'title', message: 'This must have at most 20 characters' },
@@ -138,7 +138,7 @@ describe('an enrolment', () => {
        where subject_id = $1 and action = 'enrolment.answered' order by at, id`,
       [typed.id],
     )
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect(rows.map((row) => row.fields)).toEqual([['title'], ['agree'], ['title']])
   })
 
@@ -158,7 +158,7 @@ describe('an enrolment', () => {
     expect([enrolment.state, enrolment.number, enrolment.submittedAt]).toEqual([
       'submitted',
       '2026-KC-0001',
-      noon.toISOString(),
+      fixedNow.toISOString(),
     ])
     expect(enrolment.events.map(({ state }) => state)).toEqual(['submitted'])
     expect(enrolment.sentTeam).toEqual({
@@ -214,7 +214,7 @@ describe('the deadline', () => {
     expect(seen.may.submit === null).toBe(milliseconds < 0)
     const answer = await submit(captain, enrolment.id, version)
     const { rows } = await site.pool.query('select in_grace from enrolment where id = $1', [enrolment.id])
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     const outcome = answer.status === 200 ? answer.data<Enrolment>().state : answer.data<{ error: string }>().error
     expect([outcome, inGrace === undefined ? undefined : rows[0].in_grace]).toEqual([expected, inGrace])
   })
@@ -228,7 +228,7 @@ describe('the deadline', () => {
     site.clock.set(at(milliseconds))
     const saved = await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
     const sent = await submit(captain, id, saved.status === 200 ? saved.data<Enrolment>().version : version)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     const seen = (await site.get(`/api/enrolments/${id}`, headersOf(captain))).data<Enrolment>()
     expect([[saved.status, sent.status], seen.answers]).toEqual([statuses, stored])
   })
@@ -240,11 +240,11 @@ describe('the deadline', () => {
     await site.pool.query(
       `insert into extension (id, team_id, kind, until, reason, granted_by, created_at)
        values (gen_random_uuid(), $1, 'enrolment', $2, 'flood', $3, $4)`,
-      [enrolment.team.id, at(3_600_000), captain.id, noon],
+      [enrolment.team.id, at(3_600_000), captain.id, fixedNow],
     )
     site.clock.set(at(3_600_000 - 1))
     const { status } = await submit(captain, enrolment.id, version)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect(status).toBe(200)
   })
 })
@@ -288,11 +288,11 @@ describe('places', () => {
       }),
     )
     const outcomes = await Promise.all(ready.map(({ captain, id, version }) => submit(captain, id, version)))
-    const told = outcomes.map((answer) =>
+    const outcomeTexts = outcomes.map((answer) =>
       answer.status === 200 ? 'submitted' : answer.data<{ error: string }>().error,
     )
-    expect(told.filter((outcome) => outcome === 'submitted').length).toBe(10)
-    expect(told.filter((outcome) => outcome === 'enrolment.full').length).toBe(20)
+    expect(outcomeTexts.filter((outcome) => outcome === 'submitted').length).toBe(10)
+    expect(outcomeTexts.filter((outcome) => outcome === 'enrolment.full').length).toBe(20)
     const { rows } = await site.pool.query<{ number: string }>(
       'select number from enrolment where activity_id = $1 and number is not null order by number',
       [few],

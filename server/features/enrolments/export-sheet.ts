@@ -3,7 +3,7 @@ import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readBatches } from '../../platform/database/cursor.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { SheetModule } from '../../platform/sheets/sheet-threads.ts'
 import type { Cell, NewSheet } from '../../platform/sheets/write-sheet.ts'
 import { fileFactsOf } from '../files/service.ts'
@@ -65,7 +65,7 @@ const personRows = async function* (
 }
 
 const openEnrolmentSheet = (db: Database, sheet: EnrolmentSheet): NewSheet => {
-  const name = say(sheet.locale, 'sheet.enrolments.name')
+  const name = t(sheet.locale, 'sheet.enrolments.name')
   const entries = entriesOfAll(db, sheet)
   if (sheet.rows === 'people') {
     const columns = personColumns(sheet)

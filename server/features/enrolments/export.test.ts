@@ -8,7 +8,7 @@ import { eq, sql } from '../../platform/database/drizzle.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 
 const field = (id: string, label: string, rest: object): FormField =>
@@ -59,7 +59,7 @@ const download = async (query: string) => {
 }
 
 const rowsOf = async (file: Buffer): Promise<string[][]> => {
-  const rows = await readSheet(file, { mostRows: 5_000, mostColumns: 100 })
+  const rows = await readSheet(file, { maxRows: 5_000, maxColumns: 100 })
   return (rows as SheetRow[]).map(({ cells }) => cells)
 }
 
@@ -67,13 +67,13 @@ const rowsOf = async (file: Buffer): Promise<string[][]> => {
 const headings = ['编号', '状态', '赛项', '团队', '学校', '省份', '队员人数', '指导教师人数', '提交时间（北京时间）', '宽限期内提交',
   '审核时间（北京时间）', '审核意见', '重新提交截止（北京时间）']
 // oxfmt-ignore
-const told = ['2026-KC-0001', '待审核', '课程创新', '粉笔', '云泽大学', '北京市', '1', '0', '2031-05-20 20:00', '', '', '', '']
+const expectedRow = ['2026-KC-0001', '待审核', '课程创新', '粉笔', '云泽大学', '北京市', '1', '0', '2031-05-20 20:00', '', '', '', '']
 
 test('a sheet tells nothing about persons unless that is chosen', async () => {
   const { headers, file } = await download(`format=xlsx&activity=${course}`)
   expect(await rowsOf(file)).toEqual([
     [...headings, '教学设想', '学段'],
-    [...told, '=1+1', '高中'],
+    [...expectedRow, '=1+1', '高中'],
   ])
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-disposition')).toContain(encodeURIComponent('报名列表 2031-05-20.xlsx'))
@@ -83,7 +83,7 @@ test('names, contacts and personal answers come where they are chosen', async ()
   const { headers, file } = await download(`format=xlsx&activity=${course}&personal=names,contacts,answers`)
   expect(await rowsOf(file)).toEqual([
     [...headings, '队长', '队员', '指导教师', '队长邮箱', '队长手机', '教学设想', '学段', '教师证号'],
-    [...told, '李雷', '', '', 'lilei@example.org', '+8613911112222', '=1+1', '高中', '@T-7'],
+    [...expectedRow, '李雷', '', '', 'lilei@example.org', '+8613911112222', '=1+1', '高中', '@T-7'],
   ])
   expect(headers.get('content-disposition')).toContain(encodeURIComponent('报名列表（含个人信息） 2031-05-20.xlsx'))
 })
@@ -177,11 +177,11 @@ test('more than are read at a time all arrive, once each and in order', async ()
   await site.db.execute(sql`
     with teams as (
       insert into team (id, activity_id, name, invite_code, invite_expires_at, created_at, updated_at)
-      select gen_random_uuid(), ${large}, 'Many ' || n, 'MANY' || n, ${noon}, ${noon}, ${noon} from generate_series(1, 1200) as n
+      select gen_random_uuid(), ${large}, 'Many ' || n, 'MANY' || n, ${fixedNow}, ${fixedNow}, ${fixedNow} from generate_series(1, 1200) as n
       returning id, name
     )
     insert into enrolment (id, activity_id, team_id, edition_id, state, number, sequence, school, created_at, updated_at)
-    select gen_random_uuid(), ${large}, id, ${editionId}, 'approved', 'M-' || split_part(name, ' ', 2), 1000 + split_part(name, ' ', 2)::int, 'Many', ${noon}, ${noon}
+    select gen_random_uuid(), ${large}, id, ${editionId}, 'approved', 'M-' || split_part(name, ' ', 2), 1000 + split_part(name, ' ', 2)::int, 'Many', ${fixedNow}, ${fixedNow}
     from teams`)
   await site.db.execute(sql`alter table enrolment enable trigger user`)
   const { file } = await download('format=csv&school=Many&sort=number')
@@ -215,7 +215,7 @@ test('a sheet may have one row for each person, with names and contacts where th
   await site.pool.query(
     `insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
      select id, activity_id, $2, 'advisor', 9, $3 from team where activity_id = $1`,
-    [pair, advisor.id, noon],
+    [pair, advisor.id, fixedNow],
   )
   const plain = await rowsOf((await download(`format=xlsx&rows=people&activity=${pair}`)).file)
   const head = ['2026-DUO-0001', '待审核', '课程创新', '双人']

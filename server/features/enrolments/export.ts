@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { exportEnrolments as endpoint } from '@lectern/contract/enrolment-office.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
@@ -51,5 +51,5 @@ export const exportName = (
 ): string => {
   const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
   const id = personal.length > 0 ? 'sheet.enrolments.fileName.personal' : 'sheet.enrolments.fileName'
-  return `${say(locale, id, { date })}.${format}`
+  return `${t(locale, id, { date })}.${format}`
 }

@@ -2,7 +2,7 @@ import * as contract from '@lectern/contract/extensions.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { organisers, tellRefusal } from '../../platform/policy.ts'
+import { organisers, refusalText } from '../../platform/policy.ts'
 import { nameOf } from '../teams/service.ts'
 import type { FoundExtension } from './extension-queries.ts'
 import { grantExtension, listExtensions, revokeExtension } from './extensions.ts'
@@ -32,7 +32,7 @@ const present = (ctx: Ctx, found: FoundExtension): contract.Extension => {
     grantedBy: nameOfAny(found.granter),
     createdAt: found.createdAt.toISOString(),
     revoked: found.revokedAt && { by: nameOfAny(found.revoker), at: found.revokedAt.toISOString() },
-    mayBeRevoked: tellRefusal(mayRevoke(found, ctx), ctx.locale),
+    mayBeRevoked: refusalText(mayRevoke(found, ctx), ctx.locale),
   }
 }
 

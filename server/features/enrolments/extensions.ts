@@ -5,14 +5,14 @@ import type { ExtensionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import * as competition from '../competition/service.ts'
 import { extension } from '../competition/tables.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
-import { holdTeamAndTerms, requireTeam, type TeamView } from '../teams/service.ts'
+import { lockTeamAndRules, requireTeam, type TeamView } from '../teams/service.ts'
 import { extensionsFoundBy, extensionsWhere, findExtension, type FoundExtension } from './extension-queries.ts'
 import { mayRevoke } from './policy.ts'
 import { noticesToTeam } from './notices.ts'
@@ -60,8 +60,8 @@ export const grantExtension = (
   key: string | undefined,
 ): Promise<{ closesAt: string }> => {
   const call = { scope: `extension.grant ${outer.actor.id}`, key, input: [id, kind, until, reason] }
-  return once(outer, call, async (ctx) => {
-    const team = await holdTeamAndTerms(ctx, await requireTeam(ctx, id))
+  return withIdempotencyKey(outer, call, async (ctx) => {
+    const team = await lockTeamAndRules(ctx, await requireTeam(ctx, id))
     if (team.activity.state !== 'published') throw fail('enrolment.archived')
     const deadline = team.deadlines[kind]
     const closesAt = new Date(until)
@@ -97,7 +97,7 @@ const requireExtension = async (ctx: Ctx, id: ExtensionId): Promise<FoundExtensi
 export const revokeExtension = async (outer: SignedIn, id: ExtensionId): Promise<FoundExtension> => {
   await inTransaction(outer, async (ctx) => {
     const { team: owner } = await requireExtension(ctx, id)
-    const team = await holdTeamAndTerms(ctx, await requireTeam(ctx, owner.id))
+    const team = await lockTeamAndRules(ctx, await requireTeam(ctx, owner.id))
     const found = await requireExtension(ctx, id)
     permit(mayRevoke(found, ctx))
     await competition.revokeExtension(ctx, id, ctx.actor.id)

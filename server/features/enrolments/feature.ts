@@ -8,14 +8,14 @@ import { answerReader } from './file-reader.ts'
 import { enrolmentInvariants } from './invariants.ts'
 import { offerPlaces } from './offers.ts'
 import { enrolmentOfficeRoutes } from './office-routes.ts'
-import { tellOpenings } from './openings.ts'
+import { notifyOpenings } from './openings.ts'
 import { enrolmentsData } from './personal-data.ts'
 import { providedProgress } from './progress.ts'
 import { remindTeams } from './reminders.ts'
 import { enrolmentRoutes } from './routes.ts'
 import { enrolment } from './tables.ts'
 import { providedTeamEnrolments } from './team-enrolments.ts'
-import { tellDecisions } from './telling.ts'
+import { notifyDecisions } from './telling.ts'
 
 export const enrolmentsFeature: Feature = {
   name: 'enrolments',
@@ -26,8 +26,8 @@ export const enrolmentsFeature: Feature = {
       enrolmentOfficeRoutes(http, settings, threads)
     },
     jobs: [
-      { name: 'decisions', everyMilliseconds: 5_000, run: () => tellDecisions(asProgram()) },
-      { name: 'openings', everyMilliseconds: 30_000, run: () => tellOpenings(asProgram()) },
+      { name: 'decisions', everyMilliseconds: 5_000, run: () => notifyDecisions(asProgram()) },
+      { name: 'openings', everyMilliseconds: 30_000, run: () => notifyOpenings(asProgram()) },
       { name: 'waiting lists', everyMilliseconds: 15_000, run: () => offerPlaces(asProgram()) },
       { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
     ],

@@ -10,7 +10,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { addFile } from '../../testing/files.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let http: Http
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   captain = await createKnownTeacher(site)
 })
 
@@ -125,11 +125,11 @@ describe('files', () => {
   test('of another kind, too large, too many, or of nobody are told', async () => {
     const [good, large] = [await upload('good.pdf', 10), await upload('large.pdf', 2_000_001)]
     const film = await upload('film.mp4', 10)
-    const told = async (files: FileId[]) => (await problemsOf([plan], { plan: { files } }))['plan']
-    expect(await told([good, large])).toBe('“large.pdf” is larger than 2 MB')
-    expect(await told([film])).toBe('“film.mp4” is not an accepted kind of file; accepted: pdf ppt pptx odp')
-    expect(await told([good, await upload('b.pdf', 1), await upload('c.pdf', 1)])).toBe('At most 2 files')
-    expect(await told([])).toBe('This is required')
+    const problemOf = async (files: FileId[]) => (await problemsOf([plan], { plan: { files } }))['plan']
+    expect(await problemOf([good, large])).toBe('“large.pdf” is larger than 2 MB')
+    expect(await problemOf([film])).toBe('“film.mp4” is not an accepted kind of file; accepted: pdf ppt pptx odp')
+    expect(await problemOf([good, await upload('b.pdf', 1), await upload('c.pdf', 1)])).toBe('At most 2 files')
+    expect(await problemOf([])).toBe('This is required')
   })
 
   test('as they were stored before a question could take several are still answers', async () => {
@@ -145,7 +145,7 @@ describe('files', () => {
     await site.pool.query(
       `insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
        select id, activity_id, $2, 'member', 1, $3 from team where id = $1`,
-      [team.id, mate.id, noon],
+      [team.id, mate.id, fixedNow],
     )
     const id = await upload('ours.pdf', 10)
     const { storage } = http.contextOf({ headers: {} } as never, 'en-US').installation
@@ -290,7 +290,7 @@ describe('a question filled in from a profile', () => {
     await site.pool.query(
       `insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
        select id, activity_id, $2, 'member', 1, $3 from team where id = $1`,
-      [team.id, mate.id, noon],
+      [team.id, mate.id, fixedNow],
     )
     const begun = (await call(mate, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
     expect(begun.answers).toEqual({ school: 'Yunze', writer: 'Han Meimei' })

@@ -3,7 +3,7 @@ import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { neverAsked } from '../competition/service.ts'
 import { filesUploadedBy, filesOfOthers } from '../files/service.ts'
 import { filesIn, judgeAnswers } from './answers.ts'
@@ -80,7 +80,7 @@ export const acceptAnswers = async (ctx: SignedIn, view: EnrolmentView, given: A
   const fresh = Object.keys(given).filter((field) => !asked.has(field) && !Object.hasOwn(stored, field))
   const unknown = await neverAsked(ctx, activity.id, fresh)
   if (unknown.length > 0) {
-    const message = say(ctx.locale, 'validation.unknown')
+    const message = t(ctx.locale, 'validation.unknown')
     throw new AppError(
       'request.invalid',
       {},

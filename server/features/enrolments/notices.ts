@@ -7,7 +7,7 @@ import { asWritten, sendNotice, type NewNotice, type NoticeValues, type NoticeOf
 import type { TeamView } from '../teams/service.ts'
 
 /** What is told about a team, and to whom. */
-type ToldTeam = Pick<TeamView, 'name' | 'activityId'> & {
+type NotifiedTeam = Pick<TeamView, 'name' | 'activityId'> & {
   activity: { name: LocalizedText; edition: { timeZone: string } }
   members: readonly { account: Pick<TeamView['members'][number]['account'], 'id' | 'locale'> }[]
 }
@@ -27,7 +27,7 @@ type TeamNotice = NewNotice & { to: { account: AccountId } }
 
 /** What everybody in a team is told; `notice.<message>` in every language. */
 export const noticesToTeam = (
-  { name, activity, members }: ToldTeam,
+  { name, activity, members }: NotifiedTeam,
   message: NewNotice['message'],
   { now, link, until, values, inLetter, namedInLetter }: ToTeam,
 ): TeamNotice[] => {
@@ -50,7 +50,7 @@ export const noticesToTeam = (
   }))
 }
 
-interface Told extends Omit<ToTeam, 'now' | 'link'> {
+interface EnrolmentNotification extends Omit<ToTeam, 'now' | 'link'> {
   /** Absent: there is none yet. */
   id: EnrolmentId | undefined
   number: string | null
@@ -66,9 +66,9 @@ const isNotice = (what: string): what is NoticeOf<'enrolment.'> => isMessageId(`
 
 /** What everybody in a team is told about its enrolment; `notice.enrolment.<what>`. */
 export const noticesOf = (
-  team: ToldTeam,
+  team: NotifiedTeam,
   what: NoticeOf<'enrolment.'>,
-  { id, number, values, ...told }: Told,
+  { id, number, values, ...told }: EnrolmentNotification,
   now: Date,
 ): TeamNotice[] =>
   noticesToTeam(team, `enrolment.${what}`, {
@@ -79,6 +79,6 @@ export const noticesOf = (
   })
 
 /** Tells everybody in a team what has become of its enrolment. */
-export const tellPeople = async (ctx: Ctx, team: TeamView, what: NoticeOf<'enrolment.'>, told: Told): Promise<void> => {
+export const notifyPeople = async (ctx: Ctx, team: TeamView, what: NoticeOf<'enrolment.'>, told: EnrolmentNotification): Promise<void> => {
   for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
 }

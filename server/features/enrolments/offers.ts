@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from '../../platform/database/drizzle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { holdPlaces, keepTermsOf } from '../competition/service.ts'
-import { tally } from '../competition/tables.ts'
+import { lockSeats, keepTermsOf } from '../competition/service.ts'
+import { seatCount } from '../competition/tables.ts'
 import { checkTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
-import { tellPeople } from './service.ts'
+import { notifyPeople } from './service.ts'
 import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
 
@@ -59,7 +59,7 @@ const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | un
 const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
   inTransaction(outer, async (ctx) => {
     await keepTermsOf(ctx, activityId)
-    const { capacity, taken, offered } = await holdPlaces(ctx, activityId)
+    const { capacity, taken, offered } = await lockSeats(ctx, activityId)
     if (capacity !== null && taken + offered + (await countUntold(ctx.db, activityId)) >= capacity) return false
     const team = await findNext(ctx, activityId)
     if (!team?.enrolment) return false
@@ -67,7 +67,7 @@ const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
     const until = endOf(team, ctx.now)
     await ctx.db.update(waiting).set({ offeredAt: ctx.now, offeredUntil: until }).where(eq(waiting.teamId, team.id))
     await audit(ctx, 'waiting.offered', { subject: { kind: 'enrolment', id }, after: { until: until.toISOString() } })
-    await tellPeople(ctx, team, 'placeOffered', { id, number, until })
+    await notifyPeople(ctx, team, 'placeOffered', { id, number, until })
     return true
   })
 
@@ -76,7 +76,7 @@ const whereExpired = (now: Date) => lte(waiting.offeredUntil, now)
 /** The team has let its time pass: it is on the list no more, and may join again at the end. */
 const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId: ActivityId }): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    await holdPlaces(ctx, activityId)
+    await lockSeats(ctx, activityId)
     // Meanwhile it may have left by itself.
     const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), whereExpired(ctx.now)))
     const [team] = found > 0 ? await viewTeams(ctx, [teamId]) : []
@@ -84,7 +84,7 @@ const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId
     await dropWaiting(ctx.db, teamId)
     const { id, number } = team.enrolment
     await audit(ctx, 'waiting.expired', { subject: { kind: 'enrolment', id } })
-    await tellPeople(ctx, team, 'offerExpired', { id, number })
+    await notifyPeople(ctx, team, 'offerExpired', { id, number })
   })
 
 /** A job: offers that were not taken in time expire, and places that are free are offered to those who wait, in their order. */
@@ -96,6 +96,6 @@ export const offerPlaces = async (ctx: Ctx): Promise<void> => {
     .where(whereExpired(ctx.now))
     .orderBy(waiting.turn)
   for (const row of expired) await expire(ctx, row)
-  const waited = await ctx.db.select({ id: tally.activityId }).from(tally).where(gt(tally.waiting, tally.offered))
+  const waited = await ctx.db.select({ id: seatCount.activityId }).from(seatCount).where(gt(seatCount.waiting, seatCount.offered))
   for (const { id } of waited) while (await offerOne(ctx, id));
 }

@@ -14,7 +14,7 @@ import { presentEnrolment } from './present.ts'
 import { captainOf } from './steps.ts'
 import type { listWaiting } from './waiting-list.ts'
 
-const told = (moment: Date | null): string | null => moment?.toISOString() ?? null
+const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 const presentRow = (ctx: Ctx, { activity, team, people, ...row }: OfficeRow): ListedEnrolment => {
   const { text, locale } = localize(activity.name, ctx.locale)
@@ -22,10 +22,10 @@ const presentRow = (ctx: Ctx, { activity, team, people, ...row }: OfficeRow): Li
     ...row,
     activity: { id: activity.id, code: activity.code, name: text, locale },
     team: { ...team, people },
-    submittedAt: told(row.submittedAt),
-    decidedAt: told(row.decidedAt),
-    resubmitBy: told(row.resubmitBy),
-    tellAt: told(row.tellAt),
+    submittedAt: toIso(row.submittedAt),
+    decidedAt: toIso(row.decidedAt),
+    resubmitBy: toIso(row.resubmitBy),
+    notifyAt: toIso(row.notifyAt),
   }
 }
 
@@ -56,7 +56,7 @@ export const presentWaitingList = (
     return [
       {
         position: waiting.position,
-        offeredUntil: told(waiting.offeredUntil),
+        offeredUntil: toIso(waiting.offeredUntil),
         isExpired: waiting.isExpired,
         enrolmentId: enrolment.id,
         team: { id: team.id, name: team.name },
@@ -71,12 +71,12 @@ export const presentWaitingList = (
 
 export const presentDossier = async (
   ctx: SignedIn,
-  { view, snapshot, province, tellAt, isOwnTeam }: Awaited<ReturnType<typeof requireDossier>>,
+  { view, snapshot, province, notifyAt, isOwnTeam }: Awaited<ReturnType<typeof requireDossier>>,
 ): Promise<Dossier> => ({
   enrolment: await presentEnrolment(ctx, view),
   inGrace: view.enrolment.inGrace,
   province,
-  tellAt: told(tellAt),
+  notifyAt: toIso(notifyAt),
   isOwnTeam,
   contacts: view.team.members.map(({ account: { id, email, phone } }) => ({ uid: id, email, phone })),
   snapshot: snapshot && {

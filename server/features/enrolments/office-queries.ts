@@ -99,7 +99,7 @@ const listedColumns = {
   decidedAt: enrolment.decidedAt,
   reason: enrolment.reason,
   resubmitBy: enrolment.resubmitBy,
-  tellAt: pendingWord,
+  notifyAt: pendingWord,
 }
 
 const listed = (db: Database, ids: SQLWrapper, sort: EnrolmentSort) =>
@@ -228,7 +228,7 @@ export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
 /** What only organisers see of an enrolment. */
 export const findDossier = async (db: Database, id: EnrolmentId) => {
   const [found] = await db
-    .select({ snapshot: enrolment.snapshot, province: enrolment.province, tellAt: pendingWord })
+    .select({ snapshot: enrolment.snapshot, province: enrolment.province, notifyAt: pendingWord })
     .from(enrolment)
     .where(eq(enrolment.id, id))
   return found

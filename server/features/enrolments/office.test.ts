@@ -10,8 +10,8 @@ import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from 
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
-import { tally } from '../competition/tables.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { seatCount } from '../competition/tables.ts'
 
 type Listed = Page<ListedEnrolment>
 
@@ -45,7 +45,7 @@ const names = async (query = ''): Promise<string[]> => (await list(query)).list.
 const at = async <Result>(days: number, work: () => Promise<Result>): Promise<Result> => {
   site.clock.set(daysFromNoon(days))
   const result = await work()
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   return result
 }
 
@@ -89,12 +89,12 @@ describe('the list', () => {
       captain: '欧阳云泽',
       province: '110000',
       school: '云泽大学',
-      submittedAt: noon.toISOString(),
+      submittedAt: fixedNow.toISOString(),
       inGrace: false,
       decidedAt: null,
       reason: null,
       resubmitBy: null,
-      tellAt: null,
+      notifyAt: null,
       isOwnTeam: false,
     })
   })
@@ -182,11 +182,11 @@ describe('the list', () => {
   )
 
   test('says no more than “beyond” where more places are taken than are counted', async () => {
-    const [{ taken } = { taken: 0 }] = await site.db.select().from(tally).where(eq(tally.activityId, course))
+    const [{ taken } = { taken: 0 }] = await site.db.select().from(seatCount).where(eq(seatCount.activityId, course))
     const exact = (await list()).total
-    await site.db.update(tally).set({ taken: 10_001 }).where(eq(tally.activityId, course))
+    await site.db.update(seatCount).set({ taken: 10_001 }).where(eq(seatCount.activityId, course))
     expect((await list()).total).toBe(10_001)
-    await site.db.update(tally).set({ taken }).where(eq(tally.activityId, course))
+    await site.db.update(seatCount).set({ taken }).where(eq(seatCount.activityId, course))
     expect((await list()).total).toBe(exact)
   })
 
@@ -240,7 +240,7 @@ describe('one of the list', () => {
     expect(rest).toEqual({
       inGrace: false,
       province: '440000',
-      tellAt: null,
+      notifyAt: null,
       isOwnTeam: false,
       contacts: [
         {
@@ -281,11 +281,11 @@ describe('a decision', () => {
     const body = { enrolments: [one], decision: 'returned', reason: 'Name the course' }
     await send(admin, '/api/enrolments/decisions', body)
     const [row] = (await list('?search=decided')).list
-    expect([row!.state, row!.reason, row!.tellAt, row!.decidedAt, row!.resubmitBy]).toEqual([
+    expect([row!.state, row!.reason, row!.notifyAt, row!.decidedAt, row!.resubmitBy]).toEqual([
       'returned',
       'Name the course',
       after(60_000).toISOString(),
-      noon.toISOString(),
+      fixedNow.toISOString(),
       daysFromNoon(5).toISOString(),
     ])
   })
@@ -306,11 +306,11 @@ describe('a decision', () => {
     const rejected = { ...first.enrolment, version: first.enrolment.version + 1 }
     const { outcomes } = await decide([rejected, second.enrolment], 'submitted', 'After all')
     expect(outcomes).toEqual([
-      { id: first.enrolment.id, refusal: 'All places are taken.', tellAt: null },
+      { id: first.enrolment.id, refusal: 'All places are taken.', notifyAt: null },
       {
         id: second.enrolment.id,
         refusal: 'This is not possible in the current status of the enrollment. Reload to see it.',
-        tellAt: null,
+        notifyAt: null,
       },
     ])
     expect(

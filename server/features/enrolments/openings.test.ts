@@ -8,9 +8,9 @@ import { createActivity, createEdition, createKnownTeacher, createPhase, daysFro
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
 import type { TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { outbox } from '../outbox/tables.ts'
-import { tellOpenings } from './openings.ts'
+import { notifyOpenings } from './openings.ts'
 import { openingWish } from './tables.ts'
 
 let site: TestSite
@@ -25,7 +25,7 @@ beforeAll(async () => {
   editionId = await createEdition(site)
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
@@ -56,11 +56,11 @@ test('whoever asks is told once, here and by mail, when enrolment opens', async 
   expect((await ask(undefined, 'PUT', id)).status).toBe(401)
   for (let times = 0; times < 2; times += 1) expect((await ask(teacher, 'PUT', id)).status).toBe(200)
   expect(await next(teacher, id)).toEqual([true, true])
-  await tellOpenings(asProgram())
+  await notifyOpenings(asProgram())
   expect(await titles(teacher)).toEqual([])
   site.clock.set(daysFromNoon(2))
-  await Promise.all([tellOpenings(asProgram()), tellOpenings(asProgram()), tellOpenings(asProgram())])
-  await tellOpenings(asProgram())
+  await Promise.all([notifyOpenings(asProgram()), notifyOpenings(asProgram()), notifyOpenings(asProgram())])
+  await notifyOpenings(asProgram())
   expect(await titles(teacher)).toEqual([expect.stringMatching(/^Enrollment has opened: /)])
   const letters = await site.db.select({ letter: outbox.letter }).from(outbox).where(eq(outbox.accountId, teacher.id))
   expect(letters).toEqual([{ letter: 'notice' }])
@@ -76,7 +76,7 @@ test('whoever takes it back, or has deleted the account, is not told', async () 
   expect((await deleteAccountOf(site, leaving)).status).toBe(200)
   expect(await site.db.select().from(openingWish).where(eq(openingWish.activityId, id))).toEqual([])
   site.clock.set(daysFromNoon(2))
-  await tellOpenings(asProgram())
+  await notifyOpenings(asProgram())
   expect(await titles(fickle)).toEqual([])
 })
 

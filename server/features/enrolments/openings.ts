@@ -58,7 +58,7 @@ const batch = 100
  * Tells some of those who wait for an activity, and forgets their wishes in the same transaction: nobody is told twice, and nobody is
  * left out. Gives how many there were.
  */
-const tellSome = (outer: Ctx, activity: RunningActivity, closesAt: Date): Promise<number> =>
+const notifySome = (outer: Ctx, activity: RunningActivity, closesAt: Date): Promise<number> =>
   inTransaction(outer, async (ctx) => {
     const accounts = await takeOpeningWishes(ctx.db, activity.id, batch)
     for (const account of accounts)
@@ -76,11 +76,11 @@ const tellSome = (outer: Ctx, activity: RunningActivity, closesAt: Date): Promis
   })
 
 /** A job: whoever wanted to know hears that enrolment has opened. */
-export const tellOpenings = async (ctx: Ctx): Promise<void> => {
+export const notifyOpenings = async (ctx: Ctx): Promise<void> => {
   const activities = await runningActivities(ctx, await awaitedActivities(ctx.db))
   for (const activity of activities.values()) {
     const deadline = deadlineOf(activity.phases, activity.id, stagePhases.enrolment)
     if (activity.state !== 'published' || !deadline || !isOpen(deadline, ctx.now)) continue
-    while ((await tellSome(ctx, activity, deadline.closesAt)) === batch);
+    while ((await notifySome(ctx, activity, deadline.closesAt)) === batch);
   }
 }

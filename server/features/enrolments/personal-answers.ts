@@ -2,7 +2,7 @@ import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fie
 import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq, inArray, sql } from '../../platform/database/drizzle.ts'
-import { deedsOn } from '../audit/service.ts'
+import { auditEntriesOn } from '../audit/service.ts'
 import { activity } from '../competition/tables.ts'
 import { filesOfOthers } from '../files/service.ts'
 import { logMilliseconds } from './answer-log.ts'
@@ -32,17 +32,17 @@ export const touchedBy = async ({ db }: Ctx, id: AccountId): Promise<EnrolmentId
 }
 
 /** Enough of a phone number to know it by, with or without the code of its country. */
-const tellingDigits = 9
+const decidingDigits = 9
 
 const holds = ({ realName, email, phone }: Leaving, value: AnswerValue | undefined): boolean => {
   if (typeof value !== 'string' && typeof value !== 'number') return false
   const text = String(value).normalize('NFKC').toLowerCase()
   const isNamed = [realName, email].some((word) => word && text.includes(word.normalize('NFKC').toLowerCase()))
-  return isNamed || (phone !== null && text.replaceAll(/\D/g, '').includes(phone.slice(-tellingDigits)))
+  return isNamed || (phone !== null && text.replaceAll(/\D/g, '').includes(phone.slice(-decidingDigits)))
 }
 
 /** The questions that a person was the last to answer, as far as the log can tell. */
-const answeredBy = (deeds: Awaited<ReturnType<typeof deedsOn>>, id: AccountId): ReadonlySet<string> => {
+const answeredBy = (deeds: Awaited<ReturnType<typeof auditEntriesOn>>, id: AccountId): ReadonlySet<string> => {
   const own = new Map<string, number>()
   const others = new Map<string, number>()
   for (const { at, actorId, onBehalfOf, changes } of deeds)
@@ -107,7 +107,7 @@ export const forgetPersonalAnswers = async (
     .orderBy(enrolment.id)
     .for('update', { of: enrolment })
   for (const one of found) {
-    const typed = answeredBy(await deedsOn(ctx, 'enrolment.answered', { kind: 'enrolment', id: one.id }), person.id)
+    const typed = answeredBy(await auditEntriesOn(ctx, 'enrolment.answered', { kind: 'enrolment', id: one.id }), person.id)
     const named = [one.answers, one.amendment ?? {}].flatMap(filesIn)
     const kept = await filesOfOthers(ctx, named, person.id)
     const goes = judgeOf(person, one.fields, typed, kept)

@@ -5,13 +5,13 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { asc, desc, eq, inArray } from '../../platform/database/drizzle.ts'
 import type { DataFormat, PersonalData } from '../../platform/feature.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
 import { filesUploadedBy } from '../files/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
 import { filesIn } from './answers.ts'
-import { doerColumns, tellDoer } from './doers.ts'
+import { actorColumns, actorText } from './doers.ts'
 import { forgetInEnrolments } from './erase.ts'
 import { forgetOpeningWishes } from './openings.ts'
 import { touchedBy } from './personal-answers.ts'
@@ -53,12 +53,12 @@ const enrolmentsOf = (db: Database, id: AccountId) =>
     .orderBy(desc(enrolment.createdAt), desc(enrolment.id))
 
 /** What has happened to these enrolments, the first first. */
-const happeningsOf = (db: Database, id: AccountId) =>
+const eventsOfTeam = (db: Database, id: AccountId) =>
   db
     .select({
       enrolmentId: enrolmentEvent.enrolmentId,
       at: enrolmentEvent.at,
-      ...doerColumns,
+      ...actorColumns,
     })
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
@@ -85,7 +85,7 @@ const presentAnswer = (
   files: FileNames,
 ) => {
   const answer = readAnswer(field && showField(field, locale), value)
-  const agreed = say(locale, 'enrolment.agreed')
+  const agreed = t(locale, 'enrolment.agreed')
   return {
     answer: answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name }),
     value: answer.kind === 'files' ? answer.files.map(addressOf) : value,
@@ -104,7 +104,7 @@ const presentAnswers = (fields: readonly FormField[], answers: Answers, format: 
 
 const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat) => {
   const found = await enrolmentsOf(db, id)
-  const happenings = await happeningsOf(db, id)
+  const happenings = await eventsOfTeam(db, id)
   const files = await filesUploadedBy(
     { db },
     'answer',
@@ -119,7 +119,7 @@ const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat
     sentTeam: presentSentTeam(snapshot, format.locale),
     events: happenings
       .filter((event) => event.enrolmentId === enrolmentId)
-      .map(({ at, ...doer }) => ({ at, state: doer.state, by: tellDoer(doer, format.locale), reason: doer.reason })),
+      .map(({ at, ...doer }) => ({ at, state: doer.state, by: actorText(doer, format.locale), reason: doer.reason })),
   }))
 }
 

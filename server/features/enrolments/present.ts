@@ -4,9 +4,9 @@ import type { Answers } from '@lectern/contract/form-fields.ts'
 import { askedAnswers, showField } from '@lectern/contract/form-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { isOrganiser, tellRefusal, type Verdict } from '../../platform/policy.ts'
+import { isOrganiser, refusalText, type Verdict } from '../../platform/policy.ts'
 import { nameOf, presentWaiting, resubmitByOf, roleIn, type Journeys, type TeamView } from '../teams/service.ts'
-import { nameOfDoer, tellDoer } from './doers.ts'
+import { nameOfActor, actorText } from './doers.ts'
 import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './known-answers.ts'
 import {
   actsForTeam,
@@ -30,7 +30,7 @@ const presentActivity = (ctx: Ctx, { activity }: TeamView) => {
   return { id: activity.id, code: activity.code, name: text, locale }
 }
 
-const told = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
+const toIso = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
 
 const presentPeople = ({ team, isComplete }: EnrolmentView): Enrolment['team']['people'] =>
   team.members.map((member) => ({
@@ -58,7 +58,7 @@ const presentEvents = async (
       at: at.toISOString(),
       kind: doer.kind,
       state: doer.state,
-      by: isOrganiser(ctx.actor) ? nameOfDoer(doer) : tellDoer(doer, ctx.locale),
+      by: isOrganiser(ctx.actor) ? nameOfActor(doer) : actorText(doer, ctx.locale),
       reason: doer.reason,
       submission: isSubmission ? submissions : null,
       changed: changed && labelsOf(changed),
@@ -86,7 +86,7 @@ const presentAmendment = (ctx: SignedIn, view: EnrolmentView, known: KnownFiles)
 }
 
 const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
-  const why = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
+  const why = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
   const who = ctx.actor.id
   const onBehalf = actsForTeam(view, ctx.actor)
   return {
@@ -112,18 +112,18 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     state: enrolment.state,
     version: enrolment.version,
     activity: { ...presentActivity(ctx, team), timeZone: team.activity.edition.timeZone },
-    closesAt: told(team.deadlines[stagePhases.enrolment]?.closesAt),
+    closesAt: toIso(team.deadlines[stagePhases.enrolment]?.closesAt),
     isExtended: team.deadlines[stagePhases.enrolment]?.isExtended ?? false,
-    resubmitBy: told(resubmitByOf({ ...team, enrolment })),
+    resubmitBy: toIso(resubmitByOf({ ...team, enrolment })),
     team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
     fields: team.activity.fields.map((field) => withProfile(showField(field, ctx.locale), team, ctx.actor.id)),
     answers,
     amendment: presentAmendment(ctx, view, known),
     ...checkAnswers(ctx, view, answers, known),
-    submittedAt: told(enrolment.submittedAt),
+    submittedAt: toIso(enrolment.submittedAt),
     submissions: Math.max(0, ...events.map(({ submission }) => submission ?? 0)),
     sentTeam: presentSentTeam(view.enrolment.snapshot, ctx.locale),
-    decidedAt: told(enrolment.decidedAt),
+    decidedAt: toIso(enrolment.decidedAt),
     reason: enrolment.reason,
     events,
     waiting: presentWaiting(team),
@@ -155,7 +155,7 @@ export const presentHeads = (
         activity: presentActivity(ctx, team),
         team: { id: team.id, name: team.name, role: roleIn(team, ctx.actor.id) ?? 'advisor' },
         next: journeys.get(team.id)!,
-        submittedAt: told(enrolment.submittedAt),
+        submittedAt: toIso(enrolment.submittedAt),
         isAmended: enrolment.state === 'submitted' && enrolment.amendment !== null,
         timeZone: team.activity.edition.timeZone,
       },

@@ -7,7 +7,7 @@ import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
-import { doerColumns } from './doers.ts'
+import { actorColumns } from './doers.ts'
 import { enrolment, enrolmentEvent, reminder } from './tables.ts'
 
 export const enrolmentColumns = {
@@ -78,7 +78,7 @@ export const findEnrolmentOf = async (db: Database, teamId: TeamId) => {
 /** What has happened to an enrolment, the first first. */
 export const eventsOf = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
   db
-    .select({ at: enrolmentEvent.at, changed: enrolmentEvent.changed, ...doerColumns })
+    .select({ at: enrolmentEvent.at, changed: enrolmentEvent.changed, ...actorColumns })
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
@@ -110,7 +110,7 @@ export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<bool
   const [latest] = await db
     .select({ kind: enrolmentEvent.kind })
     .from(enrolmentEvent)
-    .where(and(isOfIt, isNotNull(enrolmentEvent.toldAt), gt(enrolmentEvent.position, sql`(${submitted})`)))
+    .where(and(isOfIt, isNotNull(enrolmentEvent.notifiedAt), gt(enrolmentEvent.position, sql`(${submitted})`)))
     .orderBy(desc(enrolmentEvent.position))
     .limit(1)
   return latest?.kind === 'decision'
@@ -136,7 +136,7 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
       reason: enrolmentEvent.reason,
     })
     .from(enrolmentEvent)
-    .where(and(lte(enrolmentEvent.tellAt, now), isNull(enrolmentEvent.toldAt)))
+    .where(and(lte(enrolmentEvent.notifyAt, now), isNull(enrolmentEvent.notifiedAt)))
     .orderBy(asc(enrolmentEvent.position))
     .limit(most)
     .for('update', { skipLocked: true })
@@ -170,10 +170,10 @@ export const standingEvents = async (
 
 type EventIds = readonly (typeof enrolmentEvent.$inferSelect)['id'][]
 
-export const markTold = async (db: Database, ids: EventIds, now: Date): Promise<void> => {
+export const markNotified = async (db: Database, ids: EventIds, now: Date): Promise<void> => {
   await db
     .update(enrolmentEvent)
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where(inArray(enrolmentEvent.id, [...ids]))
 }
 
@@ -181,7 +181,7 @@ export const markTold = async (db: Database, ids: EventIds, now: Date): Promise<
 export const cancelTelling = async (db: Database, ids: EventIds): Promise<void> => {
   await db
     .update(enrolmentEvent)
-    .set({ tellAt: null })
+    .set({ notifyAt: null })
     .where(inArray(enrolmentEvent.id, [...ids]))
 }
 

@@ -5,8 +5,8 @@ import { askedFields, showField } from '@lectern/contract/form-values.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { say } from '../../platform/messages.ts'
-import { tellMoment } from '../../platform/moments.ts'
+import { t } from '../../platform/messages.ts'
+import { momentText } from '../../platform/moments.ts'
 import type { EnrolmentView } from './policy.ts'
 import type { TeamSnapshot } from './tables.ts'
 
@@ -24,48 +24,48 @@ interface Sent {
 }
 
 /** A letter is no place for whole essays; the site has all of it. */
-const mostLetters = 400
+const maxLetters = 400
 
 const shorten = (text: string): string =>
-  text.length > mostLetters ? `${text.slice(0, mostLetters).trimEnd()}…` : text
+  text.length > maxLetters ? `${text.slice(0, maxLetters).trimEnd()}…` : text
 
 /** What tells about a person stays on the site: letters lie in many places. */
-const tellAnswer = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {
-  const agreed = say(locale, 'enrolment.agreed')
+const answerLine = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {
+  const agreed = t(locale, 'enrolment.agreed')
   const answer = readAnswer(showField(field, locale), value)
   const text = answerText(answer, { locale, agreed, fileName: (id) => files.find((file) => file.id === id)?.name })
-  if (text === '') return say(locale, 'notice.receipt.none')
-  return field.personal ? say(locale, 'notice.receipt.personal') : shorten(text)
+  if (text === '') return t(locale, 'notice.receipt.none')
+  return field.personal ? t(locale, 'notice.receipt.personal') : shorten(text)
 }
 
 const writeReceipt = (sent: Sent, locale: Locale): string => {
   const { view, number, at, snapshot, files, answers: given, submission, changed } = sent
   const { activity } = view.team
-  const line = (label: string, value: string): string => say(locale, 'notice.receipt.line', { label, value })
+  const line = (label: string, value: string): string => t(locale, 'notice.receipt.line', { label, value })
   const head = [
-    line(say(locale, 'notice.receipt.number'), number),
-    line(say(locale, 'notice.receipt.at'), tellMoment(at, locale, activity.edition.timeZone)),
-    line(say(locale, 'notice.receipt.activity'), localize(activity.name, locale).text),
-    line(say(locale, 'notice.receipt.team'), snapshot.name),
+    line(t(locale, 'notice.receipt.number'), number),
+    line(t(locale, 'notice.receipt.at'), momentText(at, locale, activity.edition.timeZone)),
+    line(t(locale, 'notice.receipt.activity'), localize(activity.name, locale).text),
+    line(t(locale, 'notice.receipt.team'), snapshot.name),
   ]
   if (submission > 1) {
-    const version = say(locale, 'notice.receipt.version', { submission: String(submission) })
-    head.splice(1, 0, line(say(locale, 'notice.receipt.submission'), version))
+    const version = t(locale, 'notice.receipt.version', { submission: String(submission) })
+    head.splice(1, 0, line(t(locale, 'notice.receipt.submission'), version))
   }
   if (changed) {
     const labels = activity.fields
       .filter(({ id }) => changed.includes(id))
       .map(({ label }) => localize(label, locale).text)
-    const none = say(locale, 'notice.receipt.unchanged')
-    head.push(line(say(locale, 'notice.receipt.changed'), labels.length > 0 ? joinList(locale, labels) : none))
+    const none = t(locale, 'notice.receipt.unchanged')
+    head.push(line(t(locale, 'notice.receipt.changed'), labels.length > 0 ? joinList(locale, labels) : none))
   }
   const people = snapshot.members.map(({ role, name, school }) =>
-    line(say(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
+    line(t(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
   )
   // A label that is a whole sentence ends where its answer begins.
   const labelOf = (field: FormField): string => localize(field.label, locale).text.replace(/[。.]$/, '')
   const answers = askedFields(activity.fields, given).map((field) =>
-    line(labelOf(field), tellAnswer(field, given[field.id], locale, files)),
+    line(labelOf(field), answerLine(field, given[field.id], locale, files)),
   )
   return [head, people, answers]
     .filter((part) => part.length > 0)

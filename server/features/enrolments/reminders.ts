@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { dueOf, checkTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
 import { hasOffer } from './policy.ts'
 import { remindersOf, teamsWithUndone } from './queries.ts'
-import { tellPeople } from './service.ts'
+import { notifyPeople } from './service.ts'
 import { reminder } from './tables.ts'
 
 const hour = 3_600_000
@@ -13,7 +13,7 @@ const hour = 3_600_000
 interface Kind {
   kind: (typeof reminder.$inferSelect)['kind']
   within: number
-  word: Parameters<typeof tellPeople>[2]
+  word: Parameters<typeof notifyPeople>[2]
 }
 
 /** The nearer one first: who is told that a day is left need not be told that three are. */
@@ -65,7 +65,7 @@ const remind = (outer: Ctx, id: TeamId): Promise<void> =>
     if (!near) return
     const { teamId, phaseKind, kind, closesAt, word } = near
     if (!(await noteReminder(ctx, { teamId, phaseKind, kind, closesAt }))) return
-    await tellPeople(ctx, view, word, {
+    await notifyPeople(ctx, view, word, {
       id: view.enrolment?.id,
       number: view.enrolment?.number ?? null,
       until: closesAt,

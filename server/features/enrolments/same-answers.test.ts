@@ -43,7 +43,7 @@ test('the letter tells the answers as the screens do', async () => {
 test('so does the sheet, in which numbers and dates are those of a sheet', async () => {
   const headers = { ...admin.headers, 'accept-language': 'en-US' }
   const answer = await fetch(`${site.url}/api/enrolments/export?format=csv`, { headers })
-  const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()), { mostRows: 10, mostColumns: 100 })
+  const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()), { maxRows: 10, maxColumns: 100 })
   const [headings, cells] = (sheet as SheetRow[]).map((row) => row.cells)
   const found = questions.map((question) => [question, cells![headings!.indexOf(question)]])
   expect(Object.fromEntries(found)).toEqual({ ...texts, number: '1200.5', date: '2031-03-01' })

@@ -4,19 +4,19 @@ import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit, permitted } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
-import { giveNumber } from '../competition/service.ts'
+import { assignNumber } from '../competition/service.ts'
 import { takeStep } from '../steps/service.ts'
-import { holdOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
+import { lockOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
 import { changedAnswers, checkWorkingAnswers, workingAnswers } from './known-answers.ts'
 import { isLate, actsForTeam, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { countSubmissions, enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
-import { tellPeople } from './notices.ts'
+import { notifyPeople } from './notices.ts'
 import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { captainOf, moveEnrolment, takeEnrolmentStep, undecided, type Move } from './steps.ts'
@@ -25,7 +25,7 @@ import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
 
 export { isUpcoming, wantsToKnowOpening } from './openings.ts'
 export { extensionNotices } from './extensions.ts'
-export { noticesOf, requireNotice, tellPeople } from './notices.ts'
+export { noticesOf, requireNotice, notifyPeople } from './notices.ts'
 export { requireEnrolment } from './enrolment-view.ts'
 export { readEnrolmentFacts } from './journey-facts.ts'
 
@@ -39,11 +39,11 @@ const withoutAmendment = { amendment: null, amendmentStartedAt: null }
 const stepOnce = async (
   outer: SignedIn,
   id: EnrolmentId,
-  call: Parameters<typeof once>[1],
+  call: Parameters<typeof withIdempotencyKey>[1],
   work: (ctx: SignedIn) => Promise<EnrolmentView>,
 ): Promise<EnrolmentView> => {
   const done: { view?: EnrolmentView } = {}
-  await once(outer, call, async (ctx) => {
+  await withIdempotencyKey(outer, call, async (ctx) => {
     done.view = await work(ctx)
     return {}
   })
@@ -53,8 +53,8 @@ const stepOnce = async (
 /** Begins a draft; there is one enrolment for a team, whoever clicks how often. */
 export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: string | undefined) => {
   const call = { scope: `enrolment.start ${outer.actor.id}`, key, input: teamId }
-  const { id } = await once(outer, call, async (ctx) => {
-    const team = await holdOwnTeam(ctx, teamId)
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
+    const team = await lockOwnTeam(ctx, teamId)
     const existing = await findEnrolmentOf(ctx.db, teamId)
     if (existing) return { id: existing }
     const made = newId<EnrolmentId>(ctx.now)
@@ -150,7 +150,7 @@ const submissionOf = async (ctx: SignedIn, view: EnrolmentView, amendment: numbe
   if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
   // What was returned or is amended holds its place still.
   if (before.state === 'draft') await takePlaceFor(ctx, team)
-  const numbered = before.number === null ? await giveNumber(ctx, team.activity) : { number: before.number }
+  const numbered = before.number === null ? await assignNumber(ctx, team.activity) : { number: before.number }
   const { number } = numbered
   const inGrace = isLate(view, ctx)
   const snapshot = snapshotOf(team)
@@ -176,7 +176,7 @@ const submissionOf = async (ctx: SignedIn, view: EnrolmentView, amendment: numbe
       const inLetter = receiptWriter({ view, number, at: ctx.now, snapshot, files, answers, submission, changed })
       const namedInLetter = snapshot.members.map(({ accountId }) => accountId)
       const what = onBehalf ? 'submittedForYou' : before.state === 'submitted' ? 'amended' : 'submitted'
-      await tellPeople(ctx, team, what, { id, number, values: { submission }, inLetter, namedInLetter })
+      await notifyPeople(ctx, team, what, { id, number, values: { submission }, inLetter, namedInLetter })
     },
   }
 }
@@ -202,7 +202,7 @@ export const withdrawEnrolment = (
           changes: undecided,
           action: 'enrolment.withdrawn',
           logged: { reason },
-          notify: () => tellPeople(ctx, team, 'withdrawn', { id, number }),
+          notify: () => notifyPeople(ctx, team, 'withdrawn', { id, number }),
         }
       },
     }),

@@ -10,7 +10,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { regionName } from '@lectern/contract/regions.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { momentCell, type Cell } from '../../platform/sheets/write-sheet.ts'
 import type { ExportedRow } from './export-queries.ts'
 
@@ -58,7 +58,7 @@ const answerCell = (field: ShownField, value: AnswerValue | undefined, { files }
   if (answer.kind === 'none') return null
   if (answer.kind === 'number') return answer.number
   if (answer.kind === 'date') return { written: answer.date }
-  const agreed = say(locale, 'enrolment.agreed')
+  const agreed = t(locale, 'enrolment.agreed')
   return answerText(answer, { locale, agreed, fileName: (id) => files.get(id)?.name })
 }
 
@@ -69,7 +69,7 @@ const columnMaker =
     cell: Column<Entry>['cell'],
     hasTime = false,
   ): Column<Entry> => ({
-    heading: say(locale, `sheet.enrolments.column.${name}`, { zone: zoneName(locale, timeZone) }),
+    heading: t(locale, `sheet.enrolments.column.${name}`, { zone: zoneName(locale, timeZone) }),
     cell,
     hasTime,
   })
@@ -83,7 +83,7 @@ const headColumns = <Entry extends SheetEntry>(reader: Reader): Column<Entry>[] 
   const column = columnMaker(reader)
   return [
     column('number', ({ row }) => row.number),
-    column('state', ({ row }) => say(locale, `sheet.enrolments.state.${row.state}`)),
+    column('state', ({ row }) => t(locale, `sheet.enrolments.state.${row.state}`)),
     column('activity', ({ row }) => localize(row.activity.name, locale).text),
     column('team', ({ row }) => row.team.name),
   ]
@@ -102,7 +102,7 @@ export const teamColumns = ({ locale, timeZone, activities, personal }: SheetPla
     column('members', (entry) => count(entry, false)),
     column('advisors', (entry) => count(entry, true)),
     column('submittedAt', ({ row }) => at(row.submittedAt), true),
-    column('inGrace', ({ row }) => (row.inGrace ? say(locale, 'sheet.enrolments.yes') : null)),
+    column('inGrace', ({ row }) => (row.inGrace ? t(locale, 'sheet.enrolments.yes') : null)),
     column('decidedAt', ({ row }) => at(row.decidedAt), true),
     column('reason', ({ row }) => row.reason),
     column('resubmitBy', ({ row }) => at(row.resubmitBy), true),
@@ -136,7 +136,7 @@ export const personColumns = ({ locale, timeZone, personal }: SheetPlan): Column
   const column = columnMaker({ locale, timeZone })
   return [
     ...headColumns<PersonEntry>({ locale, timeZone }),
-    column<PersonEntry>('role', ({ person }) => say(locale, `enrolment.role.${person.role}`)),
+    column<PersonEntry>('role', ({ person }) => t(locale, `enrolment.role.${person.role}`)),
     ...(personal.includes('names') ? [column<PersonEntry>('name', ({ person }) => person.name)] : []),
     column<PersonEntry>('school', ({ person }) => person.school),
     column<PersonEntry>('department', ({ person }) => person.department),

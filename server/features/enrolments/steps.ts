@@ -26,7 +26,7 @@ export interface Move {
   /** Of a submission: the questions that it answers differently. */
   changed?: readonly string[] | undefined
   /** When a job tells the team, if it still stands. */
-  tellAt?: Date | undefined
+  notifyAt?: Date | undefined
   action: AuditAction
   /** What the log says beyond the states. */
   logged?: Record<string, unknown>
@@ -40,7 +40,7 @@ export interface Move {
 export const moveEnrolment = async (
   ctx: Ctx,
   { id, state }: { id: EnrolmentId; state: EnrolmentState },
-  { kind, to, changes, reason, changed, tellAt, action, logged, onBehalfOf, notify }: Move,
+  { kind, to, changes, reason, changed, notifyAt, action, logged, onBehalfOf, notify }: Move,
 ): Promise<Taken<FoundEnrolment>> => {
   const [moved] = await ctx.db
     .update(enrolment)
@@ -59,7 +59,7 @@ export const moveEnrolment = async (
         fromState: state,
         toState: to,
         reason: reason ?? null,
-        tellAt: tellAt ?? null,
+        notifyAt: notifyAt ?? null,
         changed: changed ? [...changed] : null,
       })
     },

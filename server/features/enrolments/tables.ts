@@ -60,7 +60,7 @@ export const enrolment = pgTable('enrolment', {
   numberKey: text('number_key').notNull().generatedAlwaysAs(`written by the database`),
 })
 
-/** What has happened to an enrolment; a decision is told at `tellAt` if it still stands. */
+/** What has happened to an enrolment; a decision is told at `notifyAt` if it still stands. */
 export const enrolmentEvent = pgTable('enrolment_event', {
   id: uuid('id').$type<string>().primaryKey(),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
@@ -71,8 +71,8 @@ export const enrolmentEvent = pgTable('enrolment_event', {
   fromState: text('from_state').$type<EnrolmentState>(),
   toState: text('to_state').$type<EnrolmentState>().notNull(),
   reason: text('reason'),
-  tellAt: moment('tell_at'),
-  toldAt: moment('told_at'),
+  notifyAt: moment('tell_at'),
+  notifiedAt: moment('told_at'),
   /** Of a submission: the questions that it answers differently than the one before. */
   changed: text('changed').array(),
 })

@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { asWritten } from '../notices/service.ts'
 import { viewTeams } from '../teams/service.ts'
-import { cancelTelling, enrolmentsById, lockDueEvents, markTold, standingEvents } from './queries.ts'
-import { requireNotice, tellPeople } from './service.ts'
+import { cancelTelling, enrolmentsById, lockDueEvents, markNotified, standingEvents } from './queries.ts'
+import { requireNotice, notifyPeople } from './service.ts'
 
 const maxAtOnce = 50
 
@@ -12,7 +12,7 @@ const maxAtOnce = 50
  * A job: tells teams what has been decided, once it has stood for a minute. The events are marked in one transaction with the notices, so
  * that a crash neither loses nor doubles them.
  */
-export const tellDecisions = async (outer: Ctx): Promise<void> => {
+export const notifyDecisions = async (outer: Ctx): Promise<void> => {
   for (let count = maxAtOnce; count === maxAtOnce;)
     count = await inTransaction(outer, async (ctx) => {
       const due = await lockDueEvents(ctx.db, ctx.now, maxAtOnce)
@@ -28,7 +28,7 @@ export const tellDecisions = async (outer: Ctx): Promise<void> => {
         if (subject) await tell(ctx, event, subject)
       }
       const idsOf = (events: typeof due) => events.map(({ id }) => id)
-      await markTold(ctx.db, idsOf(told), ctx.now)
+      await markNotified(ctx.db, idsOf(told), ctx.now)
       await cancelTelling(ctx.db, idsOf(due.filter((event) => !told.includes(event))))
       return due.length
     })
@@ -60,7 +60,7 @@ const tell = async (ctx: Ctx, { kind, toState, reason }: DueEvent, { enrolment, 
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
   const decided = isBeside ? `${toState}BesideAmendment` : toState
   const what = kind === 'takeBack' ? 'takenBack' : decided
-  await tellPeople(ctx, team, requireNotice(what), {
+  await notifyPeople(ctx, team, requireNotice(what), {
     id: enrolment.id,
     number: enrolment.number,
     values: { reason: asWritten(reason ?? '') },

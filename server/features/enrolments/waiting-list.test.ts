@@ -12,12 +12,12 @@ import { createActivity, createEdition, createKnownTeacher, createPhase } from '
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
-import { activity, tally } from '../competition/tables.ts'
+import { activity, seatCount } from '../competition/tables.ts'
 import { offerPlaces } from './offers.ts'
 import { remindTeams } from './reminders.ts'
-import { tellDecisions } from './telling.ts'
+import { notifyDecisions } from './telling.ts'
 
 const hour = 3_600_000
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 const offer = () => offerPlaces(asProgram())
@@ -124,7 +124,7 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
   // Before anybody has been offered it, too.
   expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
   await offer()
-  const offeredUntil = new Date(noon.getTime() + 48 * hour).toISOString()
+  const offeredUntil = new Date(fixedNow.getTime() + 48 * hour).toISOString()
   expect(await Promise.all(teams.map(standing))).toEqual([
     { position: 1, offeredUntil },
     { position: 2, offeredUntil: null },
@@ -138,7 +138,7 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
   ])
   expect(await submit(first)).toBe('ok')
   expect(await standing(second)).toEqual({ position: 1, offeredUntil: null })
-  expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
+  expect(await site.db.select().from(seatCount).where(eq(seatCount.activityId, activityId))).toMatchObject([
     { taken: 1, waiting: 1, offered: 0 },
   ])
 })
@@ -186,7 +186,7 @@ test('an offer that has expired is shown to nobody as open, even before the team
   ])
   // A draft that is withdrawn in these seconds leaves nothing behind.
   expect((await step(first, 'withdrawal')).status).toBe(200)
-  expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
+  expect(await site.db.select().from(seatCount).where(eq(seatCount.activityId, activityId))).toMatchObject([
     { waiting: 1, offered: 0 },
   ])
 })
@@ -211,10 +211,10 @@ test('a team with an offer is reminded once, on its last day; a team without one
 
 test('an offer never goes beyond the deadline, and after it nobody is offered anything', async () => {
   const { activityId, holder, teams } = await queue(2)
-  await createPhase(site, editionId, { activityId, closesAt: new Date(noon.getTime() + 10 * hour) })
+  await createPhase(site, editionId, { activityId, closesAt: new Date(fixedNow.getTime() + 10 * hour) })
   await step(holder, 'withdrawal')
   await offer()
-  const closesAt = new Date(noon.getTime() + 10 * hour).toISOString()
+  const closesAt = new Date(fixedNow.getTime() + 10 * hour).toISOString()
   expect(await standing(teams[0]!)).toEqual({ position: 1, offeredUntil: closesAt })
   later(10 * hour)
   await offer()
@@ -229,7 +229,7 @@ test('a rejection frees its place only once the team has been told; taken back i
   expect((await decide(holder, 'submitted')).status).toBe(200)
   await decide(holder, 'rejected')
   later(61_000)
-  await tellDecisions(asProgram())
+  await notifyDecisions(asProgram())
   await offer()
   expect((await standing(teams[0]!))!.offeredUntil).not.toBe(null)
   expect((await decide(holder, 'submitted')).data<{ error: string }>().error).toBe('enrolment.full')
@@ -265,7 +265,7 @@ test('a team that disbands, withdraws its draft or loses its last person leaves 
     { call: (method, path, { body } = {}) => site.call(method, path, { headers, body }) },
     gone.captain,
   )
-  expect(await site.db.select().from(tally).where(eq(tally.activityId, activityId))).toMatchObject([
+  expect(await site.db.select().from(seatCount).where(eq(seatCount.activityId, activityId))).toMatchObject([
     { waiting: 0, offered: 0 },
   ])
 })

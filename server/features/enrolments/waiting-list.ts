@@ -5,14 +5,14 @@ import { asc, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { permitted, refuse } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { holdPlaces, isFull, requireRunningActivity } from '../competition/service.ts'
+import { lockSeats, isFull, requireRunningActivity } from '../competition/service.ts'
 import { asWritten } from '../notices/service.ts'
 import { takeStep } from '../steps/service.ts'
 import { roleIn, viewTeams } from '../teams/service.ts'
 import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { checkWorkingAnswers } from './known-answers.ts'
 import { mayStopWaiting, mayWait, type EnrolmentView } from './policy.ts'
-import { tellPeople } from './notices.ts'
+import { notifyPeople } from './notices.ts'
 import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
 
@@ -29,12 +29,12 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
         const { problems } = await checkWorkingAnswers(ctx, view)
         if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
         // A place may have become free since the activity was looked at.
-        if (!isFull(await holdPlaces(ctx, team.activityId))) throw fail('waiting.notFull')
+        if (!isFull(await lockSeats(ctx, team.activityId))) throw fail('waiting.notFull')
         await ctx.db.insert(waiting).values({ teamId: team.id, activityId: team.activityId, joinedAt: ctx.now })
         return {
           after: undefined,
           log: { action: 'waiting.joined', subject: { kind: 'enrolment', id } },
-          notify: () => tellPeople(ctx, team, 'waitingJoined', { id, number: enrolment.number }),
+          notify: () => notifyPeople(ctx, team, 'waitingJoined', { id, number: enrolment.number }),
         }
       },
     }),
@@ -49,12 +49,12 @@ export const stopWaiting = async (outer: SignedIn, id: EnrolmentId): Promise<Enr
       lock: () => holdEnrolment(ctx, id),
       may: (view) => mayStopWaiting(view, ctx.actor.id),
       move: async ({ team, enrolment }) => {
-        await holdPlaces(ctx, team.activityId)
+        await lockSeats(ctx, team.activityId)
         if (!(await dropWaiting(ctx.db, team.id))) return { unchanged: undefined }
         return {
           after: undefined,
           log: { action: 'waiting.left', subject: { kind: 'enrolment', id } },
-          notify: () => tellPeople(ctx, team, 'waitingLeft', { id, number: enrolment.number }),
+          notify: () => notifyPeople(ctx, team, 'waitingLeft', { id, number: enrolment.number }),
         }
       },
     }),
@@ -70,13 +70,13 @@ export const removeFromWaitingList = (outer: SignedIn, id: EnrolmentId, reason: 
       // Nobody judges what is their own.
       may: ({ team }) => (roleIn(team, ctx.actor.id) ? refuse('enrolment.ownTeam') : permitted),
       move: async ({ team, enrolment }) => {
-        await holdPlaces(ctx, team.activityId)
+        await lockSeats(ctx, team.activityId)
         if (!(await dropWaiting(ctx.db, team.id))) throw fail('waiting.none')
         const told = { id, number: enrolment.number, values: { reason: asWritten(reason) } }
         return {
           after: undefined,
           log: { action: 'waiting.removed', subject: { kind: 'enrolment', id }, after: { reason } },
-          notify: () => tellPeople(ctx, team, 'waitingRemoved', told),
+          notify: () => notifyPeople(ctx, team, 'waitingRemoved', told),
         }
       },
     }),

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { audit } from '../audit/service.ts'
-import { holdPlaces, takePlace } from '../competition/service.ts'
+import { lockSeats, reserveSeat } from '../competition/service.ts'
 import type { TeamView } from '../teams/service.ts'
 import { waiting } from './tables.ts'
 
@@ -17,20 +17,20 @@ export const dropWaiting = async (db: Database, teamId: TeamId): Promise<boolean
 
 /** Takes the place that is held for a team on the waiting list, or one that nobody waits for. */
 export const takePlaceFor = async (ctx: Ctx, team: TeamView): Promise<void> => {
-  if (!team.waiting) return takePlace(ctx, team.activityId, 'newcomer')
-  await holdPlaces(ctx, team.activityId)
+  if (!team.waiting) return reserveSeat(ctx, team.activityId, 'newcomer')
+  await lockSeats(ctx, team.activityId)
   const { offeredUntil } = waiting
   const [found] = await ctx.db.select({ offeredUntil }).from(waiting).where(eq(waiting.teamId, team.id))
   // Its time may have run out since the team was looked at.
   if (!found?.offeredUntil || found.offeredUntil <= ctx.now) throw fail('waiting.expired')
-  await takePlace(ctx, team.activityId, 'offered')
+  await reserveSeat(ctx, team.activityId, 'offered')
   await dropWaiting(ctx.db, team.id)
 }
 
 /** The team gives up its turn, and the place that may be held for it. */
 export const leaveWaitingList = async (ctx: Ctx, team: TeamView): Promise<void> => {
   if (!team.waiting || !team.enrolment) return
-  await holdPlaces(ctx, team.activityId)
+  await lockSeats(ctx, team.activityId)
   if (!(await dropWaiting(ctx.db, team.id))) return
   await audit(ctx, 'waiting.left', { subject: { kind: 'enrolment', id: team.enrolment.id } })
 }

@@ -94,7 +94,7 @@ export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number
   )
 
 /** The enrolment, held; `version` is the amendment's. A decision made meanwhile is told by its own refusal. */
-const holdAmendment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
+const lockAmendment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
   const view = await holdEnrolment(ctx, id)
   const { amendment, amendmentVersion } = view.enrolment
   if (amendment && amendmentVersion !== version) throw fail('resource.changed')
@@ -107,7 +107,7 @@ export const saveAmendment = (
   { version, answers }: BodyOf<typeof contract.saveAmendment>,
 ): Promise<EnrolmentView> =>
   inTransaction(outer, async (ctx) => {
-    const view = await holdAmendment(ctx, id, version)
+    const view = await lockAmendment(ctx, id, version)
     const { state } = view.enrolment
     // Returned or revived meanwhile: it goes on there.
     if (state === 'draft' || (state !== 'submitted' && mayUseAmendment(state, 'edit'))) throw fail('resource.changed')
@@ -117,7 +117,7 @@ export const saveAmendment = (
 export const discardAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
   inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, EnrolmentView>(ctx, {
-      lock: () => holdAmendment(ctx, id, version),
+      lock: () => lockAmendment(ctx, id, version),
       may: (view) => mayDiscardAmendment(view, ctx.actor.id, { onBehalf: actsForTeam(view, ctx.actor) }),
       move: async (view) => {
         const { answers, amendment, amendmentVersion } = view.enrolment

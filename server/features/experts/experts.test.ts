@@ -9,7 +9,7 @@ import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { addFile } from '../../testing/files.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { expert } from './tables.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate expert, revision`)
 })
 
@@ -74,8 +74,8 @@ describe('an organiser', () => {
       state: 'draft',
       account: null,
       version: 1,
-      written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
-      updatedAt: noon.toISOString(),
+      written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
+      updatedAt: fixedNow.toISOString(),
     })
     expect((await all()).total).toBe(1)
     expect((await as(organiser)('GET', `/api/experts/${first!.id}`)).data()).toEqual(first)
@@ -131,13 +131,13 @@ describe('an organiser', () => {
     const { version, written, state } = saved.data<Expert>()
     expect({ version, written, state }).toEqual({
       version: 2,
-      written: { 'zh-CN': noon.toISOString(), 'en-US': after(5000).toISOString() },
+      written: { 'zh-CN': fixedNow.toISOString(), 'en-US': after(5000).toISOString() },
       state: 'draft',
     })
     const { list } = (await as(organiser)('GET', `/api/revisions/expert/${id}`)).data<{ list: object[] }>()
     expect(list).toEqual([
       { number: 2, at: after(5000).toISOString(), by: colleague.username },
-      { number: 1, at: noon.toISOString(), by: organiser.username },
+      { number: 1, at: fixedNow.toISOString(), by: organiser.username },
     ])
     const second = await as(organiser)('GET', `/api/revisions/expert/${id}/2`)
     expect(second.data<{ content: object }>().content).toEqual({
@@ -194,7 +194,7 @@ describe('the account of an expert', () => {
         error: 'expert.accountUnfit',
         at: ['accountId'],
       })
-    const nobody = newId<ExpertId>(noon)
+    const nobody = newId<ExpertId>(fixedNow)
     const missing = await as(organiser)('POST', '/api/experts', content({ accountId: nobody }))
     expect(refusalOf(missing).error).toBe('account.notFound')
   })
@@ -235,7 +235,7 @@ describe('a person whose profile this is', () => {
     expect([accountId, photo, profile]).toEqual([
       null,
       null,
-      { ...told, state: 'draft', updatedAt: noon.toISOString() },
+      { ...told, state: 'draft', updatedAt: fixedNow.toISOString() },
     ])
 
     const body = { username: person.username, password: ownPassword }
@@ -295,7 +295,7 @@ describe('what is refused', () => {
   })
 
   test('photos that are missing or made for something else', async () => {
-    for (const photo of [newId<FileId>(noon), await addFile(site.db, { purpose: 'video' })])
+    for (const photo of [newId<FileId>(fixedNow), await addFile(site.db, { purpose: 'video' })])
       expect(refusalOf(await as(organiser)('POST', '/api/experts', content({ photo })))).toEqual({
         status: 404,
         error: 'file.notFound',

@@ -1,4 +1,4 @@
-import { mostArranged } from '@lectern/contract/arranging.ts'
+import { maxOrdered } from '@lectern/contract/arranging.ts'
 import {
   createExpert as createEndpoint,
   deleteExpert as deleteEndpoint,
@@ -28,7 +28,7 @@ import {
 /** Room for a profile of the greatest length in all five languages, in Chinese three bytes a character. */
 const largestExpert = 256 * 1024
 /** Room for the ids of all experts, each in quotes and with a comma. */
-const largestOrder = mostArranged.expert * 40 + 1024
+const largestOrder = maxOrdered.expert * 40 + 1024
 
 export const expertRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }

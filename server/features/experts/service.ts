@@ -12,17 +12,17 @@ import type { AccountId, ExpertId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockAccount } from '../accounts/service.ts'
 import {
-  changeArranged,
-  createArranged,
+  changeOrdered,
+  createOrdered,
   markOf,
-  removeArranged,
-  reorderArranged,
-  requireArranged,
-  type Arranged,
+  removeOrdered,
+  reorderOrdered,
+  requireOrdered,
+  type OrderedContent,
 } from '../arranging/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import {
@@ -36,7 +36,7 @@ import {
 } from './queries.ts'
 import { expert } from './tables.ts'
 
-const experts: Arranged<ExpertRow> = {
+const experts: OrderedContent<ExpertRow> = {
   kind: 'expert',
   table: expert,
   columns: expertColumns,
@@ -81,7 +81,7 @@ const withAround = async (ctx: Ctx, row: ExpertRow) => ({
   usernames: await namesOf(ctx, [row]),
 })
 
-export const requireExpert = async (ctx: Ctx, id: ExpertId) => withAround(ctx, await requireArranged(ctx, experts, id))
+export const requireExpert = async (ctx: Ctx, id: ExpertId) => withAround(ctx, await requireOrdered(ctx, experts, id))
 
 /** One account is one expert at most. The account is locked before the profile, as when it is deleted. */
 const requireAccount = async (ctx: Ctx, accountId: AccountId, id: ExpertId | undefined): Promise<void> => {
@@ -100,25 +100,25 @@ const read = async (ctx: Ctx, content: ExpertContent, before?: ExpertRow): Promi
 
 export const createExpert = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {
   const call = { scope: `expert.create ${outer.actor.id}`, key, input }
-  const { id } = await once(outer, call, async (ctx) => ({
-    id: (await createArranged(ctx, experts, { ...(await read(ctx, input)), state: 'draft' })).id,
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({
+    id: (await createOrdered(ctx, experts, { ...(await read(ctx, input)), state: 'draft' })).id,
   }))
   return requireExpert(outer, id)
 }
 
 export const saveExpert = (outer: Ctx, id: ExpertId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
   inTransaction(outer, async (ctx) => {
-    const content = await read(ctx, input, await requireArranged(ctx, experts, id))
-    return withAround(ctx, await changeArranged(ctx, experts, { id, version }, content))
+    const content = await read(ctx, input, await requireOrdered(ctx, experts, id))
+    return withAround(ctx, await changeOrdered(ctx, experts, { id, version }, content))
   })
 
 export const moveExpert = (outer: Ctx, id: ExpertId, { state, version }: { state: ExpertState; version: number }) =>
   inTransaction(outer, async (ctx) => {
-    const before = await requireArranged(ctx, experts, id)
+    const before = await requireOrdered(ctx, experts, id)
     const moves: readonly ExpertState[] = expertMoves[before.state]
     // Whoever saw another state is told so first.
     if (before.version === version && !moves.includes(state)) throw fail('content.moveRefused')
-    return withAround(ctx, await changeArranged(ctx, experts, { id, version }, { state }, 'content.moved'))
+    return withAround(ctx, await changeOrdered(ctx, experts, { id, version }, { state }, 'content.moved'))
   })
 
 export const readExpertOrder = async (ctx: Ctx) => {
@@ -127,10 +127,10 @@ export const readExpertOrder = async (ctx: Ctx) => {
 }
 
 export const reorderExperts = (outer: Ctx, order: BodyOf<typeof reorderEndpoint>): Promise<string> =>
-  inTransaction(outer, (ctx) => reorderArranged(ctx, experts, order))
+  inTransaction(outer, (ctx) => reorderOrdered(ctx, experts, order))
 
 export const deleteExpert = (outer: Ctx, id: ExpertId, version: number): Promise<void> =>
-  inTransaction(outer, (ctx) => removeArranged(ctx, experts, { id, version }))
+  inTransaction(outer, (ctx) => removeOrdered(ctx, experts, { id, version }))
 
 /** The profile of somebody whose account is deleted is no longer his account's. */
 export const unlinkExpert = async (ctx: Ctx, accountId: AccountId): Promise<void> => {

@@ -33,7 +33,7 @@ export const filesFeature: Feature = {
         },
       ],
       listens: { upload: (id) => receivers.letGo(id) },
-      onDrain: () => receivers.letGoOfAll(),
+      onDrain: () => receivers.releaseAll(),
       stop: () => inspection.stop(),
     }
   },

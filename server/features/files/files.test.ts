@@ -11,7 +11,7 @@ import { failureOf } from '../../platform/http/failures.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { setAvatar, sweepFiles } from './service.ts'
@@ -157,7 +157,7 @@ describe('a picture of a person', () => {
       refusal: null,
       attempts: 0,
       dueAt: null,
-      createdAt: noon,
+      createdAt: fixedNow,
     })
   })
 
@@ -293,11 +293,11 @@ describe('a picture that cannot be stored', () => {
   })
 
   it('is taken back when the account is gone meanwhile', async () => {
-    const leaver = await createPerson(site)
-    const ctx = contextOf(leaver)
-    await site.db.update(account).set({ status: 'deleted' }).where(eq(account.id, leaver.id))
+    const leavingMember = await createPerson(site)
+    const ctx = contextOf(leavingMember)
+    await site.db.update(account).set({ status: 'deleted' }).where(eq(account.id, leavingMember.id))
     await expect(setAvatar(ctx, await picture().png().toBuffer())).rejects.toThrow('account.notFound')
-    const rows = await site.db.select({ id: file.id, state: file.state }).from(file).where(eq(file.ownerId, leaver.id))
+    const rows = await site.db.select({ id: file.id, state: file.state }).from(file).where(eq(file.ownerId, leavingMember.id))
     expect(rows.map(({ state }) => state)).toEqual(['removed'])
     expect(await ctx.installation.storage.read(`avatar/${rows[0]!.id}`)).toBeUndefined()
   })

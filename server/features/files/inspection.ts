@@ -30,7 +30,7 @@ type Findings = Partial<typeof file.$inferInsert>
 export const drawingType = 'image/svg+xml'
 
 /** A file that ends the program each time it is looked into is given up. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 const refused = (refusal: NonNullable<(typeof file.$inferInsert)['refusal']>): Findings => ({
   state: 'refused',
@@ -91,7 +91,7 @@ export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspec
   }
 
   const judge = async (claimed: ClaimedFile): Promise<Findings> => {
-    if (claimed.attempts > mostAttempts) return refused('file.refused')
+    if (claimed.attempts > maxAttempts) return refused('file.refused')
     try {
       return await inspect(claimed)
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { fail } from '../../platform/failure.ts'
 
 const edge = 256
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 
 /** Readers of the only kinds that are let in. Everything else (PDF, TIFF …) is not even looked into. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
@@ -26,7 +26,7 @@ let library: ReturnType<typeof prepareLibrary> | undefined
 
 const openPicture = async (content: Buffer): Promise<Sharp> => {
   const sharp = await (library ??= prepareLibrary())
-  const picture = sharp(content, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { format, compression } = await picture.metadata()
   const isKnown = kinds.has(format) && (format !== 'heif' || compression === 'av1')
   if (!isKnown) throw new Error(`${format} is not taken`)
@@ -41,7 +41,7 @@ const drawingToPicture = async (content: Buffer): Promise<Buffer> => {
   const sharp = await (library ??= prepareLibrary())
   sharp.unblock({ operation: drawingReader })
   try {
-    return await sharp(content, { limitInputPixels: mostPixels }).png({ compressionLevel: 1 }).toBuffer()
+    return await sharp(content, { limitInputPixels: maxPixels }).png({ compressionLevel: 1 }).toBuffer()
   } finally {
     sharp.block({ operation: drawingReader })
   }
@@ -84,13 +84,13 @@ const chosenInTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
   }
 }
 
-const mostWaiting = 8
+const maxWaiting = 8
 let waiting = 0
 
 /** A square picture made new from an uploaded one. */
 export const makeAvatar = async (content: Buffer): Promise<Buffer> => {
   // Each that waits is held in memory too.
-  if (waiting >= mostWaiting) throw fail('server.busy')
+  if (waiting >= maxWaiting) throw fail('server.busy')
   waiting += 1
   try {
     return await chosenInTurn(() => makeSquare(content))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createInspection } from './inspection.ts'
 import { storeSeedFile } from './seed-file.ts'
 import { sweepFiles } from './service.ts'
@@ -29,7 +29,7 @@ afterAll(() => site.close())
 const inspect = () => createInspection({ db: site.db, clock: site.clock, storage }).run()
 
 const store = (content: Buffer, name: string) =>
-  storeSeedFile(site.db, storage, { purpose: 'picture', name, content, ownerId: organiser.id, now: noon })
+  storeSeedFile(site.db, storage, { purpose: 'picture', name, content, ownerId: organiser.id, now: fixedNow })
 
 const fetchFile = async (path: string) => {
   const response = await fetch(site.url + path)
@@ -54,7 +54,7 @@ describe('a picture of the site', () => {
     await storage.put(`picture/${id}`, drawing)
     site.clock.set(after(600_000))
     await inspect()
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     expect(await stateOf(id)).toMatchObject({ state: 'stored', picture: { id, width: 900, height: 450 } })
   })
 
@@ -155,7 +155,7 @@ describe('a picture of the site', () => {
     site.clock.set(after(5 * 600_000))
     await inspect()
     expect(await stateOf(id)).toMatchObject({ state: 'stored' })
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 
   it('leaves nothing behind when it is removed', async () => {
@@ -187,7 +187,7 @@ describe('a file that the program brings along', () => {
       name: '评分表.csv',
       content,
       ownerId: organiser.id,
-      now: noon,
+      now: fixedNow,
     })
     const answer = await fetchFile(`/api/files/${id}`)
     expect(answer.content).toEqual(content)
@@ -199,7 +199,7 @@ describe('a file that the program brings along', () => {
   })
 
   it('must be what its purpose asks for', async () => {
-    const page = { name: 'page.html', content: Buffer.from('<!doctype html>'), ownerId: organiser.id, now: noon }
+    const page = { name: 'page.html', content: Buffer.from('<!doctype html>'), ownerId: organiser.id, now: fixedNow }
     await expect(storeSeedFile(site.db, storage, { purpose: 'attachment', ...page })).rejects.toThrow('cannot serve')
   })
 })

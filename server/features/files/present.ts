@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { filePurposes } from '@lectern/contract/file-values.ts'
 import type { readFileState } from '@lectern/contract/files.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { requireFileState } from './reading.ts'
 
 type FileState = Awaited<ReturnType<typeof requireFileState>>
@@ -17,5 +17,5 @@ export const presentFileState = (
   name,
   size,
   picture: state === 'stored' && width && height ? { id, width, height } : null,
-  refusal: refusal && say(locale, `error.${refusal}`, { limitMb: filePurposes[purpose].most / 1_000_000 }),
+  refusal: refusal && t(locale, `error.${refusal}`, { limitMb: filePurposes[purpose].most / 1_000_000 }),
 })

@@ -103,7 +103,7 @@ export const spentFiles = (db: Database, { removedBefore, refusedBefore }: Spent
     .limit(most)
 
 /** Files of a purpose that were uploaded before this moment and that nothing names are let go of; `named` selects the others. */
-export const letGoOfUnnamed = async (
+export const removeUnnamedFiles = async (
   db: Database,
   purpose: FilePurpose,
   { named, before, most }: { named: SQL; before: Date; most: number },

@@ -15,7 +15,7 @@ export interface Receivers {
   /** Another request wants to go on with this upload. */
   letGo(id: string): void
   /** The program stops: what has come is kept, the rest is sent to its successor. */
-  letGoOfAll(): void
+  releaseAll(): void
 }
 
 const heartbeatMilliseconds = 3_000
@@ -42,7 +42,7 @@ export const createReceivers = (): Receivers => {
       }
     },
     letGo: (id) => receiving.get(id as FileId)?.abort(fail('upload.elsewhere')),
-    letGoOfAll: () => {
+    releaseAll: () => {
       for (const controller of receiving.values()) controller.abort(fail('server.busy'))
     },
   }

@@ -13,7 +13,7 @@ import { presentFileState } from './present.ts'
 import { readFile, readPicture, requireFileState, type FileReaders } from './reading.ts'
 import { removeAvatar, setAvatar } from './service.ts'
 
-const pictures = { types: /^image\//, mostBytes: largestPicture }
+const pictures = { types: /^image\//, maxBytes: largestPicture }
 
 export const fileRoutes = ({ serve, serveFile, serveUpload }: Http, readers: FileReaders): void => {
   serveUpload(setAvatarEndpoint, { policy: signedIn, ...pictures }, async ({ ctx, file }) => ({

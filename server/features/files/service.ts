@@ -12,7 +12,7 @@ import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { allKeysOf, keyOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
-import { keptFiles, letGoOfUnnamed, removeAllOf, setState, spentFiles } from './queries.ts'
+import { keptFiles, removeUnnamedFiles, removeAllOf, setState, spentFiles } from './queries.ts'
 import type { FileReaders } from './reading.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
@@ -86,7 +86,7 @@ export const removeFilesOf = async (ctx: Ctx, account: AccountId): Promise<void>
 /** Longer than anybody takes to store a file. */
 const graceMilliseconds = 3_600_000
 const dayMilliseconds = 86_400_000
-const mostAtOnce = 500
+const maxAtOnce = 500
 /** Whoever uploads an answer has put it into the form by then. */
 const unnamedMilliseconds = 3 * dayMilliseconds
 
@@ -94,14 +94,14 @@ const unnamedMilliseconds = 3 * dayMilliseconds
 export const sweepFiles = async (db: Database, storage: Storage, now: Date, readers: FileReaders): Promise<void> => {
   const before = new Date(now.getTime() - unnamedMilliseconds)
   for (const [purpose, { named }] of Object.entries(readers))
-    await letGoOfUnnamed(db, purpose as FilePurpose, { named, before, most: mostAtOnce })
+    await removeUnnamedFiles(db, purpose as FilePurpose, { named, before, most: maxAtOnce })
   const spent = await spentFiles(
     db,
     {
       removedBefore: new Date(now.getTime() - graceMilliseconds),
       refusedBefore: new Date(now.getTime() - dayMilliseconds),
     },
-    mostAtOnce,
+    maxAtOnce,
   )
   for (const gone of spent) {
     for (const key of allKeysOf(gone)) await storage.remove(key)

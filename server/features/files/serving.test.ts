@@ -46,8 +46,8 @@ const upload = async (purpose: FilePurpose, name: string, content: Buffer, who: 
 const fetchFile = async (id: FileId, headers: Record<string, string> = {}, method = 'GET') => {
   const response = await fetch(`${site.url}/api/files/${id}`, { headers, method })
   const content = Buffer.from(await response.arrayBuffer())
-  const told = (name: string): string | null => response.headers.get(name)
-  return { status: response.status, told, content }
+  const header = (name: string): string | null => response.headers.get(name)
+  return { status: response.status, header, content }
 }
 
 const rowOf = async (id: FileId) => {
@@ -176,10 +176,10 @@ describe('pictures that people upload', () => {
 describe('a public file', () => {
   it('is for everybody and for ever, stored under its own name, and cannot act', async () => {
     const { id } = await upload('attachment', '通知 (最终版).pdf', pdf)
-    const { status, told, content } = await fetchFile(id)
+    const { status, header, content } = await fetchFile(id)
     expect(content).toEqual(pdf)
     const names = ['content-type', 'cache-control', 'content-disposition', 'content-security-policy', 'accept-ranges']
-    expect([status, ...names.map(told), told('x-content-type-options'), told('set-cookie')]).toEqual([
+    expect([status, ...names.map(header), header('x-content-type-options'), header('set-cookie')]).toEqual([
       200,
       'application/pdf',
       'public, max-age=31536000, immutable',
@@ -193,8 +193,8 @@ describe('a public file', () => {
 
   it('tells about itself without its content', async () => {
     const { id } = await upload('attachment', 'a.pdf', pdf)
-    const { status, told, content } = await fetchFile(id, {}, 'HEAD')
-    expect([status, told('content-length'), told('content-type'), content.length]).toEqual([
+    const { status, header, content } = await fetchFile(id, {}, 'HEAD')
+    expect([status, header('content-length'), header('content-type'), content.length]).toEqual([
       200,
       String(pdf.length),
       'application/pdf',
@@ -204,7 +204,7 @@ describe('a public file', () => {
 
   it('is not sent again to who has it', async () => {
     const { id } = await upload('attachment', 'a.pdf', pdf)
-    const etag = (await fetchFile(id)).told('etag')!
+    const etag = (await fetchFile(id)).header('etag')!
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const { status, content } = await fetchFile(id, { 'if-none-match': known })
       expect([status, content.length]).toEqual([304, 0])
@@ -218,12 +218,12 @@ describe('a film', () => {
   let etag: string
   beforeAll(async () => {
     ;({ id } = await upload('video', 'film.mp4', mp4))
-    etag = (await fetchFile(id)).told('etag')!
+    etag = (await fetchFile(id)).header('etag')!
   })
 
   it('is shown rather than stored', async () => {
-    const { told } = await fetchFile(id)
-    expect([told('content-disposition'), told('content-type')]).toEqual([null, 'video/mp4'])
+    const { header } = await fetchFile(id)
+    expect([header('content-disposition'), header('content-type')]).toEqual([null, 'video/mp4'])
   })
 
   it.each<[string, number, number]>([
@@ -234,8 +234,8 @@ describe('a film', () => {
     ['bytes=-24', 2_000, 2_023],
     ['bytes=-99999', 0, 2_023],
   ])('is given from the middle: %s', async (range, start, end) => {
-    const { status, told, content } = await fetchFile(id, { range })
-    expect([status, told('content-range'), told('content-length')]).toEqual([
+    const { status, header, content } = await fetchFile(id, { range })
+    expect([status, header('content-range'), header('content-length')]).toEqual([
       206,
       `bytes ${start}-${end}/2024`,
       String(end - start + 1),
@@ -244,9 +244,9 @@ describe('a film', () => {
   })
 
   it.each(['bytes=2024-', 'bytes=99999-100000', 'bytes=-0'])('has nothing at %s', async (range) => {
-    const { status, told, content } = await fetchFile(id, { range })
+    const { status, header, content } = await fetchFile(id, { range })
     const { data } = JSON.parse(content.toString()) as { data: Failure }
-    expect([status, told('content-range'), data.error, told('cache-control')]).toEqual([
+    expect([status, header('content-range'), data.error, header('cache-control')]).toEqual([
       416,
       'bytes */2024',
       'file.noSuchRange',
@@ -276,9 +276,9 @@ describe('an answer', () => {
     const stranger = await createPerson(site)
     const expert = await createPerson(site, { access: 'expert' })
     for (const who of [person, organiser]) {
-      const { status, told } = await fetchFile(id, who.headers)
-      expect([status, told('cache-control')]).toEqual([200, 'no-store'])
-      expect(told('content-disposition')).toMatch(/^attachment; /)
+      const { status, header } = await fetchFile(id, who.headers)
+      expect([status, header('cache-control')]).toEqual([200, 'no-store'])
+      expect(header('content-disposition')).toMatch(/^attachment; /)
     }
     const missing = '0190c0de-0000-7000-8000-000000000000' as FileId
     for (const headers of [{}, stranger.headers, expert.headers]) {
@@ -364,13 +364,13 @@ describe('an answer', () => {
 
 describe('when a person leaves', () => {
   it('his answers go, what he wrote for the site stays', async () => {
-    const leaver = await createPerson(site, { access: 'admin' })
-    const { id: answer } = await upload('answer', 'plan.pdf', pdf, leaver)
-    const { id: notice } = await upload('attachment', 'notice.pdf', pdf, leaver)
-    const begun = await uploaderOf(site, leaver).begin({ size: 10 })
-    await removeFilesOf(ctx, leaver.id)
-    expect([(await fetchFile(answer, leaver.headers)).status, (await fetchFile(notice)).status]).toEqual([404, 200])
-    expect((await uploaderOf(site, leaver).look(begun.path)).status).toBe(404)
+    const leavingMember = await createPerson(site, { access: 'admin' })
+    const { id: answer } = await upload('answer', 'plan.pdf', pdf, leavingMember)
+    const { id: notice } = await upload('attachment', 'notice.pdf', pdf, leavingMember)
+    const begun = await uploaderOf(site, leavingMember).begin({ size: 10 })
+    await removeFilesOf(ctx, leavingMember.id)
+    expect([(await fetchFile(answer, leavingMember.headers)).status, (await fetchFile(notice)).status]).toEqual([404, 200])
+    expect((await uploaderOf(site, leavingMember).look(begun.path)).status).toBe(404)
   })
 })
 
@@ -386,7 +386,7 @@ describe('content that is gone from the storage', () => {
   it('is not found', async () => {
     const { id } = await upload('attachment', 'a.pdf', pdf)
     await storage.remove(`attachment/${id}`)
-    const { status, told } = await fetchFile(id)
-    expect([status, told('cache-control')]).toEqual([404, 'no-store'])
+    const { status, header } = await fetchFile(id)
+    expect([status, header('cache-control')]).toEqual([404, 'no-store'])
   })
 })

@@ -1,7 +1,7 @@
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
-import type { Growth } from '../../platform/storage/storage.ts'
+import type { UploadState } from '../../platform/storage/storage.ts'
 import { bytes, moment } from '../../platform/tables.ts'
 
 export const file = pgTable('file', {
@@ -30,7 +30,7 @@ export const upload = pgTable('upload', {
   name: text('name').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
   received: bigint('received', { mode: 'number' }).notNull().default(0),
-  growth: jsonb('growth').$type<Growth>().notNull(),
+  growth: jsonb('growth').$type<UploadState>().notNull(),
   isFinished: boolean('is_finished').notNull().default(false),
   holder: uuid('holder'),
   heldUntil: moment('held_until'),

@@ -18,7 +18,7 @@ export const tusAbilities = {
 
 export const piecesType = 'application/offset+octet-stream'
 
-const mostMetadata = 4_096
+const maxMetadata = 4_096
 
 export const requireVersion = (headers: IncomingHttpHeaders): void => {
   if (headers['tus-resumable'] !== version) throw fail('upload.wrongProtocol')
@@ -26,13 +26,13 @@ export const requireVersion = (headers: IncomingHttpHeaders): void => {
 
 const malformed = (path: string, message: string): AppError => new AppError('request.invalid', {}, [{ path, message }])
 
-const wholeNumber = (headers: IncomingHttpHeaders, name: string, say: Say): number => {
+const wholeNumber = (headers: IncomingHttpHeaders, name: string, t: Translate): number => {
   const value = headers[name]
-  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) throw malformed(name, say('validation.type.integer'))
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) throw malformed(name, t('validation.type.integer'))
   return Number(value)
 }
 
-type Say = (id: MessageId) => string
+type Translate = (id: MessageId) => string
 
 /** Pairs of a name and a value in base64. */
 const readMetadata = (header: string): ReadonlyMap<string, string> =>
@@ -45,31 +45,31 @@ const readMetadata = (header: string): ReadonlyMap<string, string> =>
 
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/g
-const longestName = 200
+const maxNameLength = 200
 
 /** The last part of a path, without what cannot be seen; a long one keeps its ending. */
 const cleanName = (name: string): string => {
   const plain = (name.split(/[/\\]/).at(-1) ?? '').normalize('NFC').toWellFormed().replaceAll(unwanted, '').trim()
   const ending = /\.[a-z0-9]{1,8}$/i.exec(plain)?.[0] ?? ''
-  return plain.length <= longestName ? plain : plain.slice(0, longestName - ending.length).toWellFormed() + ending
+  return plain.length <= maxNameLength ? plain : plain.slice(0, maxNameLength - ending.length).toWellFormed() + ending
 }
 
-export const readNewUpload = (headers: IncomingHttpHeaders, say: Say) => {
+export const readNewUpload = (headers: IncomingHttpHeaders, t: Translate) => {
   const header = headers['upload-metadata']
-  if (typeof header !== 'string' || header.length > mostMetadata)
-    throw malformed('upload-metadata', say('validation.required'))
+  if (typeof header !== 'string' || header.length > maxMetadata)
+    throw malformed('upload-metadata', t('validation.required'))
   const metadata = readMetadata(header)
   const purpose = metadata.get('purpose') ?? ''
-  if (!Object.hasOwn(filePurposes, purpose)) throw malformed('purpose', say('validation.format'))
+  if (!Object.hasOwn(filePurposes, purpose)) throw malformed('purpose', t('validation.format'))
   const name = cleanName(metadata.get('filename') ?? '')
-  if (name === '') throw malformed('filename', say('validation.required'))
-  return { purpose: purpose as FilePurpose, name, size: wholeNumber(headers, 'upload-length', say) }
+  if (name === '') throw malformed('filename', t('validation.required'))
+  return { purpose: purpose as FilePurpose, name, size: wholeNumber(headers, 'upload-length', t) }
 }
 
 /** Where the bytes of a request belong, and how many it says they are. */
-export const readPlace = (headers: IncomingHttpHeaders, say: Say): { offset: number; length: number | undefined } => ({
-  offset: wholeNumber(headers, 'upload-offset', say),
-  length: headers['content-length'] === undefined ? undefined : wholeNumber(headers, 'content-length', say),
+export const readPlace = (headers: IncomingHttpHeaders, t: Translate): { offset: number; length: number | undefined } => ({
+  offset: wholeNumber(headers, 'upload-offset', t),
+  length: headers['content-length'] === undefined ? undefined : wholeNumber(headers, 'content-length', t),
 })
 
 export const expiryHeader = ({ expiresAt, isFinished }: Upload): Record<string, string> =>

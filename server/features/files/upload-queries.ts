@@ -3,7 +3,7 @@ import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from '../../platform/database/drizzle.ts'
-import type { Growth } from '../../platform/storage/storage.ts'
+import type { UploadState } from '../../platform/storage/storage.ts'
 import { account } from '../accounts/tables.ts'
 import { file, upload } from './tables.ts'
 
@@ -67,7 +67,7 @@ const leaseEnd = sql`clock_timestamp() + interval '10 seconds'`
 const isFree = or(isNull(upload.holder), lt(upload.heldUntil, sql`clock_timestamp()`))
 
 /** Takes the right to append, unless somebody has it. */
-export const holdUpload = async (db: Database, id: FileId): Promise<Upload | undefined> => {
+export const lockUpload = async (db: Database, id: FileId): Promise<Upload | undefined> => {
   const holder = randomUUID()
   const [held] = await db
     .update(upload)
@@ -94,7 +94,7 @@ export const keepHolding = async (db: Database, held: Held): Promise<boolean> =>
 export const noteReceived = async (
   db: Database,
   held: Held,
-  values: { received: number; growth: Growth; expiresAt: Date },
+  values: { received: number; growth: UploadState; expiresAt: Date },
 ): Promise<boolean> => {
   const { rowCount } = await db
     .update(upload)
@@ -108,7 +108,7 @@ export const letGo = async (db: Database, held: Held): Promise<void> => {
 }
 
 /** Asks whichever process receives bytes of this upload to let go of it. */
-export const askToLetGo = async (db: Database, id: FileId): Promise<void> => {
+export const requestRelease = async (db: Database, id: FileId): Promise<void> => {
   await db.execute(sql`select pg_notify('upload', ${id})`)
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@lectern/contract/uploads.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { everyone, signedIn } from '../../platform/policy.ts'
 import type { Receivers } from './receiving.ts'
 import {
@@ -27,7 +27,7 @@ import { beginUpload, cancelUpload, continueUpload, requireUpload } from './uplo
 const words =
   ({ locale }: Ctx) =>
   (id: MessageId): string =>
-    say(locale, id)
+    t(locale, id)
 
 /** Uploads that can be taken up again, by the tus protocol. Nothing is read back here: files have their own addresses. */
 export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): void => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { failureOf } from '../../platform/http/failures.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
 import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
@@ -346,7 +346,7 @@ describe('an upload that nobody goes on with', () => {
     expect((await uploader.send(path, 50, text(50))).status).toBe(404)
     await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage, features }).run()
     expect(await site.db.$count(upload, eq(upload.id, id))).toBe(0)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 
   it('holds the room that was announced for minutes, not for a day, when not a byte of it comes', async () => {
@@ -359,7 +359,7 @@ describe('an upload that nobody goes on with', () => {
     expect((await uploader.begin({ size: 200_000_000 })).answer.status).toBe(201)
     await createSweep({ db: site.db, clock: site.clock, storage: ctx.installation.storage, features }).run()
     expect(await site.db.$count(upload, eq(upload.ownerId, idle.id))).toBe(1)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 
   it('holds no room on the disk once it has fallen silent, and goes on all the same', async () => {
@@ -375,7 +375,7 @@ describe('an upload that nobody goes on with', () => {
     site.clock.set(after(15 * 60_000))
     expect(await promised()).toBe(0)
     expect((await uploader.send(path, 40, text(60))).status).toBe(204)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 })
 

@@ -7,9 +7,9 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { GrowthLost, type Space, type Storage } from '../../platform/storage/storage.ts'
+import { UploadLost, type Space, type Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { keepActive, keepSelf } from '../accounts/service.ts'
+import { lockIfActive, keepSelf } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { contentType } from './content-kind.ts'
 import { keyOf } from './keys.ts'
@@ -18,13 +18,13 @@ import { upload } from './tables.ts'
 import {
   addWaitingFile,
   arrivedUploads,
-  askToLetGo,
+  requestRelease,
   bytesOf,
   countUnfinished,
   expiredUploads,
   findUpload,
   forgetUploads,
-  holdUpload,
+  lockUpload,
   letGo,
   lockPromises,
   lockUploadsOf,
@@ -38,7 +38,7 @@ import {
 const keepMilliseconds = 86_400_000
 /** An upload without a first byte expires after this time. One that pauses for so long no longer reserves disk space. */
 const silentMilliseconds = 15 * 60_000
-const mostUnfinished = 10
+const maxUnfinished = 10
 const megabyte = 1_000_000
 
 const later = ({ now }: Ctx, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
@@ -55,12 +55,12 @@ const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
 }
 
 const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise<void> => {
-  if ((await countUnfinished(ctx.db, ctx.actor.id, ctx.now)) >= mostUnfinished)
-    throw fail('upload.tooMany', { most: mostUnfinished })
+  if ((await countUnfinished(ctx.db, ctx.actor.id, ctx.now)) >= maxUnfinished)
+    throw fail('upload.tooMany', { most: maxUnfinished })
   if (!isPrivate(purpose)) return
-  const { mostPerPerson } = filePurposes[purpose]
-  if ((await bytesOf(ctx.db, ctx.actor.id, purpose, ctx.now)) + size > mostPerPerson)
-    throw fail('upload.noRoom', { limitMb: mostPerPerson / megabyte })
+  const { maxPerPerson } = filePurposes[purpose]
+  if ((await bytesOf(ctx.db, ctx.actor.id, purpose, ctx.now)) + size > maxPerPerson)
+    throw fail('upload.noRoom', { limitMb: maxPerPerson / megabyte })
 }
 
 /** The least expiry of an upload that has received a byte within `silentMilliseconds`. */
@@ -111,9 +111,9 @@ const turnMilliseconds = 100
 /** Whoever comes last goes on: a request before it may hang on a connection that is long gone, and is asked to let go. */
 const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
   for (let turn = 0; turn < turns; turn += 1) {
-    const held = await holdUpload(ctx.db, id)
+    const held = await lockUpload(ctx.db, id)
     if (held) return held
-    if (turn === 0) await askToLetGo(ctx.db, id)
+    if (turn === 0) await requestRelease(ctx.db, id)
     await sleep(turnMilliseconds)
   }
   throw fail('upload.elsewhere')
@@ -124,7 +124,7 @@ const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
   await outer.installation.storage.growing.finish(keyOf(arrived), arrived.growth)
   await inTransaction(outer, async (ctx) => {
     // Of somebody who has deleted the account meanwhile nothing is stored; the sweep forgets what has arrived.
-    if (!(await keepActive(ctx, arrived.ownerId))) return
+    if (!(await lockIfActive(ctx, arrived.ownerId))) return
     if (!(await markFinished(ctx.db, arrived.id))) return
     await addWaitingFile(ctx.db, arrived, ctx.now)
     const { id, ownerId, purpose, name, size } = arrived
@@ -171,7 +171,7 @@ const receive = async (ctx: Ctx, held: Upload, incoming: Incoming, receivers: Re
       current = { ...current, received, growth, expiresAt }
     })
   } catch (error) {
-    if (!(error instanceof GrowthLost)) throw error
+    if (!(error instanceof UploadLost)) throw error
     await forgetUploads(ctx.db, [held.id])
     throw fail('upload.notFound')
   } finally {
@@ -208,11 +208,11 @@ export const cancelUpload = async (ctx: SignedIn, id: FileId): Promise<void> => 
   await forget(ctx, await takeHold(ctx, id))
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** A job: forgets uploads that nobody has gone on with. The content goes first, so that no row is missing for content that is left. */
 export const sweepUploads = async (db: Database, storage: Storage, now: Date): Promise<void> => {
-  for (const expired of await expiredUploads(db, now, mostAtOnce)) {
+  for (const expired of await expiredUploads(db, now, maxAtOnce)) {
     if (!expired.isFinished) await storage.growing.abandon(keyOf(expired), expired.growth)
     await forgetUploads(db, [expired.id])
   }

@@ -2,12 +2,12 @@ import { stagePhases } from '@lectern/contract/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { NextStep } from '@lectern/contract/journey.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { isComplete, missingOf } from '../accounts/service.ts'
 import { deadlinesIn, isFull, requireRunningActivity, type RunningActivity } from '../competition/service.ts'
 import { isUpcoming, wantsToKnowOpening } from '../enrolments/service.ts'
-import { bearerOf } from '../sign-in/service.ts'
+import { sessionUserOf } from '../sign-in/service.ts'
 import {
   checkTimeToEnrol,
   listMyTeams,
@@ -30,15 +30,15 @@ const findMyTeam = async (ctx: SignedIn, id: ActivityId): Promise<TeamView | und
 }
 
 /** What this person has not yet said of themselves, as their forms call it. */
-const tellMissing = (ctx: SignedIn): string[] => {
-  const account = bearerOf(ctx.actor)?.account
+const reportMissing = (ctx: SignedIn): string[] => {
+  const account = sessionUserOf(ctx.actor)?.account
   const missing = account ? missingOf(account, ctx.installation.channels) : []
-  return missing.map((field) => say(ctx.locale, `field.${field}`))
+  return missing.map((field) => t(ctx.locale, `field.${field}`))
 }
 
 /** How many teams of this activity wait for this person's answer. */
 const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> => {
-  const account = bearerOf(ctx.actor)?.account
+  const account = sessionUserOf(ctx.actor)?.account
   if (!account) return 0
   const waiting = await pendingFor(ctx.db, account, ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
@@ -53,7 +53,7 @@ const mayCome = (ctx: Ctx, activity: RunningActivity): Verdict =>
   )
 
 const ofVisitor = async (ctx: Ctx, activity: RunningActivity, invitations: number): Promise<Step> => {
-  const account = isSignedIn(ctx) ? bearerOf(ctx.actor)?.account : undefined
+  const account = isSignedIn(ctx) ? sessionUserOf(ctx.actor)?.account : undefined
   return visitorStep({
     activityId: activity.id,
     time: mayCome(ctx, activity),
@@ -76,7 +76,7 @@ export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> 
   const { capacity, taken, waiting } = activity
   return {
     ...presentStep(ctx, step),
-    missing: isSignedIn(ctx) && step.step === 'complete' ? tellMissing(ctx) : [],
+    missing: isSignedIn(ctx) && step.step === 'complete' ? reportMissing(ctx) : [],
     reason: step.reason,
     teamId: team?.id ?? null,
     teamName: team?.name ?? null,

@@ -1,7 +1,7 @@
 import type { JourneyStep } from '@lectern/contract/journey.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { tellRefusal } from '../../platform/policy.ts'
+import { refusalText } from '../../platform/policy.ts'
 import type { TeamView } from '../teams/service.ts'
 import type { Step } from './journey.ts'
 import { readJourneys } from './service.ts'
@@ -12,7 +12,7 @@ export const presentStep = ({ locale }: Ctx, { step, turn, isDone, link, until, 
   isDone,
   link,
   until: until?.toISOString() ?? null,
-  why: tellRefusal(why, locale),
+  why: refusalText(why, locale),
   values,
 })
 

@@ -3,7 +3,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Task } from '../../platform/feature.ts'
 import { deadlineOf, isFull, isOpen, readContest } from '../competition/service.ts'
-import { bearerOf } from '../sign-in/service.ts'
+import { sessionUserOf } from '../sign-in/service.ts'
 import { listMyTeams, pendingFor, viewTeams, type TeamView } from '../teams/service.ts'
 import type { Step } from './journey.ts'
 import { readJourneys } from './service.ts'
@@ -18,7 +18,7 @@ const aboutTeam = ({ locale }: SignedIn, { id, name, activity }: TeamView): Conc
 
 /** Invitations that wait for an answer. */
 const invitationTasks = async (ctx: SignedIn): Promise<Task[]> => {
-  const waiting = await pendingFor(ctx.db, bearerOf(ctx.actor)!.account, ctx.now)
+  const waiting = await pendingFor(ctx.db, sessionUserOf(ctx.actor)!.account, ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
   // Who was asked twice by the same team, by name and by address, has one answer to give.
   return views.map((view) => {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { addFile, addMaterial } from '../../testing/materials.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, eventually, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let organiser: TestPerson
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate material cascade`)
 })
 
@@ -245,7 +245,7 @@ describe('the life of a material', () => {
 
   test('a time that is missing or past is no time to schedule for', async () => {
     const { id } = await create()
-    for (const time of [undefined, noon, after(-1)])
+    for (const time of [undefined, fixedNow, after(-1)])
       expect(refusalOf(await move(id, 1, 'scheduled', time))).toEqual({
         status: 422,
         error: 'content.dateNeeded',
@@ -287,7 +287,7 @@ describe('the list of organisers', () => {
     const fileId = await addFile(site.db, 'attachment')
     await addMaterial(site.db, { ...titled('草稿'), state: 'draft', publishedAt: null, updatedAt: after(-5) })
     await addMaterial(site.db, { ...titled('定时'), state: 'scheduled', publishedAt: after(1), updatedAt: after(-4) })
-    await addMaterial(site.db, { ...titled('到时'), state: 'scheduled', publishedAt: noon, updatedAt: after(-3) })
+    await addMaterial(site.db, { ...titled('到时'), state: 'scheduled', publishedAt: fixedNow, updatedAt: after(-3) })
     await addMaterial(site.db, { ...titled('已发布'), kind: 'file', fileId, updatedAt: after(-2) })
     await addMaterial(site.db, {
       ...titled('归档'),

@@ -6,7 +6,7 @@ import { publishMoves, type PublishState } from '@lectern/contract/publishing.ts
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { stampLanguages } from '../../platform/written.ts'
@@ -88,7 +88,7 @@ export const createMaterial = async (
 ): Promise<SourceRow> => {
   const content = stored(input)
   const call = { scope: `material.create ${outer.actor.id}`, key, input }
-  const { id } = await once(outer, call, async (ctx) => {
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     await requireItsFiles(ctx, content)
     const made = { id: newId<MaterialId>(ctx.now) }
     await ctx.db.insert(material).values({

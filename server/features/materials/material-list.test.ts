@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { addFile, addMaterial, sha256 } from '../../testing/materials.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { materialDownload } from './tables.ts'
 
 let site: TestSite
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate material cascade`)
 })
 

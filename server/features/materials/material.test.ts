@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { addFile, addMaterial } from '../../testing/materials.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate material cascade`)
 })
 

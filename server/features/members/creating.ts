@@ -3,7 +3,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { addAccounts, isUsernameTaken, looksLikeOrganizer, mixesScripts } from '../accounts/service.ts'
@@ -11,7 +11,7 @@ import { audit } from '../audit/service.ts'
 import { queueLetters, reachable } from '../outbox/service.ts'
 import { takenContacts, type MemberRow } from './queries.ts'
 import { requireMember } from './service.ts'
-import { againIfTaken } from './taken.ts'
+import { retryIfTaken } from './taken.ts'
 
 type NewMember = BodyOf<typeof createMemberEndpoint>
 
@@ -38,8 +38,8 @@ const contactProblems = async ({ db }: SignedIn, { email, phone }: NewMember): P
 /** Creates one member. There is no password: its owner sets one by a code, as the letter says. */
 export const createMember = async (outer: SignedIn, input: NewMember, key: string | undefined): Promise<MemberRow> => {
   const call = { scope: `member.create ${outer.actor.id}`, key, input }
-  const { id } = await againIfTaken(() =>
-    once(outer, call, async (ctx) => {
+  const { id } = await retryIfTaken(() =>
+    withIdempotencyKey(outer, call, async (ctx) => {
       refuseTogether(ctx, [await usernameProblem(ctx, input), ...(await contactProblems(ctx, input))])
       const { username, email, phone, locale, access } = input
       const made = newId<AccountId>(ctx.now)

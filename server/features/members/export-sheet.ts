@@ -1,6 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { SheetModule } from '../../platform/sheets/sheet-threads.ts'
 import type { Cell, NewSheet } from '../../platform/sheets/write-sheet.ts'
 import { membersAfter, type MemberFilter, type MemberRow, type Position } from './queries.ts'
@@ -33,7 +33,7 @@ const rowsOf = async function* (
 }
 
 const openMemberSheet = (db: Database, { filter, ...reader }: MemberSheet): NewSheet => ({
-  name: say(reader.locale, 'sheet.name'),
+  name: t(reader.locale, 'sheet.name'),
   columns: columnsFor(reader),
   rows: rowsOf(everyMember(db, filter), cellsFor(reader)),
 })

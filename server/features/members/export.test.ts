@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 
 let site: TestSite
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate account, outbox cascade`)
   admin = await createPerson(site, { access: 'admin', username: 'the-organiser' })
 })
@@ -27,7 +27,7 @@ const download = async (query: string, locale = 'zh-CN') => {
 }
 
 const rowsOf = async (file: Buffer): Promise<string[][]> => {
-  const rows = await readSheet(file, { mostRows: 5_000, mostColumns: 100 })
+  const rows = await readSheet(file, { maxRows: 5_000, maxColumns: 100 })
   return (rows as SheetRow[]).map(({ cells }) => cells)
 }
 
@@ -118,7 +118,7 @@ test('no cell of an XLSX file is a formula, and each is what it was', async () =
 test('more members than are read at a time all arrive, once each, newest first', async () => {
   await site.db.execute(sql`
     insert into account (id, username, locale, access, status, created_at, updated_at)
-    select gen_random_uuid(), 'member-' || n, 'zh-CN', 'user', 'active', ${noon}::timestamptz - n / 7 * interval '1 minute', ${noon}
+    select gen_random_uuid(), 'member-' || n, 'zh-CN', 'user', 'active', ${fixedNow}::timestamptz - n / 7 * interval '1 minute', ${fixedNow}
     from generate_series(1, 2500) as n`)
   const { file } = await download('format=csv&search=member')
   const names = (await rowsOf(file)).slice(1).map(([username]) => username)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../platform/context.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import type { SheetFormat } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -34,5 +34,5 @@ export const exportMembers = async (
 
 export const exportName = ({ locale, now }: Ctx, format: SheetFormat, timeZone: string): string => {
   const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
-  return `${say(locale, 'sheet.fileName', { date })}.${format}`
+  return `${t(locale, 'sheet.fileName', { date })}.${format}`
 }

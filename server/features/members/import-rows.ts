@@ -3,7 +3,7 @@ import type { AccessValue } from '@lectern/contract/account-values.ts'
 import { email, phone, profileFields, username } from '@lectern/contract/account-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { problemsOf } from '../../platform/http/validation.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { fieldOf, headingOf, isImported, type ImportedField } from './sheet.ts'
 import { accessLabels, accessNamed, cityNamed, countryNamed, provinceNamed } from './sheet-words.ts'
@@ -16,10 +16,10 @@ export interface Problem {
   message: string
 }
 
-const longestValue = 100
+const maxValueLength = 100
 
 /** A cell beside what is wrong with it. */
-export const shownValue = (cell = ''): string => (cell.length > longestValue ? `${cell.slice(0, longestValue)}…` : cell)
+export const shownValue = (cell = ''): string => (cell.length > maxValueLength ? `${cell.slice(0, maxValueLength)}…` : cell)
 
 type Values = Partial<Record<ImportedField, string>>
 
@@ -38,7 +38,7 @@ export const readHeadings = ({ number: row, cells }: SheetRow, locale: Locale) =
   const columns = new Map<ImportedField, { index: number; heading: string }>()
   const problems: Problem[] = []
   const tell = (column: string, problem: IdAfter<'sheet.problem.'>) =>
-    problems.push({ row, column, value: '', message: say(locale, `sheet.problem.${problem}`) })
+    problems.push({ row, column, value: '', message: t(locale, `sheet.problem.${problem}`) })
   for (const [index, heading] of cells.entries()) {
     if (heading.trim() === '') continue
     const field = fieldOf(heading)
@@ -73,17 +73,17 @@ const checkPlainFields = (given: Values, locale: Locale, tell: Tell): Values => 
 const checkResidence = (given: Values, locale: Locale, tell: Tell): Values => {
   const country = given.country === undefined ? undefined : countryNamed(given.country)
   if (given.country !== undefined && !country) {
-    tell('country', say(locale, 'sheet.problem.country'))
+    tell('country', t(locale, 'sheet.problem.country'))
     return {}
   }
-  const told: Values = country ? { country } : {}
-  if (country !== undefined && country !== 'CN') return told
-  const unknown = say(locale, 'error.account.regionUnknown')
+  const knownValues: Values = country ? { country } : {}
+  if (country !== undefined && country !== 'CN') return knownValues
+  const unknown = t(locale, 'error.account.regionUnknown')
   const province = given.province === undefined ? undefined : provinceNamed(given.province)
   if (given.province !== undefined && !province) tell('province', unknown)
   const city = given.city === undefined || !province ? undefined : cityNamed(province, given.city)
   if (given.city !== undefined && !city && (province || given.province === undefined)) tell('city', unknown)
-  return { ...told, ...(province && { province }), ...(city && { city }) }
+  return { ...knownValues, ...(province && { province }), ...(city && { city }) }
 }
 
 /** One row by itself: every problem of it, under the heading of its column. */
@@ -98,10 +98,10 @@ export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, loc
     const text = cells[index]?.trim()
     if (text) given[field] = text
   }
-  if (given.username === undefined) tell('username', say(locale, 'validation.required'))
-  if ((given.email ?? given.phone) === undefined) tell('email', say(locale, 'error.account.contactNeeded'))
+  if (given.username === undefined) tell('username', t(locale, 'validation.required'))
+  if ((given.email ?? given.phone) === undefined) tell('email', t(locale, 'error.account.contactNeeded'))
   const access = given.access === undefined ? 'user' : accessNamed(given.access)
-  if (!access) tell('access', say(locale, 'validation.enum', { values: accessLabels(locale) }))
+  if (!access) tell('access', t(locale, 'validation.enum', { values: accessLabels(locale) }))
   const values = {
     ...checkPlainFields(given, locale, tell),
     ...checkResidence(given, locale, tell),

@@ -3,11 +3,11 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, ne, sql } from '../../platform/database/drizzle.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { outbox } from '../outbox/tables.ts'
@@ -89,8 +89,8 @@ describe('a sheet without problems', () => {
       status: 'active',
       mailChoices: {},
       version: 1,
-      createdAt: noon,
-      updatedAt: noon,
+      createdAt: fixedNow,
+      updatedAt: fixedNow,
     })
     expect([li.username, li.access]).toEqual(['li-ming', 'user'])
     expect(await site.db.select().from(credential)).toEqual([])
@@ -98,16 +98,16 @@ describe('a sheet without problems', () => {
       .select({ to: outbox.recipient, letter: outbox.letter, content: outbox.content, locale: outbox.locale })
       .from(outbox)
       .orderBy(asc(outbox.recipient))
-    const told = (to: string, username: string) => ({
+    const expectedLetter = (to: string, username: string) => ({
       to,
       letter: 'invited',
       content: { username, link: '/account/reviserPwd' },
       locale: 'zh-CN',
     })
     expect(letters).toEqual([
-      told('+8613800000000', '王老师'),
-      told('+8613900000000', 'li-ming'),
-      told('wang@example.org', '王老师'),
+      expectedLetter('+8613800000000', '王老师'),
+      expectedLetter('+8613900000000', 'li-ming'),
+      expectedLetter('wang@example.org', '王老师'),
     ])
     const [written, ...others] = await site.db
       .select({ action: audit.action, kind: audit.subjectKind, content: auditPersonal.content })
@@ -209,8 +209,8 @@ describe('the problems of a sheet', () => {
       ',f@example.org,,,,,,',
     ].join('\n')
     const { data } = await upload(csv, { dryRun: false })
-    const places = say('en-US', 'error.account.regionUnknown')
-    const taken = say('en-US', 'error.account.contactTaken')
+    const places = t('en-US', 'error.account.regionUnknown')
+    const taken = t('en-US', 'error.account.contactTaken')
     expect(data).toEqual({
       dryRun: false,
       rows: 11,
@@ -218,9 +218,9 @@ describe('the problems of a sheet', () => {
       problems: [
         { row: 2, column: 'access', value: 'admin', message: 'This must be one of: Participant, Expert' },
         { row: 2, column: 'username*', value: 'ab', message: 'The username must have 3 to 32 characters' },
-        { row: 2, column: 'E-mail', value: 'not an address', message: say('en-US', 'field.email.invalid') },
-        { row: 2, column: '手机号', value: '123', message: say('en-US', 'field.phone.invalid') },
-        { row: 4, column: 'username*', value: 'ｔａｋｅｎ', message: say('en-US', 'error.account.usernameTaken') },
+        { row: 2, column: 'E-mail', value: 'not an address', message: t('en-US', 'field.email.invalid') },
+        { row: 2, column: '手机号', value: '123', message: t('en-US', 'field.phone.invalid') },
+        { row: 4, column: 'username*', value: 'ｔａｋｅｎ', message: t('en-US', 'error.account.usernameTaken') },
         { row: 4, column: 'E-mail', value: 'TAKEN@example.org', message: taken },
         { row: 4, column: '手机号', value: '13800000000', message: taken },
         { row: 6, column: 'username*', value: 'TWIN', message: 'The same as in row 5. Correct or remove one of them.' },
@@ -230,7 +230,7 @@ describe('the problems of a sheet', () => {
           value: 'twin@example.org',
           message: 'The same as in row 5. Correct or remove one of them.',
         },
-        { row: 7, column: 'E-mail', value: '', message: say('en-US', 'error.account.contactNeeded') },
+        { row: 7, column: 'E-mail', value: '', message: t('en-US', 'error.account.contactNeeded') },
         {
           row: 8,
           column: 'Country or region',
@@ -255,8 +255,8 @@ describe('the problems of a sheet', () => {
     })
     const { data } = (await answer.json()) as { data: { name: string; content: string } }
     expect([answer.status, data.name]).toEqual([200, 'import-problems.xlsx'])
-    const wrong = say('en-US', 'field.email.invalid')
-    expect(await readSheet(Buffer.from(data.content, 'base64'), { mostRows: 10, mostColumns: 10 })).toEqual([
+    const wrong = t('en-US', 'field.email.invalid')
+    expect(await readSheet(Buffer.from(data.content, 'base64'), { maxRows: 10, maxColumns: 10 })).toEqual([
       { number: 1, cells: ['username', 'email', 'Problems'] },
       {
         number: 2,
@@ -272,7 +272,7 @@ describe('the problems of a sheet', () => {
       headers: { ...admin.headers, 'accept-language': 'zh-CN' },
     })
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('用户导入模板.xlsx'))
-    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()), { mostRows: 10, mostColumns: 100 })
+    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()), { maxRows: 10, maxColumns: 100 })
     // oxfmt-ignore
     expect(sheet).toEqual([{ number: 1, cells: ['用户名', '真实姓名', '昵称', '邮箱', '手机号', '学校', '院系', '职称', '国家或地区',
       '省份', '城市', '街道地址', '权限'] }])
@@ -319,8 +319,8 @@ describe('the problems of a sheet', () => {
     const csv = `username,email\n${Array.from({ length: 200 }, (_, n) => `same-${n},same${n}@example.org`).join('\n')}`
     const answers = await Promise.all([upload(csv, { dryRun: false }), upload(csv, { dryRun: false })])
     // Names and addresses are looked for one after the other: the other one may come in between.
-    const told = ({ problems }: (typeof answers)[number]['data']) => new Set(problems.map(({ row }) => row)).size
-    expect(answers.map(({ data }) => [data.created, told(data)]).toSorted()).toEqual([
+    const expectedLetter = ({ problems }: (typeof answers)[number]['data']) => new Set(problems.map(({ row }) => row)).size
+    expect(answers.map(({ data }) => [data.created, expectedLetter(data)]).toSorted()).toEqual([
       [0, 200],
       [200, 0],
     ])

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -17,16 +17,16 @@ import { queueLetters, reachable } from '../outbox/service.ts'
 import { checkRow, readHeadings, shownValue, type Columns, type NewMember, type Problem } from './import-rows.ts'
 import { compareNames, takenContacts } from './queries.ts'
 import { headingOf } from './sheet.ts'
-import { againIfTaken } from './taken.ts'
+import { retryIfTaken } from './taken.ts'
 
-const mostRows = 5_000
+const maxRows = 5_000
 /** Wider sheets are not about members. */
-const mostColumns = 100
+const maxColumns = 100
 
 const openSheet = async (file: Buffer): Promise<{ headings: SheetRow; rows: SheetRow[] }> => {
-  const sheet = await readSheet(file, { mostRows: mostRows + 1, mostColumns })
+  const sheet = await readSheet(file, { maxRows: maxRows + 1, maxColumns })
   if (sheet === 'unreadable') throw fail('sheet.unreadable')
-  if (sheet === 'tooLong') throw fail('sheet.tooLong', { most: mostRows })
+  if (sheet === 'tooLong') throw fail('sheet.tooLong', { most: maxRows })
   const [headings, ...rows] = sheet
   if (!headings || rows.length === 0) throw fail('sheet.empty')
   return { headings, rows }
@@ -78,9 +78,9 @@ const checkClaims = async (db: Database, members: readonly NewMember[], columns:
     const key = `${field} ${compared}`
     const earlier = first.get(key)
     if (earlier === undefined) first.set(key, row)
-    else problems.push({ row, column, value, message: say(locale, 'sheet.problem.duplicate', { row: earlier }) })
+    else problems.push({ row, column, value, message: t(locale, 'sheet.problem.duplicate', { row: earlier }) })
     const takenError = field === 'username' ? 'error.account.usernameTaken' : 'error.account.contactTaken'
-    if (taken) problems.push({ row, column, value, message: say(locale, takenError) })
+    if (taken) problems.push({ row, column, value, message: t(locale, takenError) })
   }
   return problems
 }
@@ -146,7 +146,7 @@ export const importMembers = async (outer: Ctx, file: Buffer, dryRun: boolean) =
     problems: inOrder(problems),
   })
   if (members.length === 0) return answer(rowProblems)
-  return againIfTaken(() =>
+  return retryIfTaken(() =>
     inTransaction(outer, async (ctx) => {
       const problems = [...rowProblems, ...(await checkClaims(ctx.db, members, columns, locale))]
       if (dryRun || problems.length > 0) return answer(problems)
@@ -162,29 +162,29 @@ export const reportImport = async (ctx: Ctx, file: Buffer) => {
   const { headings, rows, columns, members, problems: rowProblems } = await readMembers(file, locale)
   const problems = [...rowProblems, ...(await checkClaims(ctx.db, members, columns, locale))]
   const byRow = Map.groupBy(problems, ({ row }) => row)
-  const told = (row: SheetRow): string => {
+  const rowText = (row: SheetRow): string => {
     const own = byRow.get(row.number) ?? []
-    return own.map(({ column, message }) => say(locale, 'sheet.problem.inRow', { column, message })).join('\n')
+    return own.map(({ column, message }) => t(locale, 'sheet.problem.inRow', { column, message })).join('\n')
   }
   const width = Math.max(headings.cells.length, ...rows.map(({ cells }) => cells.length))
   const filled = ({ cells }: SheetRow): string[] => Array.from({ length: width }, (_, at) => cells[at] ?? '')
-  const heading = say(locale, 'sheet.problem.heading')
-  const titles = [...filled(headings), told(headings) === '' ? heading : `${heading}: ${told(headings)}`]
+  const heading = t(locale, 'sheet.problem.heading')
+  const titles = [...filled(headings), rowText(headings) === '' ? heading : `${heading}: ${rowText(headings)}`]
   const sheet = await writeSheet('xlsx', {
-    name: say(locale, 'sheet.name'),
+    name: t(locale, 'sheet.name'),
     columns: titles.map((title) => ({ heading: title })),
     rows: (async function* () {
-      for await (const row of inTurns(rows)) yield [...filled(row), told(row)]
+      for await (const row of inTurns(rows)) yield [...filled(row), rowText(row)]
     })(),
   })
-  return { name: `${say(locale, 'sheet.reportName')}.xlsx`, content: (await buffer(sheet)).toString('base64') }
+  return { name: `${t(locale, 'sheet.reportName')}.xlsx`, content: (await buffer(sheet)).toString('base64') }
 }
 
 /** An empty sheet with the columns of an import. */
 export const importTemplate = async ({ locale }: Ctx) => ({
-  name: `${say(locale, 'sheet.templateName')}.xlsx`,
+  name: `${t(locale, 'sheet.templateName')}.xlsx`,
   body: await writeSheet('xlsx', {
-    name: say(locale, 'sheet.name'),
+    name: t(locale, 'sheet.name'),
     columns: importedFields.map((field) => ({ heading: headingOf(locale, field) })),
     rows: (async function* () {})(),
   }),

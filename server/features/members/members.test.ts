@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { credential } from '../sign-in/tables.ts'
 
 let site: TestSite
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.execute(sql`truncate account cascade`)
   admin = await createPerson(site, { access: 'admin', username: 'the-organiser' })
 })
@@ -84,8 +84,8 @@ describe('the list', () => {
       province: '110000',
       city: '110101',
     })
-    await site.db.insert(credential).values({ accountId: person.id, totpConfirmedAt: noon })
-    site.clock.set(noon)
+    await site.db.insert(credential).values({ accountId: person.id, totpConfirmedAt: fixedNow })
+    site.clock.set(fixedNow)
     await createSession(site, person.id)
     const expected: Member = {
       uid: person.id,
@@ -109,7 +109,7 @@ describe('the list', () => {
       version: 1,
       hasSecondFactor: true,
       createdAt: after(-60_000).toISOString(),
-      seenAt: noon.toISOString(),
+      seenAt: fixedNow.toISOString(),
     }
     expect(await read('?search=wang')).toEqual({ list: [expected], total: 1, page: 1, pageSize: 10 })
     expect((await site.get(`/api/users/${person.id}`, admin.headers)).data()).toEqual(expected)

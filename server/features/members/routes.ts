@@ -79,11 +79,11 @@ export const memberRoutes = (
 
   serveFile(readImportTemplate, rules, async ({ ctx }) => ({ type: sheetTypes.xlsx, ...(await importTemplate(ctx)) }))
 
-  serveUpload(checkImport, { ...rules, types: sheetUploads, mostBytes: largestSheet }, ({ ctx, file }) =>
+  serveUpload(checkImport, { ...rules, types: sheetUploads, maxBytes: largestSheet }, ({ ctx, file }) =>
     reportImport(ctx, file),
   )
 
-  serveUpload(importEndpoint, { ...rules, types: sheetUploads, mostBytes: largestSheet }, ({ ctx, query, file }) =>
+  serveUpload(importEndpoint, { ...rules, types: sheetUploads, maxBytes: largestSheet }, ({ ctx, query, file }) =>
     importMembers(ctx, file, query.dryRun === 'true'),
   )
 }

@@ -20,7 +20,7 @@ import {
   takenContacts,
   type MemberRow,
 } from './queries.ts'
-import { againIfTaken } from './taken.ts'
+import { retryIfTaken } from './taken.ts'
 
 export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): Promise<Page<MemberRow>> => {
   const { page, pageSize, sort, ...filter } = query
@@ -85,7 +85,7 @@ const refuseTaken = async (ctx: Ctx, before: Contacts, after: Contacts): Promise
 }
 
 /** Those who can be reached no more should hear of it too: the change may be somebody else's doing. */
-const tellOldContacts = async (ctx: Ctx, { id, locale, ...before }: Account, after: Contacts): Promise<void> => {
+const notifyOldContacts = async (ctx: Ctx, { id, locale, ...before }: Account, after: Contacts): Promise<void> => {
   const added = [after.email !== before.email && after.email, after.phone !== before.phone && after.phone]
   const named = [...added, after.email, after.phone].find(Boolean)
   const content = { contact: named ? maskContact(named) : '' }
@@ -98,7 +98,7 @@ export const setContacts = (
   id: AccountId,
   { version, ...contacts }: Contacts & { version: number },
 ): Promise<MemberRow> =>
-  againIfTaken(() =>
+  retryIfTaken(() =>
     inTransaction(outer, async (ctx) => {
       refuseOwn(ctx, id, 'email')
       const before = await lockAccount(ctx, id, version)
@@ -114,7 +114,7 @@ export const setContacts = (
         after: { ...contacts },
         personal: true,
       })
-      await tellOldContacts(ctx, before, contacts)
+      await notifyOldContacts(ctx, before, contacts)
       return requireMember(ctx, id)
     }),
   )

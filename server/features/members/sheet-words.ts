@@ -3,14 +3,14 @@ import { countries } from '@lectern/contract/countries.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { citiesOf, provinces, type Region } from '@lectern/contract/regions.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 
 /** What people write in a sheet, in any of the languages, as the values that are stored. */
 
 /** No name of a place or an access is nearly as long; normalising much longer ones would take long. */
-const longestWord = 200
+const maxWordLength = 200
 
-const fold = (text: string): string => plainName(text.slice(0, longestWord)).toLowerCase()
+const fold = (text: string): string => plainName(text.slice(0, maxWordLength)).toLowerCase()
 
 type Country = (typeof countries)[number]
 
@@ -58,7 +58,7 @@ type ImportedAccess = (typeof importedAccesses)[number]
 
 const accessesByName = new Map<string, ImportedAccess>(
   importedAccesses.flatMap((access) =>
-    [access, ...locales.map((locale) => say(locale, `sheet.access.${access}`))].map((name) => [fold(name), access]),
+    [access, ...locales.map((locale) => t(locale, `sheet.access.${access}`))].map((name) => [fold(name), access]),
   ),
 )
 
@@ -67,5 +67,5 @@ export const accessNamed = (text: string): ImportedAccess | undefined => accesse
 export const accessLabels = (locale: (typeof locales)[number]): string =>
   joinList(
     locale,
-    importedAccesses.map((access) => say(locale, `sheet.access.${access}`)),
+    importedAccesses.map((access) => t(locale, `sheet.access.${access}`)),
   )

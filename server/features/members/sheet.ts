@@ -2,7 +2,7 @@ import { importedFields } from '@lectern/contract/account-values.ts'
 import { plainName } from '@lectern/contract/contact-forms.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { momentCell, type Cell, type NewSheet } from '../../platform/sheets/write-sheet.ts'
 import type { MemberRow } from './queries.ts'
 
@@ -18,13 +18,13 @@ export const isImported = (field: SheetField): field is ImportedField =>
   (importedFields as readonly string[]).includes(field)
 
 export const headingOf = (locale: Locale, field: SheetField, zone = ''): string =>
-  say(locale, `sheet.column.${field}`, { zone })
+  t(locale, `sheet.column.${field}`, { zone })
 
-const longestHeading = 200
+const maxHeadingLength = 200
 
 /** A heading as it is compared: what stands in brackets and the star of a required column make no difference. */
 const foldHeading = (text: string): string =>
-  plainName(text.slice(0, longestHeading))
+  plainName(text.slice(0, maxHeadingLength))
     .toLowerCase()
     .replace(/[(*].*$/s, '')
     .trim()
@@ -64,10 +64,10 @@ export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => 
       case 'city':
         return region(member, member[field])
       case 'access':
-        return say(locale, `sheet.access.${member.access}`)
+        return t(locale, `sheet.access.${member.access}`)
       case 'status':
         // The list names nobody who was deleted.
-        return member.status === 'deleted' ? '' : say(locale, `sheet.status.${member.status}`)
+        return member.status === 'deleted' ? '' : t(locale, `sheet.status.${member.status}`)
       case 'createdAt':
       case 'seenAt':
         return momentCell(member[field], timeZone)

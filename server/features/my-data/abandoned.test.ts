@@ -132,82 +132,82 @@ it('answers of who is left stay until they go as well', async () => {
 })
 
 it('nobody who is gone inherits a team: it goes with the last who is left', async () => {
-  const [captain, gone, heir] = [await createCaptain(), await createCaptain(), await createCaptain()]
+  const [captain, gone, successor] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
-  for (const member of [gone, heir]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  for (const member of [gone, successor]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
   const sent = await step(captain, id, 'submission', { version })
   await remove(gone)
   await step(captain, id, 'withdrawal', { version: sent.version })
   await remove(captain)
-  expect(await seen(heir, team)).toEqual([
-    [heir.id, 'captain'],
+  expect(await seen(successor, team)).toEqual([
+    [successor.id, 'captain'],
     [gone.id, 'member'],
   ])
-  await expect(ask(heir, 'PUT', `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow('team.memberNeeded')
-  await remove(heir)
+  await expect(ask(successor, 'PUT', `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow('team.memberNeeded')
+  await remove(successor)
   expect(await kept(id)).toEqual({ state: 'withdrawn', answers: { topic: 'Optics' }, school: 'Yunze School' })
   expect(await site.db.$count(teamMember, eq(teamMember.teamId, team.id))).toBe(0)
 })
 
 it('who may sign in inherits a team before who may not', async () => {
-  const [captain, disabled, heir] = [await createCaptain(), await createCaptain(), await createCaptain()]
+  const [captain, disabled, successor] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team } = await enrol(captain)
-  for (const member of [disabled, heir]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  for (const member of [disabled, successor]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
   await site.db.update(account).set({ status: 'disabled' }).where(eq(account.id, disabled.id))
   await remove(captain)
-  expect(await seen(heir, team)).toEqual([
-    [heir.id, 'captain'],
+  expect(await seen(successor, team)).toEqual([
+    [successor.id, 'captain'],
     [disabled.id, 'member'],
   ])
 })
 
 /** A team of two that has submitted. */
 const sendTogether = async () => {
-  const [captain, heir] = [await createCaptain(), await createCaptain()]
+  const [captain, successor] = [await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
-  await ask(heir, 'POST', `/api/teams/joining/${team.invite!.code}`)
-  return { captain, heir, team, id, version: (await step(captain, id, 'submission', { version })).version }
+  await ask(successor, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  return { captain, successor, team, id, version: (await step(captain, id, 'submission', { version })).version }
 }
 
 it('a captain who goes leaves what was sent to the next member, who is told; the record keeps both', async () => {
-  const { captain, heir, team, id, version } = await sendTogether()
+  const { captain, successor, team, id, version } = await sendTogether()
   const { snapshot: sent } = enrolment
   const snapshotOf = async () => (await site.db.select({ sent }).from(enrolment).where(eq(enrolment.id, id)))[0]!.sent!
   const before = (await snapshotOf()).members.map(({ accountId, role }) => [accountId, role])
   await remove(captain)
-  expect(await seen(heir, team)).toEqual([
-    [heir.id, 'captain'],
+  expect(await seen(successor, team)).toEqual([
+    [successor.id, 'captain'],
     [captain.id, 'member'],
   ])
   expect((await snapshotOf()).members.map(({ accountId, role }) => [accountId, role])).toEqual(before)
-  const { list } = (await site.get('/api/notices', english(heir))).data<{ list: { title: string }[] }>()
+  const { list } = (await site.get('/api/notices', english(successor))).data<{ list: { title: string }[] }>()
   const titles = ['Enrollment submitted', '“Alone” has a new captain']
   expect(list.map(({ title }) => title.split(':')[0]).toSorted()).toEqual(titles)
   const entries = await site.db
     .select({ changes: audit.changes })
     .from(audit)
     .where(and(eq(audit.subjectId, team.id), eq(audit.action, 'team.captainChanged')))
-  expect(entries).toEqual([{ changes: { before: { captain: captain.id }, after: { captain: heir.id } } }])
-  expect((await step(heir, id, 'withdrawal', { version: version + 1 })).state).toBe('withdrawn')
+  expect(entries).toEqual([{ changes: { before: { captain: captain.id }, after: { captain: successor.id } } }])
+  expect((await step(successor, id, 'withdrawal', { version: version + 1 })).state).toBe('withdrawn')
 })
 
 it('what was returned is sent again by who inherits it, without who is gone', async () => {
-  const { captain, heir, team, id, version } = await sendTogether()
+  const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
   await ask(admin, 'POST', '/api/enrolments/decisions', decided)
   await remove(captain)
   // One for the return, one for the answers that went with the captain.
   const again = { version: version + 2 }
-  const refused = await site.call('POST', `/api/enrolments/${id}/submission`, { headers: heir.headers, body: again })
+  const refused = await site.call('POST', `/api/enrolments/${id}/submission`, { headers: successor.headers, body: again })
   expect(refused.data<{ error: string }>().error).toBe('enrolment.membersIncomplete')
-  await ask(heir, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
-  const { state, sentTeam } = await step(heir, id, 'submission', again)
+  await ask(successor, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
+  const { state, sentTeam } = await step(successor, id, 'submission', again)
   expect([state, sentTeam!.people.map(({ role }) => role)]).toEqual(['submitted', ['captain']])
 })
 
 it('who is gone is told by a word: to the team, in refusals, and to whom he invited', async () => {
-  const { captain, heir, team, id, version } = await sendTogether()
+  const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
   await ask(admin, 'POST', '/api/enrolments/decisions', decided)
@@ -215,10 +215,10 @@ it('who is gone is told by a word: to the team, in refusals, and to whom he invi
   await ask(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: invited.username, role: 'member' })
   await remove(captain)
   const read = async <Answer>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Answer>()
-  const { members } = await read<Team>(heir, `/api/teams/${team.id}`)
+  const { members } = await read<Team>(successor, `/api/teams/${team.id}`)
   const names = ['王芳', 'Deleted account']
   expect(members.map(({ name }) => name)).toEqual(names)
-  const { team: now, sentTeam, may } = await read<Enrolment>(heir, `/api/enrolments/${id}`)
+  const { team: now, sentTeam, may } = await read<Enrolment>(successor, `/api/enrolments/${id}`)
   expect(now.people.map(({ name }) => name)).toEqual(names)
   expect(sentTeam!.people.map(({ name }) => name)).toEqual(names.toReversed())
   expect(may.submit).toBe('Some people have not completed their personal information: Deleted account.')
@@ -252,11 +252,11 @@ const discarded = async (id: EnrolmentId) => {
 }
 
 it('changes that nobody is left to submit go with the last who could, and the log says so', async () => {
-  const { captain, heir, id, version } = await sendTogether()
+  const { captain, successor, id, version } = await sendTogether()
   await amend(captain, id, version)
   await remove(captain)
   expect(await discarded(id)).toEqual([])
-  await remove(heir)
+  await remove(successor)
   expect(await discarded(id)).toEqual([{ fields: ['topic'], address: null }])
   const { answers, amendment } = enrolment
   const [record] = await site.db.select({ answers, amendment }).from(enrolment).where(eq(enrolment.id, id))
@@ -264,35 +264,35 @@ it('changes that nobody is left to submit go with the last who could, and the lo
 })
 
 it('who joins a team whose captain is gone leads it, and is told; who comes next does not', async () => {
-  const [captain, heir, next] = [await createCaptain(), await createCaptain(), await createCaptain()]
+  const [captain, successor, next] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
   const sent = await step(captain, id, 'submission', { version })
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version: sent.version }], decision: 'returned', reason: 'Too short' }
   await ask(admin, 'POST', '/api/enrolments/decisions', decided)
   await remove(captain)
-  for (const person of [heir, next]) await ask(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
-  expect(await seen(heir, team)).toEqual([
-    [heir.id, 'captain'],
+  for (const person of [successor, next]) await ask(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  expect(await seen(successor, team)).toEqual([
+    [successor.id, 'captain'],
     [captain.id, 'member'],
     [next.id, 'member'],
   ])
-  const { list } = (await site.get('/api/notices', english(heir))).data<{ list: { title: string }[] }>()
+  const { list } = (await site.get('/api/notices', english(successor))).data<{ list: { title: string }[] }>()
   expect(list.map(({ title }) => title)).toContain('“Alone” has a new captain')
-  await ask(heir, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
-  const { version: now } = await ask<Enrolment>(heir, 'GET', `/api/enrolments/${id}`)
-  expect((await step(heir, id, 'submission', { version: now })).state).toBe('submitted')
+  await ask(successor, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
+  const { version: now } = await ask<Enrolment>(successor, 'GET', `/api/enrolments/${id}`)
+  expect((await step(successor, id, 'submission', { version: now })).state).toBe('submitted')
 })
 
 it('what somebody writes in another window while the account is deleted is refused', async () => {
-  const { captain, heir, team, id, version: sent } = await sendTogether()
+  const { captain, successor, team, id, version: sent } = await sendTogether()
   const { version } = await amend(captain, id, sent)
-  const { headers } = heir
+  const { headers } = successor
   const body = { version, answers: { topic: 'Waves', idCard: '110101199001015678' } }
   const [removed, written] = await meetAt(
     site,
     ['select from team where id = $1 for update', team.id],
-    [() => remove(heir), () => site.call('PUT', `/api/enrolments/${id}/amendment`, { headers, body })],
+    [() => remove(successor), () => site.call('PUT', `/api/enrolments/${id}/amendment`, { headers, body })],
   )
   expect([removed!.status, written!.status]).toEqual([200, 401])
   const { amendment } = enrolment
@@ -301,19 +301,19 @@ it('what somebody writes in another window while the account is deleted is refus
 })
 
 it('who is made captain while the account is deleted reads of it first', async () => {
-  const { captain, heir, team, id, version } = await sendTogether()
+  const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
   await ask(admin, 'POST', '/api/enrolments/decisions', decided)
-  const handOver = { headers: captain.headers, body: { uid: heir.id } }
+  const handOver = { headers: captain.headers, body: { uid: successor.id } }
   const [handed, removed] = await meetAt(
     site,
     ['select from team where id = $1 for update', team.id],
-    [() => site.call('PUT', `/api/teams/${team.id}/captain`, handOver), () => remove(heir)],
+    [() => site.call('PUT', `/api/teams/${team.id}/captain`, handOver), () => remove(successor)],
   )
   expect([handed!.status, removed!.data<{ error: string }>().error]).toEqual([200, 'account.leadsTeams'])
-  expect(await seen(heir, team)).toEqual([
-    [heir.id, 'captain'],
+  expect(await seen(successor, team)).toEqual([
+    [successor.id, 'captain'],
     [captain.id, 'member'],
   ])
 })

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { and, eq, gte, lt } from '../../platform/database/drizzle.ts'
 import { createActivity, createKnownTeacher } from '../../testing/contest.ts'
-import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
+import { createKnownPerson, formerEmail, secrets, knownProfile, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner, givePassword, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { edition } from '../competition/tables.ts'
@@ -28,12 +28,12 @@ let person: TestPerson
 
 beforeAll(async () => {
   site = await startSite()
-  await installDocuments(site.db, noon)
+  await installDocuments(site.db, fixedNow)
   organiser = await createOwner(site, { access: 'admin' })
   person = await createKnownPerson(site, organiser)
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 /** Which of the words are left in which table, in whatever column. */
 const findEverywhere = async (words: readonly string[]): Promise<string[]> => {
@@ -62,7 +62,7 @@ describe('deleting my account', () => {
   }
 
   it('is for people who are signed in, who know the password and type their name', async () => {
-    const { username } = told
+    const { username } = knownProfile
     expect((await remove({ username, password: ownPassword }, {})).status).toBe(401)
     expect(await problemOf(remove({}))).toEqual([422, 'request.invalid', ['username', 'password']])
     expect(await problemOf(remove({ username: 'zhang-wei', password: ownPassword }))).toEqual([
@@ -107,17 +107,17 @@ describe('deleting my account', () => {
     const activityId = await createActivity(site, current!.id)
     const gather = async (who: TestPerson, name: string): Promise<Team> =>
       (await site.call('POST', '/api/teams', { headers: who.headers, body: { activityId, name, slogan: '' } })).data()
-    const [captain, heir] = [await createOwner(site, { email: 'leaving@example.org' }), await createPerson(site)]
+    const [captain, successor] = [await createOwner(site, { email: 'leaving@example.org' }), await createPerson(site)]
     const team = await gather(captain, 'Orphaned')
-    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: heir.headers })
+    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: successor.headers })
     const inviter = await createPerson(site)
     const other = await gather(inviter, 'Inviting')
     const body = { to: 'leaving@example.org', role: 'advisor' }
     await site.call('POST', `/api/teams/${other.id}/invitations`, { headers: inviter.headers, body })
     expect((await remove({ username: captain.username, password: ownPassword }, captain.headers)).status).toBe(200)
-    const left = (await site.get(`/api/teams/${team.id}`, heir.headers)).data<Team>()
-    expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([[heir.id, 'captain']])
-    const { list } = (await site.get('/api/notices', { ...heir.headers, 'accept-language': 'en-US' })).data<{
+    const left = (await site.get(`/api/teams/${team.id}`, successor.headers)).data<Team>()
+    expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([[successor.id, 'captain']])
+    const { list } = (await site.get('/api/notices', { ...successor.headers, 'accept-language': 'en-US' })).data<{
       list: { title: string }[]
     }>()
     expect(list.map(({ title }) => title)).toEqual(['For all', '“Orphaned” has a new captain'])
@@ -132,9 +132,9 @@ describe('deleting my account', () => {
   })
 
   it('leaves nothing that says who it was', async () => {
-    const everything = [...Object.values(told), formerEmail, wantedEmail, '203.0.113.77', ...Object.values(secrets)]
+    const everything = [...Object.values(knownProfile), formerEmail, wantedEmail, '203.0.113.77', ...Object.values(secrets)]
     // Codes of provinces and countries are no one's.
-    const words = everything.filter((word) => ![told.country, told.province, told.city].includes(word))
+    const words = everything.filter((word) => ![knownProfile.country, knownProfile.province, knownProfile.city].includes(word))
     const before = await findEverywhere(words)
     expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
       new Set([
@@ -154,7 +154,7 @@ describe('deleting my account', () => {
     const led = (await site.get('/api/account/deletion', person.headers)).data<{ teams: LedTeam[] }>().teams
     const secondFactor = new TOTP({ secret: secrets.totpSecret }).generate({ timestamp: site.clock.now().getTime() })
     const teams = led.map(({ id }) => id)
-    const answer = await remove({ username: told.username, password: ownPassword, secondFactor, teams })
+    const answer = await remove({ username: knownProfile.username, password: ownPassword, secondFactor, teams })
     expect([answer.status, answer.data()]).toEqual([200, {}])
     expect(answer.headers.get('set-cookie')).toBe('lectern=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
     expect(await findEverywhere(words)).toEqual([])
@@ -182,7 +182,7 @@ describe('deleting my account', () => {
       access: 'user',
       status: 'deleted',
       mailChoices: {},
-      createdAt: noon,
+      createdAt: fixedNow,
       updatedAt: after(60_000),
       version: 3,
     })
@@ -258,19 +258,19 @@ describe('deleting my account', () => {
 
   it('ends all sessions; nobody signs in to it any more', async () => {
     expect((await site.get('/api/user/currentUser', person.headers)).json<{ code: number }>().code).toBe(4002)
-    expect(await problemOf(remove({ username: told.username, password: ownPassword }))).toEqual([
+    expect(await problemOf(remove({ username: knownProfile.username, password: ownPassword }))).toEqual([
       401,
       'session.required',
       undefined,
     ])
-    for (const identifier of [told.username, told.email, `deleted-${person.id}`]) {
+    for (const identifier of [knownProfile.username, knownProfile.email, `deleted-${person.id}`]) {
       const answer = await site.call('POST', '/api/account/login', { body: { identifier, password: ownPassword } })
       expect([answer.status, answer.data<Failure>().error]).toEqual([422, 'signIn.wrong'])
     }
   })
 
   it('frees the name and the contacts', async () => {
-    const { username, email, phone } = told
+    const { username, email, phone } = knownProfile
     const next = await createPerson(site, { username, email, phone })
     expect((await site.get('/api/account/consents', next.headers)).data()).toEqual({ list: [] })
   })
@@ -301,8 +301,8 @@ describe('whoever leads a team that takes part', () => {
   it('is told what becomes of it, and has to confirm having read that', async () => {
     const { team, submit, send, typed, foresee } = await lead('Steered')
     expect(await foresee()).toEqual([])
-    const heir = await createKnownTeacher(site, { realName: '李娜' })
-    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: heir.headers })
+    const successor = await createKnownTeacher(site, { realName: '李娜' })
+    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: successor.headers })
     await submit()
     expect(await foresee()).toMatchObject([{ id: team.id, name: 'Steered', state: 'submitted', nextCaptain: '李娜' }])
     const refused = (await send('/api/account/deletion', typed)).data<Failure>()
@@ -320,7 +320,7 @@ describe('whoever leads a team that takes part', () => {
     const secret = 'JBSWY3DPEHPK3PXP'
     await site.db
       .update(credential)
-      .set({ totpSecret: secret, totpConfirmedAt: noon })
+      .set({ totpSecret: secret, totpConfirmedAt: fixedNow })
       .where(eq(credential.accountId, captain.id))
     const confirmed = { ...typed, teams: [team.id] }
     const errorOf = async (body: object) => (await send('/api/account/deletion', body)).data<Failure>().error

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import { createKnownPerson, formerEmail, secrets, told, wantedEmail } from '../../testing/known-person.ts'
+import { createKnownPerson, formerEmail, secrets, knownProfile, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { file } from '../files/tables.ts'
 
 let site: TestSite
@@ -12,12 +12,12 @@ let person: TestPerson
 
 beforeAll(async () => {
   site = await startSite()
-  await installDocuments(site.db, noon)
+  await installDocuments(site.db, fixedNow)
   const organiser = await createOwner(site, { access: 'admin' })
   person = await createKnownPerson(site, organiser)
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const exportPath = '/api/account/data'
 
@@ -32,15 +32,15 @@ describe('an export of my data', () => {
     expect(answer.status).toBe(200)
     const at = (milliseconds: number): string => after(milliseconds).toISOString()
     const minute = (minutes: number): string => at(minutes * 60_000)
-    const letter = { channel: 'mail', recipient: told.email, locale: 'en-US', state: 'sent' }
-    const data = answer.json<{ doings: { at: string; action: string }[] }>()
+    const letter = { channel: 'mail', recipient: knownProfile.email, locale: 'en-US', state: 'sent' }
+    const data = answer.json<{ actions: { at: string; action: string }[] }>()
     // What was done in one moment has no order.
-    const doings = data.doings.toSorted((a, b) => b.at.localeCompare(a.at) || a.action.localeCompare(b.action))
-    expect({ ...data, doings }).toEqual({
+    const actions = data.actions.toSorted((a, b) => b.at.localeCompare(a.at) || a.action.localeCompare(b.action))
+    expect({ ...data, actions }).toEqual({
       exportedAt: at(0),
       account: {
         uid: person.id,
-        ...told,
+        ...knownProfile,
         locale: 'en-US',
         access: 'user',
         status: 'active',
@@ -98,8 +98,8 @@ describe('an export of my data', () => {
       messages: [
         {
           reference: 'K7MQ3XVP',
-          name: told.realName,
-          contact: told.phone,
+          name: knownProfile.realName,
+          contact: knownProfile.phone,
           subject: 'Enrolling',
           body: 'When does it open?',
           state: 'new',
@@ -107,7 +107,7 @@ describe('an export of my data', () => {
         },
       ],
       profile: null,
-      doings: [
+      actions: [
         { at: minute(8), action: 'invitation.sent', isOwn: true, address: '127.0.0.1' },
         { at: minute(7), action: 'team.created', isOwn: true, address: '127.0.0.1' },
         { at: minute(3), action: 'invitation.accepted', isOwn: true, address: '127.0.0.1' },
@@ -134,7 +134,7 @@ describe('an export of my data', () => {
           role: 'captain',
           joinedAt: minute(7),
           createdAt: minute(7),
-          people: [{ name: told.realName, role: 'captain', school: told.school, joinedAt: minute(7) }],
+          people: [{ name: knownProfile.realName, role: 'captain', school: knownProfile.school, joinedAt: minute(7) }],
         },
         {
           name: 'Lanterns',
@@ -145,7 +145,7 @@ describe('an export of my data', () => {
           createdAt: minute(1),
           people: [
             { name: '王芳', role: 'captain', school: '江州一中', joinedAt: minute(1) },
-            { name: told.realName, role: 'member', school: told.school, joinedAt: minute(3) },
+            { name: knownProfile.realName, role: 'member', school: knownProfile.school, joinedAt: minute(3) },
           ],
         },
       ],
@@ -192,11 +192,11 @@ describe('an export of my data', () => {
             people: [
               { name: '王芳', role: 'captain', school: '江州一中', department: '数学组', title: '教师' },
               {
-                name: told.realName,
+                name: knownProfile.realName,
                 role: 'member',
-                school: told.school,
-                department: told.department,
-                title: told.title,
+                school: knownProfile.school,
+                department: knownProfile.department,
+                title: knownProfile.title,
               },
             ],
           },

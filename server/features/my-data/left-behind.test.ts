@@ -9,7 +9,7 @@ import { addFile } from '../../testing/files.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
 import type { TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   activityId = await createActivity(site, await createEdition(site), { fields })
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const ask = async <Answer>({ headers }: TestPerson, method: 'POST' | 'PUT', path: string, body?: unknown) => {
   const answer = await site.call(method, path, { headers, body })
@@ -158,8 +158,8 @@ describe('while others of the team are left', () => {
     await submit(captain, await save(captain, draft, { topic: 'Optics' }))
     const receipts = async () => {
       const letters = await site.db.select().from(outbox).where(eq(outbox.accountId, captain.id))
-      const told = letters.filter(({ state, content }) => state === 'waiting' && content['link']?.includes(draft.id))
-      return told.map(({ content }) => [Object.keys(content).toSorted(), content['addition']?.includes('张伟')])
+      const about = letters.filter(({ state, content }) => state === 'waiting' && content['link']?.includes(draft.id))
+      return about.map(({ content }) => [Object.keys(content).toSorted(), content['addition']?.includes('张伟')])
     }
     expect(await receipts()).toEqual([[['addition', 'additionAbout', 'body', 'link', 'title'], true]])
     await remove(leaving)

@@ -9,7 +9,7 @@ import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockForErasure, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { bearerOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
+import { sessionUserOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
 
 const subjectOf = ({ id, locale, realName, email, phone }: Account): DataSubject => ({
   id,
@@ -39,7 +39,7 @@ const joined = (data: Record<string, unknown>, more: Record<string, unknown>): R
 
 /** Everything that is stored about the person who asks. One feature after the other: nobody is in a hurry. */
 export const collectMyData = async (ctx: SignedIn, features: readonly Feature[]): Promise<MyData> => {
-  const { account } = bearerOf(ctx.actor)!
+  const { account } = sessionUserOf(ctx.actor)!
   const { locale } = account
   const format: DataFormat = {
     locale,
@@ -58,7 +58,7 @@ export const findDeletionProblems = async (
   ctx: SignedIn,
   { username, password }: Partial<BodyOf<typeof deleteAccountEndpoint>>,
 ): Promise<readonly Refusal[]> => [
-  username === undefined || bearerOf(ctx.actor)?.account.username === username
+  username === undefined || sessionUserOf(ctx.actor)?.account.username === username
     ? undefined
     : fail('account.nameDiffers').at('username'),
   password === undefined ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),

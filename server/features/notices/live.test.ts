@@ -195,8 +195,8 @@ test('who is in a team hears when somebody else in it tells more about themselve
   const [captains, others, own] = await Promise.all([follow(captain), follow(stranger), follow()])
   await Promise.all([captains.next(), others.next(), own.next()])
   const body = { uid: person.id, school: 'Jiangzhou No. 1 School' }
-  const told = await site.call('PUT', `/api/user/user/${person.id}`, { headers: person.headers, body })
-  expect(told.status).toBe(200)
+  const saved = await site.call('PUT', `/api/user/user/${person.id}`, { headers: person.headers, body })
+  expect(saved.status).toBe(200)
   expect(await captains.next()).toBe('news null')
   // The next that the others hear is something else.
   await tell(site, 'everyone')

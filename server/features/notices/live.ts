@@ -28,7 +28,7 @@ interface Deps {
 const gatherMilliseconds = 200
 const retryMilliseconds = 2_000
 /** Accounts: with years of notices each, a question stays short. */
-const mostInOneQuestion = 500
+const maxInOneQuestion = 500
 
 /** Everybody who follows his notices in this process. */
 export class LiveNotices {
@@ -130,7 +130,7 @@ export class LiveNotices {
   }
 
   async #countStale(): Promise<void> {
-    const ids = [...this.#stale].slice(0, mostInOneQuestion)
+    const ids = [...this.#stale].slice(0, maxInOneQuestion)
     for (const id of ids) this.#stale.delete(id)
     let pause = gatherMilliseconds
     try {

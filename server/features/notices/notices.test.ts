@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '@lectern/contract/notices.ts'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { asWritten } from './service.ts'
 
 interface Listed {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await site.pool.query('truncate notice, notice_read')
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   person = await createPerson(site)
 })
 afterAll(() => site.close())
@@ -53,7 +53,7 @@ test('a notice is told in the language of the reader, its values as plain text',
     html: null,
     locale: 'en-US',
     link: '/Welcome',
-    createdAt: noon.toISOString(),
+    createdAt: fixedNow.toISOString(),
     read: false,
   }
   expect(await list()).toEqual({ list: [expected], total: 1, page: 1, pageSize: 10, unread: 1 })
@@ -140,7 +140,7 @@ test("somebody else's notice cannot be marked, nor anything together with it", a
     person.id,
   ])
   const [mine] = (await list()).list
-  for (const id of [...rows.map((row) => row.id), newId<string>(noon)]) {
+  for (const id of [...rows.map((row) => row.id), newId<string>(fixedNow)]) {
     const refused = await read([mine!.id, id])
     expect([refused.status, refused.json<{ data: { error: string } }>().data.error]).toEqual([404, 'notice.notFound'])
   }
@@ -149,7 +149,7 @@ test("somebody else's notice cannot be marked, nor anything together with it", a
 
 test('what makes no sense is refused', async () => {
   const refused = await Promise.all([
-    ...[[], 'some', ['x'], [null], Array.from({ length: 101 }, () => newId<string>(noon))].map((ids) => read(ids)),
+    ...[[], 'some', ['x'], [null], Array.from({ length: 101 }, () => newId<string>(fixedNow))].map((ids) => read(ids)),
     site.get('/api/notices?unread=false', person.headers),
     site.get('/api/notices?pageSize=101', person.headers),
     site.get('/api/notices?kind=account', person.headers),
@@ -178,13 +178,13 @@ test('among 50,000 notices of others, mine are found by indexes', async () => {
     `insert into notice (id, audience, account_id, kind, title, body, created_at)
      select gen_random_uuid(), 'account', account.id, 'account', '{}', '{}', $1::timestamptz + n * interval '1 second'
      from account, generate_series(1, 40) as n where username like 'other-%'`,
-    [noon],
+    [fixedNow],
   )
   await site.pool.query(
     `insert into notice (id, audience, audience_access, kind, title, body, created_at)
      select gen_random_uuid(), 'access', 'admin', 'account', '{}', '{}', $1::timestamptz + n * interval '1 second'
      from generate_series(1, 10000) as n`,
-    [noon],
+    [fixedNow],
   )
   await site.pool.query('analyze account, notice, notice_read')
   await tell(site, { account: person.id }, welcome('person'))

@@ -5,11 +5,11 @@ import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { naming, queueToFound, withAddition } from '../outbox/service.ts'
 import { recipientsOf, type Audience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
-import { tellValues, type NoticeValues } from './values.ts'
+import { valueTexts, type NoticeValues } from './values.ts'
 
 export { wantsMail } from './queries.ts'
 export { asWritten, type NoticeValues } from './values.ts'
@@ -98,7 +98,7 @@ export interface NewNotice extends Pick<
 
 /** In every language: nobody knows which one the reader will have chosen by then. */
 const writeDown = (key: MessageId, values: NoticeValues = {}): LocalizedText =>
-  Object.fromEntries(locales.map((locale) => [locale, say(locale, key, tellValues(values, locale))]))
+  Object.fromEntries(locales.map((locale) => [locale, t(locale, key, valueTexts(values, locale))]))
 
 /** The texts of a notice. */
 export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values'>) => ({

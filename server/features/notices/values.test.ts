@@ -1,6 +1,6 @@
 import { locales } from '@lectern/contract/locales.ts'
 import { expect, test } from 'vitest'
-import { asWritten, tellValues } from './values.ts'
+import { asWritten, valueTexts } from './values.ts'
 
 test('names of things and moments are told in the language of the reader, names of people as they are written', () => {
   const values = {
@@ -9,7 +9,7 @@ test('names of things and moments are told in the language of the reader, names 
     activity: { inLanguages: { 'zh-CN': '课程创新', 'en-US': 'Course Innovation' } },
     until: { moment: new Date('2026-05-01T10:00:00Z'), timeZone: 'Asia/Shanghai' },
   }
-  expect(Object.fromEntries(locales.map((locale) => [locale, Object.values(tellValues(values, locale))]))).toEqual({
+  expect(Object.fromEntries(locales.map((locale) => [locale, Object.values(valueTexts(values, locale))]))).toEqual({
     'zh-CN': ['Ana', 3, '课程创新', expect.stringContaining('2026年5月1日')],
     'zh-TW': ['Ana', 3, '课程创新', expect.stringContaining('2026年5月1日')],
     'en-US': ['Ana', 3, 'Course Innovation', expect.stringContaining('May 1, 2026')],

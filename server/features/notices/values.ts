@@ -1,6 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import { tellMoment } from '../../platform/moments.ts'
+import { momentText } from '../../platform/moments.ts'
 
 /**
  * What a notice names. Never a bare string: that could be a text in the language of whoever wrote it, and the reader may have another one.
@@ -16,13 +16,13 @@ export type NoticeValues = Readonly<Record<string, NoticeValue>>
 
 export const asWritten = (text: string): NoticeValue => ({ asWritten: text })
 
-const tellValue = (value: NoticeValue, locale: Locale): string | number => {
+const valueText = (value: NoticeValue, locale: Locale): string | number => {
   if (typeof value === 'number') return value
   if ('asWritten' in value) return value.asWritten
   if ('inLanguages' in value) return localize(value.inLanguages, locale).text
-  return tellMoment(value.moment, locale, value.timeZone)
+  return momentText(value.moment, locale, value.timeZone)
 }
 
 /** The values as a reader of this language reads them. */
-export const tellValues = (values: NoticeValues, locale: Locale): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, tellValue(value, locale)]))
+export const valueTexts = (values: NoticeValues, locale: Locale): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value, locale)]))

@@ -52,7 +52,7 @@ interface FoundItem extends Record<string, unknown> {
 }
 
 /** What each kind is called, and whether visitors see it. */
-const told: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant?: SQL }> = {
+const columnsOf: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant?: SQL }> = {
   page: { id: sql`name`, title: sql`'{}'::jsonb`, isPublic: sql`true` },
   edition: { title: sql`name`, isPublic: sql`current` },
   activity: { title: sql`name`, isPublic: sql`state in ('published', 'scheduled')` },
@@ -66,7 +66,7 @@ const told: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant?: SQ
 /** A promise of few: the demo brings about a hundred things. */
 export const listStillDemo = async (db: Database): Promise<FoundItem[]> => {
   const parts = (Object.keys(stillDemo) as DemoKind[]).map((kind, place) => {
-    const { id = sql`id`, title, variant = sql`null`, isPublic } = told[kind]
+    const { id = sql`id`, title, variant = sql`null`, isPublic } = columnsOf[kind]
     return sql`(
       select
         ${place}::integer as place, ${kind}::text as kind, ${id}::text as id, ${title} as title,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, isNull, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { stagePhases } from '@lectern/contract/competition-values.ts'
-import { mostCounted } from '@lectern/contract/office-values.ts'
+import { maxCounted } from '@lectern/contract/office-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { account } from '../accounts/tables.ts'
@@ -21,7 +21,7 @@ import { isDemoPhase, stillDemo } from './demo-content.ts'
 
 /** What each menu entry counts. Counting stops at a hundred, so that a large number costs no more than a small one. */
 export const countWaiting = async (db: Database) => {
-  const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${mostCounted}) as found)`
+  const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${maxCounted}) as found)`
   const { rows } = await db.execute<{ enrolments: number; messages: number; outbox: number }>(sql`
     select
       ${counted(sql`
@@ -63,7 +63,7 @@ export const factsOfBeginning = async (db: Database, organiser: AccountId, now: 
   return rows[0]!
 }
 
-const mostHits = 5
+const maxHits = 5
 
 const matches = (column: SQL.Aliased | object, q: string) => sql`${column} @@ search_query(${q})`
 const contains = (text: SQL, q: string) => sql`position(lower(${q}) in lower(${text})) > 0`
@@ -77,7 +77,7 @@ export const findEnrolments = ({ db }: Ctx, q: string) =>
     .innerJoin(activity, eq(activity.id, enrolment.activityId))
     .where(and(eq(enrolment.isListed, true), matches(enrolment.search, q)))
     .orderBy(desc(enrolment.submittedAt), desc(enrolment.id))
-    .limit(mostHits)
+    .limit(maxHits)
 
 export const findTeams = ({ db }: Ctx, q: string) =>
   db
@@ -86,7 +86,7 @@ export const findTeams = ({ db }: Ctx, q: string) =>
     .innerJoin(activity, eq(activity.id, team.activityId))
     .where(and(isNull(team.disbandedAt), contains(sql`${team.name}`, q)))
     .orderBy(desc(team.id))
-    .limit(mostHits)
+    .limit(maxHits)
 
 export const findMembers = ({ db }: Ctx, q: string) =>
   db
@@ -100,7 +100,7 @@ export const findMembers = ({ db }: Ctx, q: string) =>
     .from(account)
     .where(and(ne(account.status, 'deleted'), matches(account.search, q)))
     .orderBy(desc(account.createdAt))
-    .limit(mostHits)
+    .limit(maxHits)
 
 export const findActivities = ({ db }: Ctx, q: string) =>
   db
@@ -109,7 +109,7 @@ export const findActivities = ({ db }: Ctx, q: string) =>
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .where(or(contains(sql`${activity.code}`, q), contains(wordsOf(activity.name), q)))
     .orderBy(desc(edition.year), asc(activity.position))
-    .limit(mostHits)
+    .limit(maxHits)
 
 export const findArticles = ({ db }: Ctx, q: string) =>
   db
@@ -117,7 +117,7 @@ export const findArticles = ({ db }: Ctx, q: string) =>
     .from(article)
     .where(matches(article.search, q))
     .orderBy(desc(article.updatedAt))
-    .limit(mostHits)
+    .limit(maxHits)
 
 export const findMaterials = ({ db }: Ctx, q: string) =>
   db
@@ -125,7 +125,7 @@ export const findMaterials = ({ db }: Ctx, q: string) =>
     .from(material)
     .where(contains(wordsOf(material.title), q))
     .orderBy(desc(material.updatedAt))
-    .limit(mostHits)
+    .limit(maxHits)
 
 export const findExperts = ({ db }: Ctx, q: string) =>
   db
@@ -133,4 +133,4 @@ export const findExperts = ({ db }: Ctx, q: string) =>
     .from(expert)
     .where(contains(wordsOf(expert.name), q))
     .orderBy(asc(expert.position))
-    .limit(mostHits)
+    .limit(maxHits)

@@ -1,7 +1,7 @@
 import type { OutboxId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { claimLetters } from './queries.ts'
 import { outbox } from './tables.ts'
 
@@ -26,7 +26,7 @@ test('somebody who waits for a code gets it before letters to many leave, howeve
       expiresAt: after(600_000),
       createdAt: at,
     })
-  await insert('notice', noon, true)
+  await insert('notice', fixedNow, true)
   await insert('notice', after(1), true)
   await insert('code', after(2_000), false)
   const claim = async (most: number): Promise<string[]> => {

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSmtpCarrier } from '../../platform/mail/smtp.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { startPostbox, type Postbox } from '../../testing/smtp.ts'
 import { audit } from '../audit/tables.ts'
 import { createOutboxSender } from './sender.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), demo.close(), postbox.close()]))
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   postbox.behave('take')
   postbox.mails.length = 0
   await site.db.delete(outbox)
@@ -89,8 +89,8 @@ describe('the list', () => {
       subject: 'Your code to sign in',
       state: 'waiting',
       attempts: 0,
-      createdAt: noon.toISOString(),
-      dueAt: noon.toISOString(),
+      createdAt: fixedNow.toISOString(),
+      dueAt: fixedNow.toISOString(),
       sentAt: null,
       lastError: null,
     })

@@ -3,14 +3,14 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { desc, eq, inArray, or } from '../../platform/database/drizzle.ts'
 import type { PersonalData } from '../../platform/feature.ts'
-import { isMessageId, say } from '../../platform/messages.ts'
+import { isMessageId, t } from '../../platform/messages.ts'
 import { eraseLetters } from './erase.ts'
 import { outbox } from './tables.ts'
 
 /** A former version may have sent letters that are no more. */
 const subjectOf = (locale: Locale, letter: string, content: Record<string, string>): string => {
   const id = `letter.${letter}.subject`
-  return isMessageId(id) ? say(locale, id, content) : letter
+  return isMessageId(id) ? t(locale, id, content) : letter
 }
 
 const lettersTo = (db: Database, id: AccountId, contacts: readonly string[]) =>

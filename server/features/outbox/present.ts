@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 import { carrierFailures } from '../../platform/carrier.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { listLetters } from './service.ts'
 import { blotOut, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
 
@@ -23,7 +23,7 @@ const textsOf = (row: ListedLetter, head: Letterhead, demo: boolean): { subject:
 const reasonOf = ({ locale }: Ctx, lastError: string | null): string | null => {
   const failure = carrierFailures.find((name) => lastError?.startsWith(`${name}: `))
   return failure
-    ? say(locale, `letter.failure.${failure}`, { detail: lastError!.slice(failure.length + 2) })
+    ? t(locale, `letter.failure.${failure}`, { detail: lastError!.slice(failure.length + 2) })
     : lastError
 }
 

@@ -7,7 +7,7 @@ import { connect } from '../../platform/database/connect.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Carriers } from '../../platform/feature.ts'
 import { createSmtpCarrier } from '../../platform/mail/smtp.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { startPostbox, type Postbox } from '../../testing/smtp.ts'
 import { createOutboxSender } from './sender.ts'
 import { queueLetter, type Letter } from './service.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(outbox)
   postbox = await startPostbox()
 })
@@ -84,7 +84,7 @@ describe('a letter that is due', () => {
       ['wang@example.org', 'Your code to sign in'],
     ])
     expect(await rows()).toEqual([
-      { state: 'sent', attempts: 1, dueAt: after(2 * minute), sentAt: noon, lastError: null, secret: null },
+      { state: 'sent', attempts: 1, dueAt: after(2 * minute), sentAt: fixedNow, lastError: null, secret: null },
     ])
     expect(sender.lines).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('a letter that is due', () => {
     await queue({ ...code, to: '+8613800000000' })
     const sender = senderFor()
     await sender.sendAll()
-    const waiting = { state: 'waiting', attempts: 0, dueAt: noon, sentAt: null, lastError: null }
+    const waiting = { state: 'waiting', attempts: 0, dueAt: fixedNow, sentAt: null, lastError: null }
     expect(await rows()).toEqual([{ ...waiting, secret: { code: '123456' } }])
     site.clock.set(after(10 * minute - 1))
     await sender.sendAll()
@@ -212,10 +212,10 @@ describe('a letter that cannot be sent', () => {
 
 describe('a program that dies between sending and saying so', () => {
   /** Sends, and never comes back. */
-  const dieWhileSending = async (): Promise<void> => {
+  const exitWhileSending = async (): Promise<void> => {
     const { mail } = carriersTo()
     const { promise: sent, resolve } = Promise.withResolvers<void>()
-    const dying = senderFor({
+    const ending = senderFor({
       mail: {
         send: async (letter) => {
           await mail!.send(letter)
@@ -224,13 +224,13 @@ describe('a program that dies between sending and saying so', () => {
         },
       },
     })
-    void dying.run()
+    void ending.run()
     await sent
   }
 
   test('leaves the letter alone for the lease, then it goes out with the same id', async () => {
     await queue(code)
-    await dieWhileSending()
+    await exitWhileSending()
     const sender = senderFor()
     site.clock.set(after(2 * minute - 1))
     await sender.sendAll()

@@ -51,7 +51,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   /** Asked each time: a demo that becomes a real site begins to send. */
   const carried = (): Channel[] => (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
   const startedAt = clock.now()
-  const told = new Set<OutboxId>()
+  const reported = new Set<OutboxId>()
   const underWay = new Set<Promise<void>>()
   let stopped = false
 
@@ -106,12 +106,12 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   }
 
   /** Whoever tries the demo out finds the codes here. */
-  const tellStuck = async (): Promise<void> => {
+  const reportStuck = async (): Promise<void> => {
     const recent = later(clock.now(), -recentMilliseconds)
     const since = recent > startedAt ? recent : startedAt
     for (const { id, recipient, letter, secret } of await stuckLetters(db, since, carried())) {
-      if (told.has(id)) continue
-      told.add(id)
+      if (reported.has(id)) continue
+      reported.add(id)
       log.info(`demo: nothing is sent; for ${recipient}: ${letter}${secret?.code ? ` ${secret.code}` : ''}`)
     }
   }
@@ -119,7 +119,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   return {
     run: async () => {
       await expireLetters(db, clock.now())
-      if (deps.demo) await tellStuck()
+      if (deps.demo) await reportStuck()
       if (carried().length > 0) await sendDue()
     },
     stop: () => {

@@ -1,5 +1,5 @@
 import { locales } from '@lectern/contract/locales.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { letters, type LetterName } from './letters.ts'
 
 /** Values that change the words of a subject. */
@@ -14,7 +14,7 @@ const left = { title: '', subject: '', reference: '', person: '', activity: '', 
 const subjectsOf = (letter: LetterName): string[] => {
   const { name, values } = variants[letter] ?? { name: 'none', values: [''] }
   return locales.flatMap((locale) =>
-    values.map((value) => say(locale, `letter.${letter}.subject`, { ...left, [name]: value }).toLowerCase()),
+    values.map((value) => t(locale, `letter.${letter}.subject`, { ...left, [name]: value }).toLowerCase()),
   )
 }
 
@@ -23,8 +23,8 @@ let known: Map<LetterName, string[]> | undefined
 /** The kinds of letters whose subject, in any language, has these words. */
 export const lettersAbout = (words: string): LetterName[] => {
   known ??= new Map((Object.keys(letters) as LetterName[]).map((letter) => [letter, subjectsOf(letter)]))
-  const sought = words.trim().toLowerCase()
+  const searchText = words.trim().toLowerCase()
   return [...known].flatMap(([letter, subjects]) =>
-    subjects.some((subject) => subject.includes(sought)) ? [letter] : [],
+    subjects.some((subject) => subject.includes(searchText)) ? [letter] : [],
   )
 }

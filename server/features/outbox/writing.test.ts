@@ -48,16 +48,16 @@ describe.each(locales)('in %s', (locale) => {
 
   test('every purpose of a code has words of its own', () => {
     const purposes = ['signUp', 'signIn', 'resetPassword', 'changeContact', 'other']
-    const told = purposes.map((purpose) => writeMail({ ...stored('code', locale), content: { purpose } }, head).text)
-    expect(new Set(told).size).toBe(purposes.length)
+    const texts = purposes.map((purpose) => writeMail({ ...stored('code', locale), content: { purpose } }, head).text)
+    expect(new Set(texts).size).toBe(purposes.length)
   })
 
   test('every change of the second factor has words of its own', () => {
     const changes = ['enabled', 'removed', 'codesRenewed', 'other']
-    const told = changes.map(
+    const texts = changes.map(
       (change) => writeMail({ ...stored('secondFactorChanged', locale), content: { change } }, head).text,
     )
-    expect(new Set(told).size).toBe(changes.length)
+    expect(new Set(texts).size).toBe(changes.length)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { CarrierError } from '../../platform/carrier.ts'
 import { mailHtml, mailText, type WrittenMail } from '../../platform/mail/layout.ts'
-import { isMessageId, say } from '../../platform/messages.ts'
+import { isMessageId, t } from '../../platform/messages.ts'
 import { isLetter, kindOf } from './letters.ts'
 
 /** A letter as it stands in the outbox. */
@@ -58,7 +58,7 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
   const tell = (key: string): string => {
     if (!isMessageId(key)) throw new CarrierError('unwritable', key, true)
     try {
-      return say(locale, key, values)
+      return t(locale, key, values)
     } catch {
       // The reason may quote the values, of which some are secret.
       throw new CarrierError('unwritable', key, true)
@@ -92,7 +92,7 @@ export const writeMail = (stored: StoredLetter, head: Letterhead): { subject: st
     locale: stored.locale,
     site,
     subject: own('subject'),
-    paragraphs: [say(stored.locale, 'letter.greeting'), ...paragraphsOf(own('text'))],
+    paragraphs: [t(stored.locale, 'letter.greeting'), ...paragraphsOf(own('text'))],
     prominent: stored.secret?.code,
     action: url === undefined ? undefined : { label: own('action'), url },
     footer,

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { installPages } from '../../database/pages.ts'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
-import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { page } from './tables.ts'
 
 let site: TestSite
 beforeAll(async () => {
   site = await startSite()
-  await installDocuments(site.db, noon)
-  await installPages(site.db, noon)
+  await installDocuments(site.db, fixedNow)
+  await installPages(site.db, fixedNow)
 })
 afterAll(() => site.close())
 

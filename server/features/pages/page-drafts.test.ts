@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installPages } from '../../database/pages.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 
 let site: TestSite
@@ -14,7 +14,7 @@ let admin: TestPerson
 
 beforeAll(async () => {
   site = await startSite()
-  await installPages(site.db, noon)
+  await installPages(site.db, fixedNow)
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
@@ -164,7 +164,7 @@ describe('a draft', () => {
     site.clock.set(after(60_000))
     const changed = { ...feature, content: { ...feature.content, title: { ...both, 'zh-CN': '二' } } } as WrittenSection
     const second = (await save('MATE', { version: first.version, sections: [changed] })).data<PageDraft>()
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
     const missing = { 'zh-TW': 'missing', 'id-ID': 'missing', 'pt-BR': 'missing' }
     expect([first.translations[feature.id], second.translations[feature.id], first.absentBlocks]).toEqual([
       { ...missing, 'zh-CN': 'current', 'en-US': 'current' },
@@ -242,7 +242,7 @@ it('organisers see all pages, with how far each is published', async () => {
     name: 'Home',
     version: 1,
     publishedVersion: 1,
-    updatedAt: noon.toISOString(),
-    publishedAt: noon.toISOString(),
+    updatedAt: fixedNow.toISOString(),
+    publishedAt: fixedNow.toISOString(),
   })
 })

@@ -2,7 +2,7 @@ import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
 import { sectionShapes, type Shape } from '@lectern/contract/section-shapes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
-import { isMessageId, say } from '../../platform/messages.ts'
+import { isMessageId, t } from '../../platform/messages.ts'
 import { xml } from '../../platform/xml.ts'
 
 type Content = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ const partOf = (section: ShownSection): string =>
 /** A page as a file that can be kept, sent and printed: its words, without the site around them. */
 export const pageFile = ({ locale }: Ctx, { name, sections }: ShownPage): FileAnswer => {
   const id = `page.${name}`
-  const title = isMessageId(id) ? say(locale, id) : name
+  const title = isMessageId(id) ? t(locale, id) : name
   const body = `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${xml`<title>${title}</title>`}

@@ -6,17 +6,17 @@ import { installDocuments } from '../../database/documents.ts'
 import { seedPages } from '../../database/seed/pages.ts'
 import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
-import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 /** Pictures are made by a job; here none is ever there. */
-const nothing = async (): Promise<FileId> => newId<FileId>(noon)
+const nothing = async (): Promise<FileId> => newId<FileId>(fixedNow)
 const withoutPictures = { picture: nothing, store: nothing, writeDown: async () => {} }
 
 let site: TestSite
 beforeAll(async () => {
   site = await startSite()
-  await installDocuments(site.db, noon)
-  await seedPages(site.db, withoutPictures, noon)
+  await installDocuments(site.db, fixedNow)
+  await seedPages(site.db, withoutPictures, fixedNow)
   await createActivity(site, await createEdition(site))
 })
 afterAll(() => site.close())
@@ -37,7 +37,7 @@ const read = async (path: string, locale: string) => {
     canonical: all(text, /<link rel="canonical" href="http:\/\/localhost:8000([^"?]*)/g),
     // Every id at most once: anchors and labels lead where they should.
     twice: all(text, / id="([^"]*)"/g).filter((id, position, ids) => ids.indexOf(id) !== position),
-    untold: all(text, />((?:section|page|rules|source|menu|deadline)\.[\w.]+)</g),
+    unnotified: all(text, />((?:section|page|rules|source|menu|deadline)\.[\w.]+)</g),
     styled: all(text, /<[a-z]+ [^>]*(style=")/g),
   }
 }
@@ -52,7 +52,7 @@ describe.each(locales)('in %s', (locale) => {
         headings: 1,
         canonical: [path],
         twice: [],
-        untold: [],
+        unnotified: [],
         styled: [],
       })
     },

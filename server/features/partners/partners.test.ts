@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { addFile } from '../../testing/files.ts'
 
 let site: TestSite
@@ -80,8 +80,8 @@ describe('an organiser', () => {
       ...content(),
       logoPicture: null,
       version: 1,
-      written: { 'zh-CN': noon.toISOString(), 'en-US': noon.toISOString() },
-      updatedAt: noon.toISOString(),
+      written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
+      updatedAt: fixedNow.toISOString(),
     })
     const saved = await call('PUT', `/api/partners/${added.id}`, { ...content({ role: 'media' }), version: 1 })
     expect(saved.data<Partner>()).toEqual({ ...added, role: 'media', version: 2 })

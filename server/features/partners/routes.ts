@@ -1,4 +1,4 @@
-import { mostArranged } from '@lectern/contract/arranging.ts'
+import { maxOrdered } from '@lectern/contract/arranging.ts'
 import {
   createPartner as createEndpoint,
   deletePartner as deleteEndpoint,
@@ -24,7 +24,7 @@ import {
   switchPartner,
 } from './service.ts'
 
-const largestOrder = mostArranged.partner * 64 + 1024
+const largestOrder = maxOrdered.partner * 64 + 1024
 
 export const partnerRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }

@@ -9,24 +9,24 @@ import type {
   ShownPartner,
 } from '@lectern/contract/partners.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
-  changeArranged,
-  createArranged,
-  listArranged,
+  changeOrdered,
+  createOrdered,
+  listOrdered,
   markOf,
-  removeArranged,
-  reorderArranged,
-  requireArranged,
-  type Arranged,
+  removeOrdered,
+  reorderOrdered,
+  requireOrdered,
+  type OrderedContent,
 } from '../arranging/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import { presentShown } from './present.ts'
 import { partnerColumns, visiblePartners, type PartnerRow } from './queries.ts'
 import { partner } from './tables.ts'
 
-const partners: Arranged<PartnerRow> = {
+const partners: OrderedContent<PartnerRow> = {
   kind: 'partner',
   table: partner,
   columns: partnerColumns,
@@ -48,14 +48,14 @@ export const listShownPartners = async (ctx: Ctx, role: PartnerRole | 'all'): Pr
 }
 
 export const listPartners = async (ctx: Ctx) => {
-  const list = await listArranged(ctx, partners)
+  const list = await listOrdered(ctx, partners)
   return { ...(await withLogos(ctx, list)), order: markOf(list.map(({ id }) => id)) }
 }
 
 const requireWithLogo = async (ctx: Ctx, row: PartnerRow) => ({ row, pictures: await picturesOf(ctx, [row.logo]) })
 
 export const requirePartner = async (ctx: Ctx, id: PartnerId) =>
-  requireWithLogo(ctx, await requireArranged(ctx, partners, id))
+  requireWithLogo(ctx, await requireOrdered(ctx, partners, id))
 
 const read = async (ctx: Ctx, content: PartnerContent): Promise<PartnerContent> => {
   await requireFiles(ctx, [{ id: content.logo, purpose: 'picture', field: 'logo' }])
@@ -64,24 +64,24 @@ const read = async (ctx: Ctx, content: PartnerContent): Promise<PartnerContent> 
 
 export const createPartner = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {
   const call = { scope: `partner.create ${outer.actor.id}`, key, input }
-  const { id } = await once(outer, call, async (ctx) => ({
-    id: (await createArranged(ctx, partners, await read(ctx, input))).id,
+  const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({
+    id: (await createOrdered(ctx, partners, await read(ctx, input))).id,
   }))
   return requirePartner(outer, id)
 }
 
 export const savePartner = (outer: Ctx, id: PartnerId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
   inTransaction(outer, async (ctx) =>
-    requireWithLogo(ctx, await changeArranged(ctx, partners, { id, version }, await read(ctx, input))),
+    requireWithLogo(ctx, await changeOrdered(ctx, partners, { id, version }, await read(ctx, input))),
   )
 
 export const switchPartner = (outer: Ctx, id: PartnerId, { visible, version }: { visible: boolean; version: number }) =>
   inTransaction(outer, async (ctx) =>
-    requireWithLogo(ctx, await changeArranged(ctx, partners, { id, version }, { visible }, 'content.moved')),
+    requireWithLogo(ctx, await changeOrdered(ctx, partners, { id, version }, { visible }, 'content.moved')),
   )
 
 export const reorderPartners = (outer: Ctx, order: BodyOf<typeof reorderEndpoint>): Promise<string> =>
-  inTransaction(outer, (ctx) => reorderArranged(ctx, partners, order))
+  inTransaction(outer, (ctx) => reorderOrdered(ctx, partners, order))
 
 export const deletePartner = (outer: Ctx, id: PartnerId, version: number): Promise<void> =>
-  inTransaction(outer, (ctx) => removeArranged(ctx, partners, { id, version }))
+  inTransaction(outer, (ctx) => removeOrdered(ctx, partners, { id, version }))

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { isComplete } from '../accounts/service.ts'
-import { bearerOf } from '../sign-in/service.ts'
+import { sessionUserOf } from '../sign-in/service.ts'
 import { profileRoutes } from './routes.ts'
 
 export const profileFeature: Feature = {
@@ -8,6 +8,6 @@ export const profileFeature: Feature = {
   start: () => ({ routes: profileRoutes }),
   // The rest of what an enrolment needs to know: contacts are a task of their own.
   tasks: async ({ actor }) => [
-    { name: 'profile', isDone: isComplete(bearerOf(actor)!.account, []), link: '/account/Evpi?redirect=/Welcome' },
+    { name: 'profile', isDone: isComplete(sessionUserOf(actor)!.account, []), link: '/account/Evpi?redirect=/Welcome' },
   ],
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError } from '../../platform/failure.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { isComplete, presentUser, type Account } from '../accounts/service.ts'
 import { credential } from '../sign-in/tables.ts'
 
@@ -44,7 +44,7 @@ export const refuseFixed = async (ctx: Ctx, account: Account, given: FixedFields
   const now = await valuesNow(ctx, account)
   const changed = names.filter((name) => given[name] !== now[name])
   if (changed.length === 0) return
-  const message = say(ctx.locale, 'error.account.fieldFixed')
+  const message = t(ctx.locale, 'error.account.fieldFixed')
   throw new AppError(
     'account.fieldFixed',
     {},

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { notice } from '../notices/tables.ts'
 import { account } from '../accounts/tables.ts'
@@ -44,7 +44,7 @@ test('a person changes his own profile, and only what differs is written down', 
   const person = await createPerson(site, { nickname: 'Old', school: 'Same' })
   site.clock.set(after(60_000))
   const answer = await put(person, person.id, { version: 1, nickname: 'New', school: 'Same', realName: '王小明' })
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   expect(answer.status).toBe(200)
   expect(answer.data()).toEqual({
     uid: person.id,
@@ -67,7 +67,7 @@ test('a person changes his own profile, and only what differs is written down', 
     version: 2,
   } satisfies User)
   const { updatedAt, createdAt } = await stored(person.id)
-  expect({ updatedAt, createdAt }).toEqual({ updatedAt: after(60_000), createdAt: noon })
+  expect({ updatedAt, createdAt }).toEqual({ updatedAt: after(60_000), createdAt: fixedNow })
   expect(await auditOf(person.id)).toEqual([
     {
       action: 'account.updated',
@@ -93,7 +93,7 @@ test('null empties a field', async () => {
 })
 
 test('name, school, department and title can be corrected, and nickname, profile and street left out', async () => {
-  const told = {
+  const givenProfile = {
     realName: '王小名',
     school: '江州一中学',
     department: '数学',
@@ -101,7 +101,7 @@ test('name, school, department and title can be corrected, and nickname, profile
     nickname: 'Old',
     address: 'Lane 1',
   }
-  const person = await createPerson(site, told)
+  const person = await createPerson(site, givenProfile)
   const corrected = { realName: '王小明', school: '江州一中', department: '数学组', title: '教授' }
   const emptied = { nickname: null, profile: null, address: null }
   expect((await put(person, person.id, { version: 1, ...corrected, ...emptied })).status).toBe(200)

@@ -40,7 +40,7 @@ export const forgetRevisions = async (ctx: Ctx, subject: Subject): Promise<void>
 const headColumns = { number: revision.number, at: revision.at, by: account.username }
 
 /** Older ones are kept, but nobody scrolls through hundreds. */
-const mostListed = 100
+const maxListed = 100
 
 export const listRevisions = (ctx: Ctx, subject: Subject) =>
   ctx.db
@@ -49,7 +49,7 @@ export const listRevisions = (ctx: Ctx, subject: Subject) =>
     .leftJoin(account, eq(account.id, revision.accountId))
     .where(whereSubject(subject))
     .orderBy(desc(revision.number))
-    .limit(mostListed)
+    .limit(maxListed)
 
 export const requireRevision = async (ctx: Ctx, subject: Subject, number: number) => {
   const [found] = await ctx.db

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, excerptOf, plainMarkdown, plainOf, soughtIn } from './pieces.ts'
+import { cut, excerptOf, plainMarkdown, plainOf, searchedIn } from './pieces.ts'
 
 test('markup and its entities are not part of a text', () => {
   expect(plainOf('<h2>一</h2><p>a &amp; b&nbsp;&lt;c&gt;</p>\n<p>d</p>')).toBe('一 a & b <c> d')
@@ -11,8 +11,8 @@ describe('what is looked for', () => {
     ['数字教材', ['数字教材', '数字', '字教', '教材']],
     ['AI赋能', ['ai', '赋能']],
     ['…！', []],
-  ])('%s', (q, sought) => {
-    expect(soughtIn(q)).toEqual(sought)
+  ])('%s', (q, searchText) => {
+    expect(searchedIn(q)).toEqual(searchText)
   })
 })
 
@@ -27,7 +27,7 @@ describe('a text in pieces', () => {
   })
 
   test('joins what stands together', () => {
-    expect(cut('数字与教材，数字教材', soughtIn('数字教材'))).toEqual([
+    expect(cut('数字与教材，数字教材', searchedIn('数字教材'))).toEqual([
       { text: '数字', found: true },
       { text: '与', found: false },
       { text: '教材', found: true },

@@ -24,7 +24,7 @@ export const plainMarkdown = (markdown: string): string =>
 const han = /[\u3400-\u9fff\uf900-\ufaff]/
 
 /** What a search looks for: words as they are, stretches of Chinese whole and, should they not stand together, in pairs. */
-export const soughtIn = (q: string): string[] => {
+export const searchedIn = (q: string): string[] => {
   const words = q
     .normalize('NFKC')
     .toLowerCase()
@@ -40,12 +40,12 @@ export const soughtIn = (q: string): string[] => {
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Longest first, so that what stands together stands out together. */
-const patternOf = (sought: readonly string[]): RegExp | undefined =>
-  sought.length === 0 ? undefined : new RegExp(`(${sought.map(escaped).join('|')})`, 'giu')
+const patternOf = (searchText: readonly string[]): RegExp | undefined =>
+  searchText.length === 0 ? undefined : new RegExp(`(${searchText.map(escaped).join('|')})`, 'giu')
 
 /** A text in pieces: those that were looked for stand out. */
-export const cut = (text: string, sought: readonly string[]): Pieces => {
-  const pattern = patternOf(sought)
+export const cut = (text: string, searchText: readonly string[]): Pieces => {
+  const pattern = patternOf(searchText)
   if (!pattern) return [{ text, found: false }]
   const pieces: Pieces = []
   for (const [index, piece] of text.split(pattern).entries()) {
@@ -62,11 +62,11 @@ const before = 40
 const longest = 160
 
 /** The part of a text in which something was found, or its beginning. */
-export const excerptOf = (text: string, sought: readonly string[]): Pieces => {
-  const at = patternOf(sought)?.exec(text)?.index ?? 0
+export const excerptOf = (text: string, searchText: readonly string[]): Pieces => {
+  const at = patternOf(searchText)?.exec(text)?.index ?? 0
   const from = at <= before ? 0 : at - before
   // Not through the middle of a character.
   const part = text.slice(from, from + longest).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   const shown = `${from > 0 ? '…' : ''}${part.trim()}${from + part.length < text.length ? '…' : ''}`
-  return cut(shown, sought)
+  return cut(shown, searchText)
 }

@@ -8,7 +8,7 @@ import { material } from '../materials/tables.ts'
 import { page } from '../pages/tables.ts'
 import { searchEntry } from './tables.ts'
 
-export interface Sought {
+export interface Searched {
   q: string
   kind?: SearchKind | undefined
 }
@@ -20,17 +20,17 @@ export interface FoundEntry extends Record<string, unknown> {
 }
 
 /** Of what stands everywhere, only the newest are put in order. */
-export const mostRanked = 1_000
+export const maxRanked = 1_000
 
-const whereFound = ({ q, kind }: Sought, now: Date): SQL => sql`
+const whereFound = ({ q, kind }: Searched, now: Date): SQL => sql`
   terms @@ search_query(${q}) and listed_from <= ${now} ${kind ? sql`and kind = ${kind}` : sql``}
 `
 
 /** How many there are, as far as they are put in order. */
-export const countFound = async (db: Database, sought: Sought, now: Date): Promise<number> => {
+export const countFound = async (db: Database, searchText: Searched, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::integer as total
-    from (select from ${searchEntry} where ${whereFound(sought, now)} limit ${mostRanked + 1}) as found
+    from (select from ${searchEntry} where ${whereFound(searchText, now)} limit ${maxRanked + 1}) as found
   `)
   return rows[0]!.total
 }
@@ -38,17 +38,17 @@ export const countFound = async (db: Database, sought: Sought, now: Date): Promi
 /** One page of them: what has it in its title first, then the newest. */
 export const foundPage = async (
   db: Database,
-  sought: Sought,
+  searchText: Searched,
   { now, total, page: number, pageSize }: { now: Date; total: number; page: number; pageSize: number },
 ): Promise<FoundEntry[]> => {
   // Few are found by their terms and then sorted; many are read off in the order of their age until there are enough.
   const newest =
-    total > mostRanked ? sql`order by listed_from desc, kind, id limit ${mostRanked}` : sql`limit ${mostRanked}`
+    total > maxRanked ? sql`order by listed_from desc, kind, id limit ${maxRanked}` : sql`limit ${maxRanked}`
   const { rows } = await db.execute<FoundEntry>(sql`
     select kind, id, listed_from
     from (
-      select kind, id, listed_from, title @@ search_query(${sought.q}) as in_title
-      from ${searchEntry} where ${whereFound(sought, now)} ${newest}
+      select kind, id, listed_from, title @@ search_query(${searchText.q}) as in_title
+      from ${searchEntry} where ${whereFound(searchText, now)} ${newest}
     ) as found
     order by in_title desc, listed_from desc, kind, id
     limit ${pageSize} offset ${(number - 1) * pageSize}

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { article } from '../articles/tables.ts'
 
 let site: TestSite
@@ -24,10 +24,10 @@ interface Written {
   publishedAt?: Date
 }
 
-const write = async ({ title, body, kind = 'journal', state = 'published', publishedAt = noon }: Written) => {
-  const id = newId<NewsId>(noon)
+const write = async ({ title, body, kind = 'journal', state = 'published', publishedAt = fixedNow }: Written) => {
+  const id = newId<NewsId>(fixedNow)
   const text = (said: string) => ({ 'zh-CN': said, 'en-US': `${said} in English` })
-  const times = { publishedAt, createdAt: noon, updatedAt: noon }
+  const times = { publishedAt, createdAt: fixedNow, updatedAt: fixedNow }
   const row = { id, kind, state, title: text(title), summary: {}, body: text(body), ...times }
   await site.db.insert(article).values(row)
   return id
@@ -64,7 +64,7 @@ describe('a search', () => {
           { text: '&火箭带进课堂 in English', found: false },
         ],
         locale: 'en-US',
-        publishedAt: noon.toISOString(),
+        publishedAt: fixedNow.toISOString(),
       },
     ])
   })
@@ -112,7 +112,7 @@ describe('a search', () => {
     await site.pool.query(
       `insert into page (name, draft, published, updated_at, published_at) values ('About', '[]', $1, $2, $2)
        on conflict (name) do update set published = excluded.published`,
-      [JSON.stringify(sections), noon],
+      [JSON.stringify(sections), fixedNow],
     )
     expect(await paths('蒸汽机车')).toEqual(['/About'])
     expect(await paths('磁悬浮')).toEqual([])
@@ -132,7 +132,7 @@ describe('a search', () => {
     expect([await found(), await paths('风力发电')]).toEqual([[], [`/News/${id}`]])
     await set({ state: 'archived' })
     expect(await paths('风力发电')).toEqual([])
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 
   test.each(['！？', "'; drop table article; --", '%', ':*', '\u0000'])('bears %s', async (q) => {

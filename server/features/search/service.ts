@@ -5,7 +5,7 @@ import { sectionShapes } from '@lectern/contract/section-shapes.ts'
 import { textsIn } from '@lectern/contract/section-texts.ts'
 import type { SearchHit, searchSite as searchEndpoint } from '@lectern/contract/search.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { cut, excerptOf, plainMarkdown, plainOf, soughtIn } from './pieces.ts'
+import { cut, excerptOf, plainMarkdown, plainOf, searchedIn } from './pieces.ts'
 import { countFound, foundPage, textsFound, type FoundEntry } from './queries.ts'
 
 type Texts = Awaited<ReturnType<typeof textsFound>>
@@ -58,38 +58,38 @@ const find = (texts: Texts, { kind, id }: FoundEntry, locale: Locale): Found | u
 }
 
 /** The reader's language if it says what was looked for, else one that does: a hit without what was found in it explains nothing. */
-const shownIn = (texts: readonly LocalizedText[], sought: readonly string[], asked: Locale): Locale => {
+const shownIn = (texts: readonly LocalizedText[], searchText: readonly string[], asked: Locale): Locale => {
   const says = (locale: Locale): boolean =>
     texts.some((text) => {
       const said = text[locale]?.toLowerCase()
-      return said !== undefined && sought.some((word) => said.includes(word))
+      return said !== undefined && searchText.some((word) => said.includes(word))
     })
   const own = texts.find((text) => Object.values(text).some(Boolean))
   return [asked, ...locales].find(says) ?? (own ? languageOf(own, asked) : asked)
 }
 
-const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, sought: readonly string[]): SearchHit => {
-  const locale = shownIn([found.title, ...found.texts], sought, ctx.locale)
+const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, searchText: readonly string[]): SearchHit => {
+  const locale = shownIn([found.title, ...found.texts], searchText, ctx.locale)
   const body = plainOf(found.texts.map((text) => text[locale] ?? '').join(' '))
   const titleLocale = languageOf(found.title, ctx.locale)
   return {
     kind: entry.kind,
     path: found.path,
-    title: cut(found.title[titleLocale] ?? '', sought),
+    title: cut(found.title[titleLocale] ?? '', searchText),
     titleLocale,
-    excerpt: excerptOf(body, sought),
+    excerpt: excerptOf(body, searchText),
     locale,
     publishedAt: entry.kind === 'article' || entry.kind === 'material' ? entry.listed_from.toISOString() : null,
   }
 }
 
 /** Everything that visitors may see and that says all of this, the best first. */
-export const searchSite = async (ctx: Ctx, { page, pageSize, ...sought }: QueryOf<typeof searchEndpoint>) => {
-  const words = soughtIn(sought.q)
+export const searchSite = async (ctx: Ctx, { page, pageSize, ...searchText }: QueryOf<typeof searchEndpoint>) => {
+  const words = searchedIn(searchText.q)
   // Signs alone look for nothing.
   if (words.length === 0) return { list: [], total: 0, page, pageSize }
-  const total = await countFound(ctx.db, sought, ctx.now)
-  const entries = await foundPage(ctx.db, sought, { now: ctx.now, total, page, pageSize })
+  const total = await countFound(ctx.db, searchText, ctx.now)
+  const entries = await foundPage(ctx.db, searchText, { now: ctx.now, total, page, pageSize })
   const texts = await textsFound(ctx.db, entries)
   const list = entries.flatMap((entry) => {
     const found = find(texts, entry, ctx.locale)

@@ -10,13 +10,13 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { createSmtpCarrier, portOf, senderOf } from '../../platform/mail/smtp.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { writeMail, type Letterhead } from '../outbox/service.ts'
-import { bearerOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
+import { sessionUserOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
 import { findSetting, lockSetting, otherOrganisers, writeSetting } from './queries.ts'
 import {
   encryptMailPassword,
@@ -95,7 +95,7 @@ const findCurrent = async (ctx: Ctx, { operatorUrl }: MailFacts, version: number
 }
 
 /** As the log tells it; never with the password. */
-const told = ({ host, port, security, username, sender }: MailServerFields) => ({
+const auditFields = ({ host, port, security, username, sender }: MailServerFields) => ({
   mailHost: host,
   mailPort: port,
   mailSecurity: security,
@@ -116,10 +116,10 @@ const store = (
     await writeSetting(ctx.db, 'mail', { value: { ...after }, version: version + 1, updatedAt: ctx.now })
     await audit(ctx, 'settings.changed', {
       subject,
-      ...(before && { before: told(before) }),
-      ...(after && { after: { ...told(after), ...(isPasswordNew && { mailPasswordChanged: true }) } }),
+      ...(before && { before: auditFields(before) }),
+      ...(after && { after: { ...auditFields(after), ...(isPasswordNew && { mailPasswordChanged: true }) } }),
     })
-    const person = asWritten(bearerOf(ctx.actor)!.account.username)
+    const person = asWritten(sessionUserOf(ctx.actor)!.account.username)
     for (const id of await otherOrganisers(ctx.db, ctx.actor.id))
       await sendNotice(ctx, {
         to: { account: id },
@@ -154,7 +154,7 @@ export const removeMailServer = async (ctx: SignedIn, facts: MailFacts, confirma
 const tests: Allowance = { name: 'test mail', burst: 5, refillSeconds: 60 }
 
 /** Somebody waits for it. */
-const patience = { patienceMilliseconds: 10_000, mostMilliseconds: 25_000 }
+const patience = { patienceMilliseconds: 10_000, maxMilliseconds: 25_000 }
 
 /** Sends one mail at once, past the outbox. */
 export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: MailServerInput) => {
@@ -164,8 +164,8 @@ export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: Mai
   const password = await passwordFor(ctx, given, storedMailServer((await findSetting(ctx.db, 'mail'))?.value))
   const seconds = await takeIfLeft(ctx.db, installation.secrets, tests, ctx.actor.id, ctx.now)
   if (seconds !== undefined) throw fail('request.tooMany', { seconds })
-  await inTransaction(ctx, (inner) => audit(inner, 'settings.mailTested', { subject, after: told(given) }))
-  const to = bearerOf(ctx.actor)!.account.email ?? given.sender
+  await inTransaction(ctx, (inner) => audit(inner, 'settings.mailTested', { subject, after: auditFields(given) }))
+  const to = sessionUserOf(ctx.actor)!.account.email ?? given.sender
   const mail = writeMail({ locale, letter: 'test', content: {}, secret: null }, facts)
   const carrier = createSmtpCarrier({ url: mailUrl(given, password), host: facts.host, ...patience })
   try {
@@ -176,6 +176,6 @@ export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: Mai
     const { failure: name, detail } = error
     // A server may repeat what it was sent.
     const shown = detail.replaceAll(password, '•')
-    return { to, failure: { name, message: say(locale, `letter.failure.${name}`, { detail: shown }) } }
+    return { to, failure: { name, message: t(locale, `letter.failure.${name}`, { detail: shown }) } }
   }
 }

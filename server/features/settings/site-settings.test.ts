@@ -5,7 +5,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
-import { eventually, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { file } from '../files/tables.ts'
 import { setting } from './tables.ts'
@@ -33,7 +33,7 @@ const langOf = (html: string): string | undefined => /<html lang="([\w-]+)"/.exe
 
 /** A picture as an upload leaves it. */
 const insertPicture = async (state: 'waiting' | 'stored', purpose: 'picture' | 'attachment' = 'picture') => {
-  const id = newId<FileId>(noon)
+  const id = newId<FileId>(fixedNow)
   await site.db.insert(file).values({
     id,
     ownerId: admin.id,
@@ -45,7 +45,7 @@ const insertPicture = async (state: 'waiting' | 'stored', purpose: 'picture' | '
     state,
     width: 600,
     height: 200,
-    createdAt: noon,
+    createdAt: fixedNow,
   })
   return id
 }
@@ -207,7 +207,7 @@ describe('a picture of the site', () => {
   test('must be a picture that is there', async () => {
     const attachment = await insertPicture('stored', 'attachment')
     expect(refusal(await change({ logo: attachment }))).toEqual({ status: 404, error: 'file.notFound', at: ['logo'] })
-    expect(refusal(await change({ preview: newId<FileId>(noon) }))).toEqual({
+    expect(refusal(await change({ preview: newId<FileId>(fixedNow) }))).toEqual({
       status: 404,
       error: 'file.notFound',
       at: ['preview'],

@@ -5,7 +5,7 @@ import { audit } from '../audit/service.ts'
 import { noteNetwork } from './known-networks.ts'
 import { presentCurrentUser } from './present.ts'
 import { deleteSession, type Keys } from './queries.ts'
-import { lacksSecondFactor, startSession, type Bearer, type NewSession } from './sessions.ts'
+import { lacksSecondFactor, startSession, type SessionUser, type NewSession } from './sessions.ts'
 
 /** Somebody is signed in: what the answer says, and what the browser is to carry. */
 export interface Admission {
@@ -27,7 +27,7 @@ const isSomebodys = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
  */
 export const openSession = async (
   ctx: Ctx,
-  person: Pick<Bearer, 'account' | 'hasSecondFactor'>,
+  person: Pick<SessionUser, 'account' | 'hasSecondFactor'>,
   remember: boolean,
 ): Promise<{ own: SignedIn; session: NewSession; keys: Keys | undefined }> => {
   const { id, access } = person.account

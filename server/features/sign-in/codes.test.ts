@@ -9,7 +9,7 @@ import { createSweep } from '../../sweep.ts'
 import { lettersTo, otherCode, receiveCode, requestCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { askedStep, refusal, solve } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { code as codes, session } from './tables.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 
@@ -289,9 +289,9 @@ describe('a new password by code', () => {
     expect(await site.db.$count(session, eq(session.accountId, id))).toBe(0)
     expect(refusal(await signInWith(email, ownPassword))).toMatchObject({ error: 'signIn.wrong' })
     expect((await signInWith(email, 'forty grey herons')).status).toBe(200)
-    const told = { letter: 'passwordChanged', content: {}, secret: null, accountId: id }
-    expect((await lettersTo(site, email))[0]).toEqual(told)
-    expect((await lettersTo(site, phone))[0]).toEqual(told)
+    const expectedLetter = { letter: 'passwordChanged', content: {}, secret: null, accountId: id }
+    expect((await lettersTo(site, email))[0]).toEqual(expectedLetter)
+    expect((await lettersTo(site, phone))[0]).toEqual(expectedLetter)
     const rows = await site.db.select({ action: audit.action }).from(audit).where(eq(audit.subjectId, id))
     expect(rows).toEqual([{ action: 'password.reset' }])
     expect(refusal(await reset(phone, code))).toEqual(wrong)

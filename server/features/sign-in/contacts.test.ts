@@ -5,7 +5,7 @@ import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { outbox } from '../outbox/tables.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const askFor = ({ headers }: TestPerson, contact: string, password = ownPassword): Promise<Answer> =>
   site.call('POST', codePath, { headers, body: { contact, password } })

@@ -44,7 +44,7 @@ export const requestContactCode = async (
 }
 
 /** Tells the contact that is replaced; where there was none, the other one. */
-const tellOldContact = async (ctx: SignedIn, before: Account, contact: string): Promise<void> => {
+const notifyOldContact = async (ctx: SignedIn, before: Account, contact: string): Promise<void> => {
   const old = channelOf(contact) === 'mail' ? [before.email, before.phone] : [before.phone, before.email]
   const [to] = reachable(ctx, old)
   if (!to) return
@@ -65,7 +65,7 @@ export const changeContact = (
   return redeemCode(outer, { purpose: 'changeContact', target: contact, bind: id, code }, async (ctx) => {
     const { before, after } = await setContact(ctx, id, contact)
     if (after.version !== before.version) {
-      await tellOldContact(ctx, before, contact)
+      await notifyOldContact(ctx, before, contact)
       await noteForOwner(ctx, id, 'contactChanged', { contact: asWritten(maskContact(contact)) })
     }
     return after

@@ -17,6 +17,6 @@ export const eraseSignIn = async (ctx: Ctx, account: AccountId, { own, written }
   await ctx.db.delete(credential).where(eq(credential.accountId, account))
   await endSessionsOf(ctx.db, account)
   await forgetNetworksOf(ctx.db, account)
-  const wereToBeOwn = and(eq(code.purpose, 'changeContact'), inArray(code.target, [...written]))
-  await ctx.db.delete(code).where(or(inArray(code.target, [...own]), wereToBeOwn))
+  const mustBeOwn = and(eq(code.purpose, 'changeContact'), inArray(code.target, [...written]))
+  await ctx.db.delete(code).where(or(inArray(code.target, [...own]), mustBeOwn))
 }

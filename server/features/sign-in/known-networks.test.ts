@@ -4,7 +4,7 @@ import { throttle } from '../../platform/tables.ts'
 import { lettersTo } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { easyProof, refusal } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 

@@ -5,7 +5,7 @@ import { throttle } from '../../platform/tables.ts'
 import { receiveCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { askedStep, easyProof, refusal, solve } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { countedName, takeTry } from './limits.ts'
 
 let site: TestSite
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 

@@ -5,7 +5,7 @@ import { receiveCode } from '../../testing/codes.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { noon, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { credential, session } from './tables.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 

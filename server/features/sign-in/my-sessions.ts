@@ -8,7 +8,7 @@ import { endSessionsOf } from './sessions.ts'
 import { session } from './tables.ts'
 
 /** More than anybody looks through; all others can be ended at once. */
-const mostListed = 100
+const maxListed = 100
 
 export const listMySessions = ({ db, actor, now }: SignedIn) =>
   db
@@ -24,7 +24,7 @@ export const listMySessions = ({ db, actor, now }: SignedIn) =>
     .from(session)
     .where(and(eq(session.accountId, actor.id), gt(session.expiresAt, now)))
     .orderBy(desc(session.seenAt), desc(session.id))
-    .limit(mostListed)
+    .limit(maxListed)
 
 /** Somebody else's session is no session here. */
 export const endMySession = (outer: SignedIn, id: SessionId): Promise<void> =>

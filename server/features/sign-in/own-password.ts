@@ -5,7 +5,7 @@ import type { Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { attempt } from './attempts.ts'
-import { tellOwner } from './owner.ts'
+import { notifyOwner } from './owner.ts'
 import { hashPassword, newPasswordProblem, setPassword, verifyPassword } from './passwords.ts'
 import { keysOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -61,6 +61,6 @@ export const changePassword = async (
     await setPassword(ctx, id, newHash)
     await endSessionsOf(ctx.db, id, sessionId)
     await audit(ctx, 'password.changed', { subject: { kind: 'account', id } })
-    await tellOwner(ctx, id, { letter: 'passwordChanged', notice: 'passwordChanged' })
+    await notifyOwner(ctx, id, { letter: 'passwordChanged', notice: 'passwordChanged' })
   })
 }

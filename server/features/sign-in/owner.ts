@@ -31,7 +31,7 @@ interface Word {
 }
 
 /** Tells the owner of an account what was done to it: on the site, and by mail if that is possible, else by SMS. */
-export const tellOwner = async (
+export const notifyOwner = async (
   ctx: Ctx,
   accountId: AccountId,
   { letter, content = {}, notice }: Word,

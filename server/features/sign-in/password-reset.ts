@@ -11,11 +11,11 @@ import { checkCode, spendCode } from './codes.ts'
 import { countedForNetwork } from './limits.ts'
 import { noteForOwner } from './owner.ts'
 import { checkNewPassword, hashPassword, newPasswordProblem, setPassword } from './passwords.ts'
-import { findClaimant, holdActive } from './queries.ts'
+import { findClaimant, lockActiveAccount } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** Whoever holds one of the contacts may not be the owner: all of them are told. */
-const tellEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account): Promise<void> => {
+const notifyEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account): Promise<void> => {
   await noteForOwner(ctx, id, 'passwordChanged')
   for (const to of reachable(ctx, [email, phone]))
     await queueLetter(ctx, { to, accountId: id, locale, letter: 'passwordChanged' })
@@ -51,11 +51,11 @@ export const resetPassword = async (outer: Ctx, { contact, code, newPassword }: 
   await checkNewPassword(newPassword, namesOf(account), 'newPassword')
   const hash = await hashPassword(newPassword)
   await inTransaction(outer, async (ctx) => {
-    await holdActive(ctx.db, account.id)
+    await lockActiveAccount(ctx.db, account.id)
     await spendCode(ctx, codeId)
     await setPassword(ctx, account.id, hash)
     await endSessionsOf(ctx.db, account.id)
     await audit(ctx, 'password.reset', { subject: { kind: 'account', id: account.id } })
-    await tellEverywhere(ctx, account)
+    await notifyEverywhere(ctx, account)
   })
 }

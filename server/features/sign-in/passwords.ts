@@ -15,15 +15,15 @@ const nonceBytes = 16
 const tagBytes = 32
 
 /** Each hash fills a core and 19 MB: no more at once than there are cores, and who would wait too long is told so. */
-const mostAtOnce = availableParallelism()
-const mostWaiting = 200
+const maxAtOnce = availableParallelism()
+const maxWaiting = 200
 
 let atWork = 0
 const waiting: (() => void)[] = []
 
 const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (atWork < mostAtOnce) atWork += 1
-  else if (waiting.length >= mostWaiting) throw fail('server.busy')
+  if (atWork < maxAtOnce) atWork += 1
+  else if (waiting.length >= maxWaiting) throw fail('server.busy')
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     return await work()

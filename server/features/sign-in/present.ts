@@ -4,17 +4,17 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isComplete, presentUser } from '../accounts/service.ts'
 import { deviceOf } from './devices.ts'
 import type { listMySessions } from './my-sessions.ts'
-import { lacksSecondFactor, type Bearer } from './sessions.ts'
+import { lacksSecondFactor, type SessionUser } from './sessions.ts'
 
 export const presentCurrentUser = (
   ctx: Pick<Ctx, 'installation'>,
-  bearer: Pick<Bearer, 'account' | 'hasPassword' | 'hasSecondFactor'>,
+  sessionUser: Pick<SessionUser, 'account' | 'hasPassword' | 'hasSecondFactor'>,
 ): CurrentUser => ({
-  ...presentUser(bearer.account),
-  isComplete: isComplete(bearer.account, ctx.installation.channels),
-  hasPassword: bearer.hasPassword,
-  hasSecondFactor: bearer.hasSecondFactor,
-  lacksSecondFactor: lacksSecondFactor(bearer, ctx.installation.office),
+  ...presentUser(sessionUser.account),
+  isComplete: isComplete(sessionUser.account, ctx.installation.channels),
+  hasPassword: sessionUser.hasPassword,
+  hasSecondFactor: sessionUser.hasSecondFactor,
+  lacksSecondFactor: lacksSecondFactor(sessionUser, ctx.installation.office),
 })
 
 export const presentSession = (

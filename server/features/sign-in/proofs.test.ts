@@ -4,7 +4,7 @@ import { takeFrom } from '../../platform/throttle.ts'
 import { loadSecrets } from '../../platform/secrets.ts'
 import { throttle } from '../../platform/tables.ts'
 import { askedStep, refusal, solve } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { codesPerNetwork } from './limits.ts'
 import { spendProof } from './proofs.ts'
 import { spentProof } from './tables.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 
@@ -74,7 +74,7 @@ describe('a proof of work', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => hand(proof)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     // All of these have been judged before the first is spent.
-    const judged = { signature: 'of all of them', expiresAt: noon }
+    const judged = { signature: 'of all of them', expiresAt: fixedNow }
     const spent = await Promise.allSettled(Array.from({ length: 8 }, () => spendProof({ db: site.db } as Ctx, judged)))
     expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })

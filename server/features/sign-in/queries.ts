@@ -8,7 +8,7 @@ import { account, accountColumns } from '../accounts/tables.ts'
 import { missingConsents } from '../documents/service.ts'
 import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
 
-const mostTries = 5
+const maxTries = 5
 const dayMilliseconds = 86_400_000
 
 export type CodeId = string & { readonly __brand: 'CodeId' }
@@ -45,7 +45,7 @@ export type Keys = Awaited<ReturnType<typeof keysOf>>[number]
  * Until this transaction ends nobody disables or deletes the account, or changes its keys, which are given. Before anything else of it
  * is locked: so do those who do that.
  */
-export const holdActive = async (db: Database, accountId: AccountId): Promise<Keys | undefined> => {
+export const lockActiveAccount = async (db: Database, accountId: AccountId): Promise<Keys | undefined> => {
   const held = db
     .$with('held')
     .as(db.select({ status: account.status }).from(account).where(eq(account.id, accountId)).for('share'))
@@ -135,7 +135,7 @@ export const tryCode = async (
         eq(code.purpose, purpose),
         isNull(code.endedAt),
         gt(code.expiresAt, now),
-        lt(code.tries, mostTries),
+        lt(code.tries, maxTries),
       ),
     )
     .returning({ id: sql<CodeId>`${code.id}`, isRight: sql<boolean>`${code.hash} = ${hash}` })

@@ -1,16 +1,16 @@
 import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts.ts'
 import * as contract from '@lectern/contract/sign-in.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Http, Visit } from '../../platform/http/serve.ts'
+import type { Http, SessionCookieWriter } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { signOut, type Admission } from './admission.ts'
 import { findResetProblems, resetPassword } from './password-reset.ts'
 import { presentCurrentUser } from './present.ts'
-import { bearerOf } from './service.ts'
+import { sessionUserOf } from './service.ts'
 import { requestChallenge, requestCode, signInByCode, signInByPassword } from './sign-in.ts'
 import { findSignUpProblems, signUp } from './sign-up.ts'
 
-const welcome = (visit: Visit, { user, session }: Admission) => {
+const welcome = (visit: SessionCookieWriter, { user, session }: Admission) => {
   visit.give(session.token, session.maxAgeSeconds)
   return user
 }
@@ -19,9 +19,9 @@ export const signInRoutes = ({ serve }: Http): void => {
   for (const endpoint of [readCurrentUser, readCurrentUserShort]) {
     // Every page that is opened asks this.
     serve(endpoint, { policy: everyone, limited: false }, async ({ ctx }) => {
-      const bearer = bearerOf(ctx.actor)
-      if (!bearer) throw fail('session.none')
-      return presentCurrentUser(ctx, bearer)
+      const sessionUser = sessionUserOf(ctx.actor)
+      if (!sessionUser) throw fail('session.none')
+      return presentCurrentUser(ctx, sessionUser)
     })
   }
 

@@ -12,7 +12,7 @@ import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 import { setting } from '../settings/tables.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   secrets = await loadSecrets(site.db)
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const codeAt = (secret: string, at: Date = site.clock.now()): string =>
   new TOTP({ secret }).generate({ timestamp: at.getTime() })
@@ -357,7 +357,7 @@ test('new recovery codes void the old ones', async () => {
 
 test('where organisers require it, members may turn it off, experts and organisers not', async () => {
   const owners = await Promise.all((['user', 'expert', 'admin'] as const).map((access) => createGuarded({ access })))
-  await site.db.insert(setting).values({ key: 'office', value: { requireSecondFactor: true }, updatedAt: noon })
+  await site.db.insert(setting).values({ key: 'office', value: { requireSecondFactor: true }, updatedAt: fixedNow })
   const strict = await startSite({ databaseUrl: site.databaseUrl, clock: site.clock })
   try {
     const answers = await Promise.all(

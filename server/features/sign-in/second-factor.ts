@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { attempt } from './attempts.ts'
 import { requirePassword } from './own-password.ts'
-import { tellOwner } from './owner.ts'
+import { notifyOwner } from './owner.ts'
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
 import { endSessionsOf, needsSecondFactor } from './sessions.ts'
 import { readSecret } from './stored-secrets.ts'
@@ -20,18 +20,18 @@ const tries: Allowance = { name: 'second factor', burst: 10, refillSeconds: 30 }
 const triesADay: Allowance = { name: 'second factor of day', burst: 30, refillSeconds: 2_880 }
 
 /** The owner hears once a day of somebody who knows the password or the codes and guesses. */
-const toldAfter = 5
+const notifiedAfter = 5
 const warnings: Allowance = { name: 'second factor warning', burst: 1, refillSeconds: 86_400 }
 
 /** Guessing shows that somebody has got past the first factor. */
 const warnOwner = async (outer: Ctx, accountId: AccountId): Promise<void> => {
   const { secrets } = outer.installation
   const [level = 0] = await throttleLevels(outer.db, secrets, [{ allowance: triesADay, whose: accountId }], outer.now)
-  if (level < toldAfter - 0.01) return
+  if (level < notifiedAfter - 0.01) return
   await inTransaction(outer, async (ctx) => {
     if ((await takeIfLeft(ctx.db, secrets, warnings, accountId, ctx.now)) !== undefined) return
     await audit(ctx, 'secondFactor.guessed', { subject: { kind: 'account', id: accountId } })
-    await tellOwner(ctx, accountId, { letter: 'secondFactorGuessed', notice: 'secondFactorGuessed' })
+    await notifyOwner(ctx, accountId, { letter: 'secondFactorGuessed', notice: 'secondFactorGuessed' })
   })
 }
 
@@ -140,7 +140,7 @@ export const confirmSecondFactor = async (outer: SignedIn, code: string): Promis
     // Meanwhile begun anew, or confirmed, in another window.
     if (rowCount === 0) throw fail('resource.changed')
     await audit(ctx, 'secondFactor.enabled', { subject: { kind: 'account', id } })
-    await tellOwner(ctx, id, {
+    await notifyOwner(ctx, id, {
       letter: 'secondFactorChanged',
       content: { change: 'enabled' },
       notice: 'secondFactorEnabled',
@@ -161,7 +161,7 @@ export const clearSecondFactor = async (db: Database, accountId: AccountId): Pro
 const turnOff = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   if (!(await clearSecondFactor(ctx.db, id))) return false
   await audit(ctx, 'secondFactor.removed', { subject: { kind: 'account', id } })
-  await tellOwner(ctx, id, {
+  await notifyOwner(ctx, id, {
     letter: 'secondFactorChanged',
     content: { change: 'removed' },
     notice: 'secondFactorRemoved',
@@ -194,7 +194,7 @@ export const renewRecoveryCodes = async (outer: SignedIn, password: string): Pro
     const { rowCount } = await ctx.db.update(credential).set({ recoveryCodes: hashes }).where(whereOn(id))
     if (rowCount === 0) throw fail('secondFactor.none')
     await audit(ctx, 'secondFactor.codesRenewed', { subject: { kind: 'account', id } })
-    await tellOwner(ctx, id, {
+    await notifyOwner(ctx, id, {
       letter: 'secondFactorChanged',
       content: { change: 'codesRenewed' },
       notice: 'codesRenewed',

@@ -10,10 +10,10 @@ import { endMyOtherSessions, endMySession, listMySessions } from './my-sessions.
 import { changePassword, findChangeProblems } from './own-password.ts'
 import { presentCurrentUser, presentSession } from './present.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
-import { bearerOf } from './service.ts'
+import { sessionUserOf } from './service.ts'
 
 /** Whoever is signed in was identified by their session. */
-const requireBearer = ({ actor }: SignedIn) => bearerOf(actor)!
+const requireBearer = ({ actor }: SignedIn) => sessionUserOf(actor)!
 
 /** What a person who is signed in does for the safety of the account. */
 export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>): void => {
@@ -22,13 +22,13 @@ export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>
     {
       policy: signedIn,
       alsoWrong: ({ ctx, body }) => {
-        const bearer = requireBearer(ctx)
-        return findChangeProblems(ctx, body, namesOf(bearer.account))
+        const sessionUser = requireBearer(ctx)
+        return findChangeProblems(ctx, body, namesOf(sessionUser.account))
       },
     },
     async ({ ctx, body }) => {
-      const bearer = requireBearer(ctx)
-      await changePassword(ctx, body, namesOf(bearer.account))
+      const sessionUser = requireBearer(ctx)
+      await changePassword(ctx, body, namesOf(sessionUser.account))
       return {}
     },
   )
@@ -54,13 +54,13 @@ export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>
   )
 
   serve(contract.changeContact, { policy: signedIn }, async ({ ctx, body }) => {
-    const bearer = requireBearer(ctx)
-    return presentCurrentUser(ctx, { ...bearer, account: await changeContact(ctx, body) })
+    const sessionUser = requireBearer(ctx)
+    return presentCurrentUser(ctx, { ...sessionUser, account: await changeContact(ctx, body) })
   })
 
   serve(contract.beginSecondFactor, { policy: signedIn }, ({ ctx, body }) => {
-    const bearer = requireBearer(ctx)
-    const { username, locale } = bearer.account
+    const sessionUser = requireBearer(ctx)
+    const { username, locale } = sessionUser.account
     return beginSecondFactor(ctx, body.password, {
       issuer: localize(settings.site.title, locale).text,
       label: username,

@@ -5,7 +5,7 @@ import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 import { session } from './tables.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 type Browser = Pick<TestPerson, 'headers'>
 
@@ -221,8 +221,8 @@ test('my sessions are listed with the latest first, this one marked, nobody else
         id: person.sessionId,
         current: true,
         remembered: true,
-        createdAt: noon.toISOString(),
-        seenAt: noon.toISOString(),
+        createdAt: fixedNow.toISOString(),
+        seenAt: fixedNow.toISOString(),
         expiresAt: after(month).toISOString(),
         address: '127.0.0.1',
         browser: null,

@@ -7,7 +7,7 @@ import type { SessionCookie } from '../../platform/http/session-cookie.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { askedStep, takeMessage } from './limits.ts'
 import { takeProof } from './proofs.ts'
-import { actorOf, findBearer, lastingSessions, touchSessions, type Bearer } from './sessions.ts'
+import { actorOf, findSessionUser, lastingSessions, touchSessions, type SessionUser } from './sessions.ts'
 
 export { requirePassword } from './own-password.ts'
 export { dropSecondFactor, requireSecondFactor } from './second-factor.ts'
@@ -21,9 +21,9 @@ export const admitMessage = async (ctx: Ctx, proof: string): Promise<void> => {
 }
 
 /** What identifying somebody brought to light, kept with the actor: who needs it does not ask again. */
-const bearers = new WeakMap<Actor, Bearer>()
+const sessionUsers = new WeakMap<Actor, SessionUser>()
 
-export const bearerOf = (actor: Actor): Bearer | undefined => bearers.get(actor)
+export const sessionUserOf = (actor: Actor): SessionUser | undefined => sessionUsers.get(actor)
 
 const freshMilliseconds = 5 * 60_000
 
@@ -42,11 +42,11 @@ export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps
     const token = cookie.find(request)
     if (token === undefined) return visitor
     const now = clock.now()
-    const bearer = await findBearer(db, token, now)
-    const actor = actorOf(bearer, installation.office)
-    if (bearer) {
-      bearers.set(actor, bearer)
-      if (now.getTime() - bearer.seenAt.getTime() > freshMilliseconds) seen.set(bearer.sessionId, now)
+    const sessionUser = await findSessionUser(db, token, now)
+    const actor = actorOf(sessionUser, installation.office)
+    if (sessionUser) {
+      sessionUsers.set(actor, sessionUser)
+      if (now.getTime() - sessionUser.seenAt.getTime() > freshMilliseconds) seen.set(sessionUser.sessionId, now)
     }
     return actor
   }

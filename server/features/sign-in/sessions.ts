@@ -8,7 +8,7 @@ import { and, eq, gt, inArray, ne, sql } from '../../platform/database/drizzle.t
 import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { newId } from '../../platform/ids.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
-import { hasSecondFactor, holdActive, type Keys } from './queries.ts'
+import { hasSecondFactor, lockActiveAccount, type Keys } from './queries.ts'
 import { credential, session } from './tables.ts'
 
 const hour = 3_600_000
@@ -32,7 +32,7 @@ export const startSession = async (
   accountId: AccountId,
   remember: boolean,
 ): Promise<NewSession & { id: SessionId; keys: Keys | undefined }> => {
-  const keys = await holdActive(ctx.db, accountId)
+  const keys = await lockActiveAccount(ctx.db, accountId)
   const token = randomBytes(32).toString('base64url')
   const id = newId<SessionId>(ctx.now)
   await ctx.db.insert(session).values({
@@ -49,7 +49,7 @@ export const startSession = async (
   return { id, keys, token, maxAgeSeconds: remember ? rememberedMilliseconds / 1_000 : undefined }
 }
 
-const bearerOf = prepared((db, { tokenHash, now }: Given<{ tokenHash: Buffer; now: Date }>) =>
+const sessionUserOf = prepared((db, { tokenHash, now }: Given<{ tokenHash: Buffer; now: Date }>) =>
   db
     .select({
       sessionId: session.id,
@@ -65,30 +65,30 @@ const bearerOf = prepared((db, { tokenHash, now }: Given<{ tokenHash: Buffer; no
 )
 
 /** Who carries this token: one question to the database. */
-export const findBearer = async (db: Database, token: string, now: Date) => {
-  const [found] = await bearerOf(db, { tokenHash: hashOf(token), now })
+export const findSessionUser = async (db: Database, token: string, now: Date) => {
+  const [found] = await sessionUserOf(db, { tokenHash: hashOf(token), now })
   return found
 }
 
-export type Bearer = NonNullable<Awaited<ReturnType<typeof findBearer>>>
+export type SessionUser = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 
 /** The organisers require a second factor of people with this access. */
 export const needsSecondFactor = (access: AccessValue, { requireSecondFactor }: OfficeSettings): boolean =>
   requireSecondFactor && access !== 'user'
 
 export const lacksSecondFactor = (
-  bearer: Pick<Bearer, 'account' | 'hasSecondFactor'>,
+  sessionUser: Pick<SessionUser, 'account' | 'hasSecondFactor'>,
   office: OfficeSettings,
-): boolean => needsSecondFactor(bearer.account.access, office) && !bearer.hasSecondFactor
+): boolean => needsSecondFactor(sessionUser.account.access, office) && !sessionUser.hasSecondFactor
 
-export const actorOf = (bearer: Bearer | undefined, office: OfficeSettings): Actor =>
-  bearer
+export const actorOf = (sessionUser: SessionUser | undefined, office: OfficeSettings): Actor =>
+  sessionUser
     ? {
         kind: 'account',
-        id: bearer.account.id,
-        sessionId: bearer.sessionId,
-        access: bearer.account.access,
-        lacksSecondFactor: lacksSecondFactor(bearer, office),
+        id: sessionUser.account.id,
+        sessionId: sessionUser.sessionId,
+        access: sessionUser.account.access,
+        lacksSecondFactor: lacksSecondFactor(sessionUser, office),
       }
     : visitor
 

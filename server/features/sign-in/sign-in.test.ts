@@ -9,7 +9,7 @@ import { otherCode, receiveCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { consent, document } from '../documents/tables.ts'
 import { code as codes, credential, session } from './tables.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 
@@ -239,7 +239,7 @@ describe('a second factor', () => {
     const reader = await createReader()
     await site.db
       .update(credential)
-      .set({ totpSecret: secret, totpConfirmedAt: noon })
+      .set({ totpSecret: secret, totpConfirmedAt: fixedNow })
       .where(eq(credential.accountId, reader.id))
     return reader
   }
@@ -272,7 +272,7 @@ describe('a second factor', () => {
 
   test('is not used up while consent is missing', async () => {
     const { username, id } = await createGuarded()
-    await installDocuments(site.db, noon)
+    await installDocuments(site.db, fixedNow)
     const consents = (await site.db.select({ id: document.id }).from(document)).map((found) => found.id)
     const secondFactor = appCode()
     const consentRequired = { status: 422, error: 'consent.required' }

@@ -8,7 +8,7 @@ import { otherCode, receiveCode } from '../../testing/codes.ts'
 import { createOwner } from '../../testing/owners.ts'
 import { createPerson } from '../../testing/people.ts'
 import { easyProof, refusal } from '../../testing/proofs.ts'
-import { after, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { consent, document } from '../documents/tables.ts'
@@ -19,12 +19,12 @@ let consents: string[]
 
 beforeAll(async () => {
   site = await startSite()
-  await installDocuments(site.db, noon)
+  await installDocuments(site.db, fixedNow)
   consents = (await site.db.select({ id: document.id }).from(document)).map(({ id }) => id)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 
@@ -361,7 +361,7 @@ describe('the same call', () => {
     const { uid } = (await send(form, headers)).data<CurrentUser>()
     await site.db
       .update(credential)
-      .set({ totpSecret: 'x', totpConfirmedAt: noon })
+      .set({ totpSecret: 'x', totpConfirmedAt: fixedNow })
       .where(eq(credential.accountId, uid))
     expect(refusal(await send(form, headers))).toEqual({ status: 422, error: 'request.keyReused' })
   })

@@ -4,7 +4,7 @@ import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { signUp as signUpEndpoint } from '@lectern/contract/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { outcomeOf, refusalOf, refuseTogether, valueOf, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { createAccount, isUsernameTaken, looksLikeOrganizer, mixesScripts, namesOf } from '../accounts/service.ts'
@@ -118,7 +118,7 @@ const makeOnce = async (outer: Ctx, body: Body, key: string | undefined) => {
   const call = { scope: 'register', key, input: { username, contact, code, consents } }
   let isNew = false
   try {
-    const id = await once(outer, call, async (ctx) => {
+    const id = await withIdempotencyKey(outer, call, async (ctx) => {
       isNew = true
       return makeAccount(ctx, body, judged)
     })

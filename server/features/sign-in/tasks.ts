@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../platform/context.ts'
 import type { Task } from '../../platform/feature.ts'
-import { bearerOf } from './service.ts'
+import { sessionUserOf } from './service.ts'
 
 const security = '/account/settings?tab=security'
 
@@ -10,12 +10,12 @@ const requiredSecondFactor = ({ actor }: SignedIn): Task[] =>
 
 /** For those whose account somebody else made. */
 const password = ({ actor }: SignedIn): Task[] =>
-  bearerOf(actor)!.hasPassword ? [] : [{ name: 'password', isDone: false, link: '/account/reviserPwd' }]
+  sessionUserOf(actor)!.hasPassword ? [] : [{ name: 'password', isDone: false, link: '/account/reviserPwd' }]
 
 /** Each contact that can be confirmed here is. */
 const contact = ({ actor, installation: { channels } }: SignedIn): Task[] => {
   if (channels.length === 0) return []
-  const { account } = bearerOf(actor)!
+  const { account } = sessionUserOf(actor)!
   const isDone = channels.every((channel) => account[channel === 'mail' ? 'email' : 'phone'] !== null)
   return [{ name: 'contact', isDone, link: security }]
 }

@@ -3,9 +3,9 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { askPerson } from './invitations.ts'
-import { toldByDatabase } from './members.ts'
+import { reportedByDatabase } from './members.ts'
 import { roleIn } from './policy.ts'
 import { makeTeam, requireOwnTeam } from './service.ts'
 import { requireTeam, type TeamView } from './team-view.ts'
@@ -17,9 +17,9 @@ type Copy = BodyOf<typeof contract.copyTeam>
  * accept, and not before. Who was captain is asked as a member.
  */
 export const copyTeam = (outer: SignedIn, from: TeamId, input: Copy, key: string | undefined): Promise<TeamView> =>
-  toldByDatabase(async () => {
+  reportedByDatabase(async () => {
     const call = { scope: `team.copy ${outer.actor.id}`, key, input: [from, input] }
-    const { id } = await once(outer, call, async (ctx) => {
+    const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
       const source = await requireOwnTeam(ctx, from)
       // Organisers may read every team; only its people take it along.
       if (!roleIn(source, ctx.actor.id)) throw fail('team.notFound')

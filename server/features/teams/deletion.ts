@@ -20,9 +20,9 @@ export const checkLedTeamsAreRead = async (ctx: SignedIn, read: readonly TeamId[
 
 /** What a person reads before they delete their account: the teams that they lead, and who would lead each of them next. */
 export const presentLedTeams = ({ locale: asked }: Ctx, led: readonly LedTeam[]): { teams: ForeseenTeam[] } => ({
-  teams: led.map(({ view, heir }) => {
+  teams: led.map(({ view, successor }) => {
     const { text, locale } = localize(view.activity.name, asked)
-    const next = view.members.find(({ account }) => account.id === heir)
+    const next = view.members.find(({ account }) => account.id === successor)
     return {
       id: view.id,
       name: view.name,

@@ -1,4 +1,4 @@
-import { mostAdvisedTeams } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams } from '@lectern/contract/team-values.ts'
 import type { Invariant } from '../../platform/invariants.ts'
 
 export const teamInvariants: readonly Invariant[] = [
@@ -26,10 +26,10 @@ export const teamInvariants: readonly Invariant[] = [
       group by account_id, activity_id having count(*) > 1`,
   },
   {
-    name: `a person advises at most ${mostAdvisedTeams} teams of an activity`,
+    name: `a person advises at most ${maxAdvisedTeams} teams of an activity`,
     broken: `
       select account_id as id from team_member where role = 'advisor'
-      group by account_id, activity_id having count(*) > ${mostAdvisedTeams}`,
+      group by account_id, activity_id having count(*) > ${maxAdvisedTeams}`,
   },
   {
     name: 'a team has no more people than its activity allows',

@@ -6,7 +6,7 @@ import { lettersTo } from '../../testing/codes.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let activityId: ActivityId
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  site.clock.set(noon)
+  site.clock.set(fixedNow)
   await site.db.delete(throttle)
 })
 

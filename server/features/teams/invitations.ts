@@ -8,7 +8,7 @@ import type * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { and, eq, ne } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
 import { giveBack, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
@@ -18,25 +18,25 @@ import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { naming, queueLetter, reachable, requireServed } from '../outbox/service.ts'
-import { addMember, toldByDatabase } from './members.ts'
-import { tellTeam } from './notices.ts'
+import { addMember, reportedByDatabase } from './members.ts'
+import { notifyTeam } from './notices.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { maskName, nameOf } from './person-name.ts'
 import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
 import { replaceGoneCaptain } from './release.ts'
-import { holdOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
+import { lockOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
 import { invitation } from './tables.ts'
-import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
-const mostPending = 30
+const maxPending = 30
 
 /** Whoever takes invitations back and sends others is no carrier of letters to strangers. */
 const sentInvitations: Allowance = { name: 'invitations', burst: 60, refillSeconds: 600 }
 
-const mostByContact = 10
+const maxByContact = 10
 /** Counts every contact, so that nobody learns behind which an account stands. */
-const invitationsByContact: Allowance = { name: 'contacts invited', burst: mostByContact, refillSeconds: 8_640 }
+const invitationsByContact: Allowance = { name: 'contacts invited', burst: maxByContact, refillSeconds: 8_640 }
 
 /** Usernames that nobody has: nobody finds out who is here by trying names. */
 const wrongUsernames: Allowance = { name: 'usernames invited', burst: 20, refillSeconds: 180 }
@@ -47,7 +47,7 @@ const requireAllowance = async ({ db, installation, actor, now }: SignedIn, isAd
   if (!isAddressed) return
   const wait = await takeIfLeft(db, installation.secrets, invitationsByContact, actor.id, now)
   if (wait === undefined) return
-  throw fail('invitation.tooManyToday', { most: mostByContact, hours: Math.ceil(wait / 3_600) })
+  throw fail('invitation.tooManyToday', { most: maxByContact, hours: Math.ceil(wait / 3_600) })
 }
 
 /** Counts a username before it is looked up, and for good only if nobody has it. Outside of the transaction that a failure undoes. */
@@ -92,8 +92,8 @@ export const invite = (
   const contact = plainContact(to)
   const isAddressed = isContact(contact)
   const work = () =>
-    once(outer, call, async (ctx) => {
-      const view = await holdOwnTeam(ctx, id)
+    withIdempotencyKey(outer, call, async (ctx) => {
+      const view = await lockOwnTeam(ctx, id)
       permit(mayInvite(view, ctx.actor.id, role, ctx))
       if (isAddressed) requireServed(ctx, contact, 'to')
       const person = await findInvited(ctx, to)
@@ -135,7 +135,7 @@ const sendInvitation = async (ctx: SignedIn, view: TeamView, { asked, role, pers
     // A contact stands in the invitation only, which forgets it in its time.
     after: { invitation: row.id, role, ...(person && { to: person.id }) },
   })
-  await tellInvited(ctx, view, person, contact)
+  await notifyInvited(ctx, view, person, contact)
 }
 
 /** Asks somebody whose account is known, such as one who was in a team before. In a transaction that holds the team. */
@@ -159,10 +159,10 @@ const requireNew = async (ctx: SignedIn, view: TeamView, { contact, accountId }:
   const pending = await pendingOf(ctx.db, view.id, ctx.now)
   if (pending.some((other) => other.contact === contact && other.accountId === accountId))
     throw fail('invitation.pending').at('to')
-  if (pending.length >= mostPending) throw fail('invitation.tooMany', { most: mostPending })
+  if (pending.length >= maxPending) throw fail('invitation.tooMany', { most: maxPending })
 }
 
-const tellInvited = async (
+const notifyInvited = async (
   ctx: SignedIn,
   view: TeamView,
   person: Awaited<ReturnType<typeof findInvited>>,
@@ -194,7 +194,7 @@ const tellInvited = async (
 
 export const revokeInvitation = async (outer: SignedIn, id: TeamId, which: InvitationId): Promise<TeamView> => {
   await inTransaction(outer, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
+    const view = await lockOwnTeam(ctx, id)
     permit(mayEdit(view, ctx.actor.id, ctx))
     const { rowCount } = await ctx.db
       .update(invitation)
@@ -230,12 +230,12 @@ export const listMyInvitations = async (ctx: SignedIn) => {
 }
 
 /** An invitation that waits for this person, and its team, held: nobody else answers it or takes it back. */
-const holdInvitation = async (ctx: SignedIn, id: InvitationId) => {
+const lockInvitation = async (ctx: SignedIn, id: InvitationId) => {
   const person = await contactsOf(ctx)
   const find = async () => (await pendingFor(ctx.db, person, ctx.now)).find((candidate) => candidate.id === id)
   const seen = await find()
   if (!seen) throw fail('invitation.over')
-  const view = await holdTeamAndTerms(ctx, { id: seen.teamId, activityId: seen.activityId })
+  const view = await lockTeamAndRules(ctx, { id: seen.teamId, activityId: seen.activityId })
   const found = await find()
   if (!found) throw fail('invitation.over')
   return { found, view }
@@ -243,17 +243,17 @@ const holdInvitation = async (ctx: SignedIn, id: InvitationId) => {
 
 /** Accepting is joining; every rule is asked again, with the team held. */
 export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: boolean): Promise<TeamId | null> =>
-  toldByDatabase(() =>
+  reportedByDatabase(() =>
     inTransaction(outer, async (ctx) => {
       await keepSelf(ctx)
-      const { found, view } = await holdInvitation(ctx, id)
+      const { found, view } = await lockInvitation(ctx, id)
       if (accept) {
         await join(ctx, view, found.role)
         return view.id
       }
       await ctx.db.update(invitation).set({ state: 'declined', decidedAt: ctx.now }).where(eq(invitation.id, id))
       await audit(ctx, 'invitation.declined', { subject: { kind: 'team', id: view.id }, after: { invitation: id } })
-      await tellTeam(ctx, view, 'declined', { captainOnly: true })
+      await notifyTeam(ctx, view, 'declined', { captainOnly: true })
       return null
     }),
   )
@@ -269,6 +269,6 @@ export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advi
   await touchTeam(ctx, view.id)
   await audit(ctx, 'team.joined', { subject, after: { account: ctx.actor.id, role } })
   const after = await requireTeam(ctx, view.id)
-  await tellTeam(ctx, after, 'joined', { captainOnly: true, about: ctx.actor.id })
+  await notifyTeam(ctx, after, 'joined', { captainOnly: true, about: ctx.actor.id })
   await replaceGoneCaptain(ctx, after)
 }

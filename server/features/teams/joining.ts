@@ -5,10 +5,10 @@ import { networkOf, takeIfLeft, type Allowance } from '../../platform/throttle.t
 import { inTransaction } from '../../platform/transaction.ts'
 import { keepSelf } from '../accounts/service.ts'
 import { join } from './invitations.ts'
-import { toldByDatabase } from './members.ts'
+import { reportedByDatabase } from './members.ts'
 import { mayJoin } from './policy.ts'
 import { engagementsOf, teamOfCode } from './queries.ts'
-import { holdTeamAndTerms, requireTeam, type TeamView } from './team-view.ts'
+import { lockTeamAndRules, requireTeam, type TeamView } from './team-view.ts'
 
 /** Nobody finds a team by trying codes. */
 const wrongCodes: Allowance = { name: 'team codes', burst: 30, refillSeconds: 60 }
@@ -30,10 +30,10 @@ export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedR
 /** Who is in already stays in, so that a second click changes nothing. */
 export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole): Promise<TeamView> => {
   const found = await requireTeamOfCode(outer, code)
-  await toldByDatabase(() =>
+  await reportedByDatabase(() =>
     inTransaction(outer, async (ctx) => {
       await keepSelf(ctx)
-      const view = await holdTeamAndTerms(ctx, found)
+      const view = await lockTeamAndRules(ctx, found)
       // Whoever was removed while this waited knows a code that was good a moment ago.
       if (view.inviteCode !== code) throw fail('team.codeInvalid').at('code')
       await join(ctx, view, role)

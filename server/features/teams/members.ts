@@ -1,5 +1,5 @@
 import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
-import { mostAdvisedTeams, type TeamRole } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams, type TeamRole } from '@lectern/contract/team-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/database/connect.ts'
 import { and, eq, max } from '../../platform/database/drizzle.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { touchTeam } from './changes.ts'
 import { newInvite } from './invite-code.ts'
-import { tellTeam } from './notices.ts'
+import { notifyTeam } from './notices.ts'
 import { mayLeave, mayRemove, roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
 import { holdTeam } from './team-view.ts'
@@ -30,13 +30,13 @@ export const addMember = async (
 }
 
 /** Somebody joins two teams at once: each is locked, but the person is not. The database refuses the second. */
-export const toldByDatabase = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export const reportedByDatabase = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'team_member_once') throw fail('team.alreadyIn')
-    if (constraint === 'team_member_advisor_of_few') throw fail('team.advisesEnough', { most: mostAdvisedTeams })
+    if (constraint === 'team_member_advisor_of_few') throw fail('team.advisesEnough', { most: maxAdvisedTeams })
     // Organisers made teams smaller meanwhile.
     if (constraint === 'team_member_within_size') throw fail('resource.changed')
     throw error
@@ -60,5 +60,5 @@ export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promi
       subject: { kind: 'team', id },
       before: { account: uid, role: roleIn(view, uid) },
     })
-    await tellTeam(ctx, view, isOwn ? 'left' : 'removed', isOwn ? { captainOnly: true, about: uid } : { only: uid })
+    await notifyTeam(ctx, view, isOwn ? 'left' : 'removed', isOwn ? { captainOnly: true, about: uid } : { only: uid })
   })

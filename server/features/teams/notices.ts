@@ -20,7 +20,7 @@ const linkOf = ({ id }: TeamView, what: string): string => {
 }
 
 /** Tells people of a team what has happened in it; `notice.team.<what>` in every language. */
-export const tellTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.'>, whom: Whom): Promise<void> => {
+export const notifyTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.'>, whom: Whom): Promise<void> => {
   const to = view.members.filter(({ account, role }) => {
     if (account.status === 'deleted') return false
     if (whom.only) return account.id === whom.only
@@ -43,7 +43,7 @@ export const tellTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.'>
 }
 
 /** Tells everybody in a team that the organisers have given it another captain, and why. */
-export const tellReplaced = async (ctx: Ctx, view: TeamView, captain: AccountId, reason: string): Promise<void> => {
+export const notifyReplacedCaptain = async (ctx: Ctx, view: TeamView, captain: AccountId, reason: string): Promise<void> => {
   const now = view.members.find(({ account }) => account.id === captain)
   for (const { account } of view.members)
     await sendNotice(ctx, {

@@ -1,5 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import { say } from '../../platform/messages.ts'
+import { t } from '../../platform/messages.ts'
 import type { Account } from '../accounts/service.ts'
 
 type Named = Pick<Account, 'realName' | 'nickname' | 'username'>
@@ -15,4 +15,4 @@ export const maskName = (name: string): string => {
 
 /** Who is gone is called so, in the reader's language: his row has a name that is nobody's. */
 export const callGone = <Person extends Pick<Account, 'status' | 'username'>>(person: Person, locale: Locale): Person =>
-  person.status === 'deleted' ? { ...person, username: say(locale, 'office.audit.gone') } : person
+  person.status === 'deleted' ? { ...person, username: t(locale, 'office.audit.gone') } : person

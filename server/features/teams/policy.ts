@@ -2,9 +2,9 @@ import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { isFrozen, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { mostAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
 import type { Person } from '../../platform/context.ts'
-import { tellMoment } from '../../platform/moments.ts'
+import { momentText } from '../../platform/moments.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { checkWindow, type Deadlines } from '../competition/service.ts'
 import type { TeamView } from './team-view.ts'
@@ -35,7 +35,7 @@ export const checkTimeToEnrol = (
   const { isOpen, standing, opensAt, closesAt } = checkWindow(deadlines, stagePhases.team, now)
   if (isOpen) return permitted
   if (!opensAt || !closesAt) return refuse('enrolment.unscheduled')
-  const tell = (moment: Date): string => tellMoment(moment, locale, activity.edition.timeZone)
+  const tell = (moment: Date): string => momentText(moment, locale, activity.edition.timeZone)
   return standing === 'upcoming'
     ? refuse('enrolment.notOpen', { opensAt: tell(opensAt) })
     : refuse('enrolment.closed', { closedAt: tell(closesAt) })
@@ -85,7 +85,7 @@ type Engagements = readonly { role: TeamRole }[]
 export const checkUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict => {
   if (role === 'advisor') {
     const advised = elsewhere.filter((engagement) => engagement.role === 'advisor').length
-    return advised < mostAdvisedTeams ? permitted : refuse('team.advisesEnough', { most: mostAdvisedTeams })
+    return advised < maxAdvisedTeams ? permitted : refuse('team.advisesEnough', { most: maxAdvisedTeams })
   }
   return elsewhere.some((engagement) => engagement.role !== 'advisor') ? refuse('team.alreadyIn') : permitted
 }
@@ -123,6 +123,6 @@ export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): 
     : all(checkCaptain(view, actor.id), checkMember(view, whom), checkNotFrozen(view))
 
 export const mayDisband = (view: TeamView, who: AccountId): Verdict => {
-  const holdsPlace = view.enrolment !== undefined && (placeStates as readonly string[]).includes(view.enrolment.state)
-  return all(checkCaptain(view, who), holdsPlace ? refuse('team.enrolled') : permitted)
+  const holdsSeat = view.enrolment !== undefined && (placeStates as readonly string[]).includes(view.enrolment.state)
+  return all(checkCaptain(view, who), holdsSeat ? refuse('team.enrolled') : permitted)
 }

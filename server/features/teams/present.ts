@@ -4,7 +4,7 @@ import type { JourneyStep } from '@lectern/contract/journey.ts'
 import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { tellRefusal, type Verdict } from '../../platform/policy.ts'
+import { refusalText, type Verdict } from '../../platform/policy.ts'
 import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
 import type { listMyInvitations, listPending } from './invitations.ts'
 import {
@@ -67,7 +67,7 @@ const presentHead = (ctx: SignedIn, view: TeamView, next: JourneyStep): TeamHead
 }
 
 const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt }: FoundMember): TeamMember => {
-  const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
+  const refusalOf = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
   return {
     uid: account.id,
     name: nameOf(account),
@@ -76,8 +76,8 @@ const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt 
     role,
     isComplete: isComplete(account, ctx.installation.channels),
     joinedAt: joinedAt.toISOString(),
-    mayBeRemoved: told(mayRemove(view, ctx.actor.id, account.id)),
-    mayBecomeCaptain: told(mayMakeCaptain(view, ctx.actor, account.id)),
+    mayBeRemoved: refusalOf(mayRemove(view, ctx.actor.id, account.id)),
+    mayBecomeCaptain: refusalOf(mayMakeCaptain(view, ctx.actor, account.id)),
   }
 }
 
@@ -85,7 +85,7 @@ type Pending = Awaited<ReturnType<typeof listPending>>
 
 export const presentTeam = (ctx: SignedIn, view: TeamView, next: JourneyStep, pending: Pending): Team => {
   const who = ctx.actor.id
-  const told = (verdict: Verdict): string | null => tellRefusal(verdict, ctx.locale)
+  const refusalOf = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
   const own = roleIn(view, who) ?? null
   const sees = own === 'captain'
   return {
@@ -111,13 +111,13 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, next: JourneyStep, pe
         }
       : null,
     may: {
-      edit: told(mayEdit(view, who, ctx)),
-      inviteMember: told(mayInvite(view, who, 'member', ctx)),
-      inviteAdvisor: told(mayInvite(view, who, 'advisor', ctx)),
-      leave: told(mayLeave(view, who)),
-      disband: told(mayDisband(view, who)),
-      enrol: told(checkTimeToEnrol(view, ctx)),
-      remind: told(mayRemind(view, who, ctx)),
+      edit: refusalOf(mayEdit(view, who, ctx)),
+      inviteMember: refusalOf(mayInvite(view, who, 'member', ctx)),
+      inviteAdvisor: refusalOf(mayInvite(view, who, 'advisor', ctx)),
+      leave: refusalOf(mayLeave(view, who)),
+      disband: refusalOf(mayDisband(view, who)),
+      enrol: refusalOf(checkTimeToEnrol(view, ctx)),
+      remind: refusalOf(mayRemind(view, who, ctx)),
     },
   }
 }
@@ -132,7 +132,7 @@ export const presentTeamToJoin = (ctx: SignedIn, view: TeamView, verdict: Verdic
     activity: presentActivityOf(ctx, view),
     captain: captain ? nameOf(captain.account) : '',
     members: view.members.map(({ account }) => nameOf(account)),
-    refusal: isIn ? null : tellRefusal(verdict, ctx.locale),
+    refusal: isIn ? null : refusalText(verdict, ctx.locale),
     isIn,
   }
 }

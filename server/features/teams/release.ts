@@ -5,7 +5,7 @@ import { and, eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
 import { forgetInvitations, lockTeam, teamIdsOf, type Invited } from './queries.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
-import { tellTeam } from './notices.ts'
+import { notifyTeam } from './notices.ts'
 import { roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
 import { viewTeams, type TeamView } from './team-view.ts'
@@ -20,23 +20,23 @@ export const lockTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamI
   return ids
 }
 
-const holdTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView[]> => {
+const lockTeamViewsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView[]> => {
   const views = await viewTeams(ctx, await lockTeamsOf(ctx, accountId))
   return views.filter((view) => roleIn(view, accountId))
 }
 
 /** Who looks after a team when its captain goes: the first member in its order who can; never one who is gone himself. */
-const heirOf = ({ members }: TeamView): AccountId | undefined => {
+const successorOf = ({ members }: TeamView): AccountId | undefined => {
   const living = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
   return (living.find(({ account }) => account.status === 'active') ?? living[0])?.account.id
 }
 
 /** In a transaction that holds the team. */
-const makeHeirCaptain = async (ctx: Ctx, view: TeamView, heir: AccountId, but?: AccountId): Promise<void> => {
+const makeHeirCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, but?: AccountId): Promise<void> => {
   const before = { captain: view.members.find(({ role }) => role === 'captain')?.account.id }
-  await changeCaptain(ctx, view, heir)
-  await audit(ctx, 'team.captainChanged', { subject: { kind: 'team', id: view.id }, before, after: { captain: heir } })
-  await tellTeam(ctx, view, 'captainChanged', but ? { but } : {})
+  await changeCaptain(ctx, view, successor)
+  await audit(ctx, 'team.captainChanged', { subject: { kind: 'team', id: view.id }, before, after: { captain: successor } })
+  await notifyTeam(ctx, view, 'captainChanged', but ? { but } : {})
 }
 
 /**
@@ -45,25 +45,25 @@ const makeHeirCaptain = async (ctx: Ctx, view: TeamView, heir: AccountId, but?: 
  */
 export const replaceGoneCaptain = async (ctx: Ctx, view: TeamView): Promise<void> => {
   const captain = view.members.find(({ role }) => role === 'captain')
-  const heir = captain?.account.status === 'deleted' ? heirOf(view) : undefined
-  if (heir) await makeHeirCaptain(ctx, view, heir)
+  const successor = captain?.account.status === 'deleted' ? successorOf(view) : undefined
+  if (successor) await makeHeirCaptain(ctx, view, successor)
 }
 
 /** A team that somebody leads, and who would lead it without them. */
 export interface LedTeam {
   view: TeamView
-  heir: AccountId | undefined
+  successor: AccountId | undefined
 }
 
 /** The teams that somebody leads and whose enrolment holds a place. */
 export const ledTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<LedTeam[]> => {
   const views = await viewTeams(ctx, await teamIdsOf(ctx.db, accountId))
   return views
-    .filter((view) => roleIn(view, accountId) === 'captain' && holdsPlace(view.enrolment?.state))
-    .map((view) => ({ view, heir: heirOf(view) }))
+    .filter((view) => roleIn(view, accountId) === 'captain' && holdsSeat(view.enrolment?.state))
+    .map((view) => ({ view, successor: successorOf(view) }))
 }
 
-const holdsPlace = (state: EnrolmentState | undefined): boolean =>
+const holdsSeat = (state: EnrolmentState | undefined): boolean =>
   state !== undefined && (placeStates as readonly string[]).includes(state)
 
 /**
@@ -74,14 +74,14 @@ const holdsPlace = (state: EnrolmentState | undefined): boolean =>
  */
 export const releaseFromTeams = async (ctx: Ctx, person: Invited): Promise<void> => {
   const accountId = person.id
-  for (const view of await holdTeamsOf(ctx, accountId)) {
+  for (const view of await lockTeamViewsOf(ctx, accountId)) {
     const { id } = view
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
     const isCaptain = roleIn(view, accountId) === 'captain'
-    const heir = isCaptain ? heirOf(view) : undefined
-    if (heir) await makeHeirCaptain(ctx, view, heir, accountId)
+    const successor = isCaptain ? successorOf(view) : undefined
+    if (successor) await makeHeirCaptain(ctx, view, successor, accountId)
     if (isRecord) continue
-    if (isCaptain && !heir) {
+    if (isCaptain && !successor) {
       await dissolve(ctx, view)
       continue
     }

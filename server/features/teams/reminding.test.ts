@@ -3,7 +3,7 @@ import type { Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, noon, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let activityId: ActivityId
@@ -13,7 +13,7 @@ beforeAll(async () => {
   activityId = await createActivity(site, await createEdition(site))
 })
 afterAll(() => site.close())
-beforeEach(() => site.clock.set(noon))
+beforeEach(() => site.clock.set(fixedNow))
 
 const send = (who: TestPerson, path: string, body?: unknown) =>
   site.call('POST', path, {

@@ -5,10 +5,10 @@ import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { isComplete } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { tellTeam } from './notices.ts'
+import { notifyTeam } from './notices.ts'
 import { nameOf } from './person-name.ts'
 import { mayRemind } from './policy.ts'
-import { holdOwnTeam } from './service.ts'
+import { lockOwnTeam } from './service.ts'
 import type { FoundMember } from './team-view.ts'
 
 /** One reminder a day for each person in each team. */
@@ -17,7 +17,7 @@ const reminders: Allowance = { name: 'member reminders', burst: 1, refillSeconds
 /** Reminds those whose information keeps the team from submitting. Who was reminded lately is left in peace, and named. */
 export const remindMembers = (outer: SignedIn, id: TeamId): Promise<{ reminded: string[]; recently: string[] }> =>
   inTransaction(outer, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
+    const view = await lockOwnTeam(ctx, id)
     permit(mayRemind(view, ctx.actor.id, ctx))
     const { db, installation, now, actor } = ctx
     const missing = view.members.filter(
@@ -33,7 +33,7 @@ export const remindMembers = (outer: SignedIn, id: TeamId): Promise<{ reminded: 
         continue
       }
       reminded.push(member)
-      await tellTeam(ctx, view, 'reminded', { only: member.account.id })
+      await notifyTeam(ctx, view, 'reminded', { only: member.account.id })
     }
     if (reminded.length > 0)
       await audit(ctx, 'team.membersReminded', {

@@ -4,7 +4,7 @@ import type * as contract from '@lectern/contract/teams.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { once } from '../../platform/idempotency.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -13,8 +13,8 @@ import { audit } from '../audit/service.ts'
 import { deadlinesIn, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { newInvite } from './invite-code.ts'
-import { addMember, toldByDatabase } from './members.ts'
-import { tellReplaced, tellTeam } from './notices.ts'
+import { addMember, reportedByDatabase } from './members.ts'
+import { notifyReplacedCaptain, notifyTeam } from './notices.ts'
 import {
   actsForCaptain,
   checkTimeToEnrol,
@@ -26,14 +26,14 @@ import {
 } from './policy.ts'
 import { countContest, engagementsOf, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
-import { holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
 export { teamEnrolments, teamJourneys, type Journeys } from './ports.ts'
 export { pendingFor } from './queries.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
-export { holdTeam, holdTeamAndTerms, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+export { holdTeam, lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 export { presentWaiting } from './present.ts'
 
 export const readFigures = (ctx: Ctx) => countContest(ctx.db)
@@ -51,8 +51,8 @@ export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamVie
 }
 
 /** The same, held until the transaction ends, together with what its edition says. */
-export const holdOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> =>
-  holdTeamAndTerms(ctx, await requireOwnTeam(ctx, id))
+export const lockOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> =>
+  lockTeamAndRules(ctx, await requireOwnTeam(ctx, id))
 
 export const listMyTeams = async (ctx: SignedIn): Promise<TeamView[]> =>
   viewTeams(ctx, await teamIdsOf(ctx.db, ctx.actor.id))
@@ -82,9 +82,9 @@ export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewT
 }
 
 export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefined): Promise<TeamView> =>
-  toldByDatabase(async () => {
+  reportedByDatabase(async () => {
     const call = { scope: `team.create ${outer.actor.id}`, key, input }
-    const { id } = await once(outer, call, async (ctx) => ({ id: await makeTeam(ctx, input) }))
+    const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({ id: await makeTeam(ctx, input) }))
     // A call that comes again may come from somebody who has left meanwhile.
     return requireOwnTeam(outer, id)
   })
@@ -93,7 +93,7 @@ export const updateTeam = async (outer: SignedIn, id: TeamId, input: BodyOf<type
   const { version, order, ...after } = input
   refuseAddresses({ name: after.name, slogan: after.slogan })
   await inTransaction(outer, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
+    const view = await lockOwnTeam(ctx, id)
     permit(mayEdit(view, ctx.actor.id, ctx))
     if (view.version !== version) throw fail('resource.changed')
     await touchTeam(ctx, id, after)
@@ -120,7 +120,7 @@ const reorder = async (ctx: Ctx, { id, members }: TeamView, order: readonly Acco
 
 export const renewInvite = async (outer: SignedIn, id: TeamId): Promise<TeamView> => {
   await inTransaction(outer, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
+    const view = await lockOwnTeam(ctx, id)
     permit(mayEdit(view, ctx.actor.id, ctx))
     await touchTeam(ctx, id, newInvite(ctx.now))
     await audit(ctx, 'team.inviteRenewed', { subject: { kind: 'team', id } })
@@ -135,7 +135,7 @@ export const handOver = async (
   { uid, reason }: BodyOf<typeof contract.handOver>,
 ): Promise<TeamView> => {
   await inTransaction(outer, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
+    const view = await lockOwnTeam(ctx, id)
     const onBehalf = actsForCaptain(view, ctx.actor)
     permit(mayMakeCaptain(view, ctx.actor, uid))
     if (onBehalf && !reason) throw fail('enrolment.reasonNeeded').at('reason')
@@ -147,17 +147,17 @@ export const handOver = async (
       after: { captain: uid, ...(reason && { reason }) },
       ...(onBehalf && from && { onBehalfOf: from }),
     })
-    if (onBehalf && reason) await tellReplaced(ctx, view, uid, reason)
-    else await tellTeam(ctx, view, 'captainChanged', { but: ctx.actor.id })
+    if (onBehalf && reason) await notifyReplacedCaptain(ctx, view, uid, reason)
+    else await notifyTeam(ctx, view, 'captainChanged', { but: ctx.actor.id })
   })
   return requireTeam(outer, id)
 }
 
 export const disbandTeam = (outer: SignedIn, id: TeamId, name: string): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const view = await holdOwnTeam(ctx, id)
+    const view = await lockOwnTeam(ctx, id)
     permit(mayDisband(view, ctx.actor.id))
     if (name.trim() !== view.name) throw fail('team.nameDiffers').at('name')
     await dissolve(ctx, view)
-    await tellTeam(ctx, view, 'disbanded', { but: ctx.actor.id })
+    await notifyTeam(ctx, view, 'disbanded', { but: ctx.actor.id })
   })

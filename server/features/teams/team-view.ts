@@ -104,7 +104,7 @@ export const holdTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
 }
 
 /** For whoever goes by phases and limits: they, too, stay as they are until the transaction ends. */
-export const holdTeamAndTerms = async (
+export const lockTeamAndRules = async (
   ctx: Ctx,
   { id, activityId }: { id: TeamId; activityId: ActivityId },
 ): Promise<TeamView> => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
-import { eventually, noon, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { newInvite } from './invite-code.ts'
 
 let site: TestSite
@@ -128,19 +128,19 @@ describe('a team', () => {
   })
 
   test('is told to nobody who has left it, not even to a call that comes again', async () => {
-    const [leaver, heir] = [await createPerson(site), await createPerson(site)]
+    const [leavingMember, successor] = [await createPerson(site), await createPerson(site)]
     const again = (path: string, key: string, body: unknown) =>
-      site.call('POST', path, { headers: { ...english(leaver), 'idempotency-key': key }, body })
+      site.call('POST', path, { headers: { ...english(leavingMember), 'idempotency-key': key }, body })
     const makeAgain = () => again('/api/teams', 'made-once-by-leaver', { activityId, name: 'Left', slogan: '' })
     const left = (await makeAgain()).data<Team>()
     const inviteAgain = () =>
       again(`/api/teams/${left.id}/invitations`, 'asked-once-by-leaver', { to: 'x@example.org', role: 'member' })
     expect((await inviteAgain()).status).toBe(200)
-    await call(heir, 'POST', `/api/teams/joining/${left.invite!.code}`)
-    await call(leaver, 'PUT', `/api/teams/${left.id}/captain`, { uid: heir.id })
-    expect((await call(leaver, 'DELETE', `/api/teams/${left.id}/members/${leaver.id}`)).status).toBe(200)
+    await call(successor, 'POST', `/api/teams/joining/${left.invite!.code}`)
+    await call(leavingMember, 'PUT', `/api/teams/${left.id}/captain`, { uid: successor.id })
+    expect((await call(leavingMember, 'DELETE', `/api/teams/${left.id}/members/${leavingMember.id}`)).status).toBe(200)
     expect([await errorOf(makeAgain()), await errorOf(inviteAgain())]).toEqual(['team.notFound', 'team.notFound'])
-    await call(heir, 'DELETE', `/api/teams/${left.id}`, { name: 'Left' })
+    await call(successor, 'DELETE', `/api/teams/${left.id}`, { name: 'Left' })
   })
 
   test('is left, and disbanded by its name', async () => {
@@ -174,7 +174,7 @@ describe('the next step', () => {
     const why = (await read(known, team.id)).may.enrol
     expect(await stepFor(unknown)).toEqual(['refused', why])
     expect(why).toContain('closed')
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 })
 
@@ -213,7 +213,7 @@ describe('a link', () => {
     const [later, late] = [await signInAgain(owner), await signInAgain(other)]
     expect((await read(later, team.id)).invite).toEqual({ ...renewed.invite, isExpired: true })
     expect(await errorOf(open(late, renewed.invite!.code))).toBe('team.codeInvalid')
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 })
 
@@ -243,7 +243,7 @@ describe('an invitation', () => {
       daysFromNoon(14).toISOString(),
     ])
     await site.pool.query(`update phase set closes_at = $1`, [daysFromNoon(5)])
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 
   test('tells nobody whose an address is', async () => {
@@ -347,7 +347,7 @@ describe('people of a team', () => {
     const made = await make(owner, activity, 'Just removed')
     const [joined] = await meetAt(
       site,
-      ['update team set invite_code = $2 where id = $1', made.id, newInvite(noon).inviteCode],
+      ['update team set invite_code = $2 where id = $1', made.id, newInvite(fixedNow).inviteCode],
       [() => call(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)],
     )
     expect(joined!.data<{ error: string }>().error).toBe('team.codeInvalid')
@@ -358,12 +358,12 @@ describe('people of a team', () => {
     const organiser = await createPerson(site, { access: 'admin' })
     const activity = await createActivity(site, editionId)
     const made = await make(await createPerson(site), activity, 'Looked after')
-    const heir = await createPerson(site)
-    await call(heir, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const successor = await createPerson(site)
+    await call(successor, 'POST', `/api/teams/joining/${made.invite!.code}`)
     const seen = await read(organiser, made.id)
     expect([seen.role, seen.invite, seen.may.leave]).toEqual([null, null, 'This team does not exist.'])
-    const changed = await call(organiser, 'PUT', `/api/teams/${made.id}/captain`, { uid: heir.id, reason: 'Away' })
-    expect(changed.data<Team>().members.map(({ uid, role }) => [uid, role])[0]).toEqual([heir.id, 'captain'])
+    const changed = await call(organiser, 'PUT', `/api/teams/${made.id}/captain`, { uid: successor.id, reason: 'Away' })
+    expect(changed.data<Team>().members.map(({ uid, role }) => [uid, role])[0]).toEqual([successor.id, 'captain'])
   })
 })
 
@@ -375,7 +375,7 @@ describe('time', () => {
     const late = await createPerson(site)
     site.clock.set(new Date(daysFromNoon(days).getTime() + milliseconds))
     expect(await errorOf(call(late, 'POST', '/api/teams', { activityId, name: 'Late', slogan: '' }))).toBe(error)
-    site.clock.set(noon)
+    site.clock.set(fixedNow)
   })
 })
 
@@ -396,7 +396,7 @@ describe('an organiser who closes a phase waits for who', () => {
     const met = await meetAt<Answer>(site, held, [go, close])
     return met.map(({ status }) => status)
   }
-  const holdingTeam = (id: string): [string, string] => ['select from team where id = $1 for update', id]
+  const lockedTeamOf = (id: string): [string, string] => ['select from team where id = $1 for update', id]
   const begun = async (name: string) => {
     const activity = await createActivity(site, editionId)
     const [owner, guest] = [await createPerson(site), await createPerson(site)]
@@ -413,7 +413,7 @@ describe('an organiser who closes a phase waits for who', () => {
   test('joins one by its code', async () => {
     const { activity, guest, team } = await begun('Joined')
     const join = () => call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
-    expect(await closeWhile(activity, holdingTeam(team.id), join)).toEqual([200, 200])
+    expect(await closeWhile(activity, lockedTeamOf(team.id), join)).toEqual([200, 200])
   })
 
   test('accepts an invitation', async () => {
@@ -421,20 +421,20 @@ describe('an organiser who closes a phase waits for who', () => {
     await call(owner, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
     const [waiting] = (await mine(guest)).invitations
     const accept = () => call(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
-    expect(await closeWhile(activity, holdingTeam(team.id), accept)).toEqual([200, 200])
+    expect(await closeWhile(activity, lockedTeamOf(team.id), accept)).toEqual([200, 200])
   })
 
   test('invites somebody', async () => {
     const { activity, owner, guest, team } = await begun('Inviting')
     const body = { to: guest.username, role: 'member' }
     const ask = () => call(owner, 'POST', `/api/teams/${team.id}/invitations`, body)
-    expect(await closeWhile(activity, holdingTeam(team.id), ask)).toEqual([200, 200])
+    expect(await closeWhile(activity, lockedTeamOf(team.id), ask)).toEqual([200, 200])
   })
 
   test('begins to enrol', async () => {
     const { activity, owner, team } = await begun('Beginning')
     const start = () => call(owner, 'POST', '/api/enrolments', { teamId: team.id })
-    expect(await closeWhile(activity, holdingTeam(team.id), start)).toEqual([200, 200])
+    expect(await closeWhile(activity, lockedTeamOf(team.id), start)).toEqual([200, 200])
   })
 })
 

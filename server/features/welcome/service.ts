@@ -2,7 +2,7 @@ import type { Task as ShownTask } from '@lectern/contract/welcome.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Feature, Task } from '../../platform/feature.ts'
-import { bearerOf } from '../sign-in/service.ts'
+import { sessionUserOf } from '../sign-in/service.ts'
 
 /** What is asked of everybody first, then what a team has to do by a deadline, then the rest. */
 const rankOf = ({ isFirst, isDue }: Task): number => (isFirst ? 0 : isDue ? 1 : 2)
@@ -26,6 +26,6 @@ const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
 }
 
 export const listTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<ShownTask[]> => {
-  if (!bearerOf(ctx.actor)) throw fail('session.required')
+  if (!sessionUserOf(ctx.actor)) throw fail('session.required')
   return inOrder((await Promise.all(features.map(({ tasks }) => tasks?.(ctx) ?? []))).flat())
 }

@@ -11,7 +11,7 @@ const keepAliveDelay = 10_000
 const networkAllowance = 5_000
 
 /** How long a server may take to end a connection before it is cut. */
-const goodbyeTimeout = 2_000
+const closeTimeout = 2_000
 
 interface Internals {
   connection: { stream: Socket }
@@ -41,7 +41,7 @@ export class Client extends pg.Client {
   override end(done: (error: Error) => void): void
   override end(done?: (error: Error) => void): Promise<void> | void {
     const { stream } = this.#internals.connection
-    const cut = setTimeout(() => stream.destroy(), goodbyeTimeout).unref()
+    const cut = setTimeout(() => stream.destroy(), closeTimeout).unref()
     stream.once('close', () => clearTimeout(cut))
     return done ? super.end(done) : super.end()
   }

@@ -108,8 +108,8 @@ export const isDatabaseAway = (error: unknown): boolean => {
 /** A failed query as the log may hold it: the statement and the reason, but not the values, which may be secrets. */
 export const withoutValues = (error: unknown): unknown => {
   if (!(error instanceof DrizzleQueryError)) return error
-  const told = new Error(`Failed query: ${error.query}`, { cause: error.cause })
+  const reported = new Error(`Failed query: ${error.query}`, { cause: error.cause })
   const frames = error.stack?.indexOf('\n    at ') ?? -1
-  told.stack = frames < 0 ? told.message : `${told.message}${error.stack!.slice(frames)}`
-  return told
+  reported.stack = frames < 0 ? reported.message : `${reported.message}${error.stack!.slice(frames)}`
+  return reported
 }

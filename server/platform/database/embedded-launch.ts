@@ -117,10 +117,10 @@ export const endChild = (setup: Setup, child: Child): Promise<void> =>
 /** Waits until our child takes connections, then holds the lock that says "one program per folder". */
 export const takeLock = async (setup: Setup, child: Child, port: number): Promise<Client | undefined> => {
   const began = performance.now()
-  let isTold = false
+  let isNotified = false
   while (!child.end && !setup.stopping) {
-    if (!isTold && performance.now() - began > 5_000) {
-      isTold = true
+    if (!isNotified && performance.now() - began > 5_000) {
+      isNotified = true
       setup.log.info(`PostgreSQL is not ready yet (it may be recovering); more in ${logPath(setup)}`)
     }
     const ready = await isReady(setup.cluster, child.process.pid)
@@ -145,7 +145,7 @@ export const takeLock = async (setup: Setup, child: Child, port: number): Promis
 const clearFolder = async (setup: Setup): Promise<void> => {
   const { cluster, account, log } = setup
   const began = performance.now()
-  let isTold = false
+  let isNotified = false
   for (let found = await findPostmaster(cluster); found; found = await findPostmaster(cluster)) {
     if (setup.stopping) throw new StartError('Lectern is stopping')
     const verdict = await examine(found, cluster, account)
@@ -160,19 +160,19 @@ const clearFolder = async (setup: Setup): Promise<void> => {
       )
     else {
       // It says itself that it is starting or stopping: after a crash that takes as long as the disk needs.
-      if (verdict === 'busy' && !isTold) log.info('PostgreSQL of an earlier run is still busy; waiting for it')
-      isTold ||= verdict === 'busy'
+      if (verdict === 'busy' && !isNotified) log.info('PostgreSQL of an earlier run is still busy; waiting for it')
+      isNotified ||= verdict === 'busy'
       await sleep(100)
     }
   }
 }
 
 /** PostgreSQL recovers in steps of 16 MiB. */
-const leastRoom = 16 * 1024 * 1024
+const minRoom = 16 * 1024 * 1024
 
 const hasNoRoom = (directory: string): Promise<boolean> =>
   statfs(directory).then(
-    ({ bavail, bsize }) => bavail * bsize < leastRoom,
+    ({ bavail, bsize }) => bavail * bsize < minRoom,
     () => false,
   )
 

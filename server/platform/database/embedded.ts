@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
 }
 
 /** So often PostgreSQL may break within a minute. */
-const mostBreaks = 5
+const maxBreaks = 5
 
 const longestPause = 10_000
 
@@ -121,7 +121,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const mend = async (): Promise<void> => {
     const began = performance.now()
     breaks = [...breaks.filter((at) => at > began - 60_000), began]
-    if (breaks.length > mostBreaks)
+    if (breaks.length > maxBreaks)
       return giveUp(new Error(`PostgreSQL failed ${breaks.length} times in a minute; see ${logPath(setup)}`))
     for (let pause = 100; !setup.stopping; pause = Math.min(2 * pause, longestPause)) {
       await Promise.race([sleep(pause), stopAsked.promise])

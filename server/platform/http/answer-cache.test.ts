@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, noon } from '../../testing/site.ts'
+import { after, fixedNow } from '../../testing/site.ts'
 import { AnswerCache, type PublicAnswer } from './answer-cache.ts'
 
 interface Setup {
@@ -9,7 +9,7 @@ interface Setup {
 
 /** A cache whose clock is set by hand and whose answers count how often they were made. */
 const setUp = ({ maximumBytes, changes = [] }: Setup = {}) => {
-  let now = noon
+  let now = fixedNow
   const made: string[] = []
   const cache = new AnswerCache({
     clock: { now: () => now },
@@ -90,7 +90,7 @@ describe('the answer cache', () => {
   test('does not wait for ever for a next change that is never later than now', async () => {
     let asked = 0
     const cache = new AnswerCache({
-      clock: { now: () => noon },
+      clock: { now: () => fixedNow },
       securityHeaders: {},
       nextChange: (now) => {
         asked += 1

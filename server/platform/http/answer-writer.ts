@@ -3,7 +3,7 @@ import { success } from '@lectern/contract/answer-codes.ts'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { envelopeOf } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { jsonSchema } from './json-schema.ts'
 
 const compile = SerializerSelector()({}, {})
@@ -16,7 +16,7 @@ export const answerWriter = ({ method, path, answer }: Endpoint): ((locale: Loca
   let write: ReturnType<typeof compile> | undefined
   return (locale, data) => {
     write ??= compile({ schema: jsonSchema(envelopeOf(answer), 'output'), method, url: path, httpStatus: '200' })
-    const message = say(locale, 'success')
+    const message = t(locale, 'success')
     return write({ code: success, status: 0, message, msg: message, data })
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
 import { startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { AppError } from '../failure.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { failureEnvelope } from './failures.ts'
 
 let site: TestSite
@@ -43,7 +43,7 @@ describe('a success', () => {
           (await site.get('/api/news', { 'accept-language': locale })).json<{ message: string }>().message,
       ),
     )
-    expect(said).toEqual(locales.map((locale) => say(locale, 'success')))
+    expect(said).toEqual(locales.map((locale) => t(locale, 'success')))
     expect(new Set(said).size).toBeGreaterThanOrEqual(4)
   })
 
@@ -79,7 +79,7 @@ describe('a failure', () => {
       }
       const answer = await site.get(probePath, english)
       act = () => undefined
-      const message = say('en-US', `error.${name}`, params)
+      const message = t('en-US', `error.${name}`, params)
       const { requestId } = answer.data<{ requestId: string }>()
       expect(answer.status).toBe(status)
       expect(answer.json()).toEqual({
@@ -261,20 +261,20 @@ describe('a refused input', () => {
   })
 
   test('is explained in the language of the caller, message and fields alike', async () => {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       locales.map(async (locale) => {
         const answer = await site.get('/api/news?page=0&x=1', { 'accept-language': locale })
         return [answer.json<{ message: string }>().message, ...fieldsOf(answer).map(({ message }) => message)]
       }),
     )
-    expect(told).toEqual(
+    expect(answers).toEqual(
       locales.map((locale) => [
-        say(locale, 'error.request.invalid'),
-        say(locale, 'validation.range', { min: 1, max: 100_000 }),
-        say(locale, 'validation.unknown'),
+        t(locale, 'error.request.invalid'),
+        t(locale, 'validation.range', { min: 1, max: 100_000 }),
+        t(locale, 'validation.unknown'),
       ]),
     )
-    expect(new Set(told.map(String)).size).toBe(5)
+    expect(new Set(answers.map(String)).size).toBe(5)
   })
 
   test.each([
@@ -289,6 +289,6 @@ describe('a refused input', () => {
     [',,,;;;q=,', 'zh-CN'],
   ] as const)('Accept-Language %j is answered in %s', async (header, locale) => {
     const answer = await site.get('/api/nothing', { 'accept-language': header })
-    expect(answer.json<{ message: string }>().message).toBe(say(locale, 'error.resource.notFound'))
+    expect(answer.json<{ message: string }>().message).toBe(t(locale, 'error.resource.notFound'))
   })
 })

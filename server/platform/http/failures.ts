@@ -3,7 +3,7 @@ import { catalogue } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { databaseCode, isDatabaseAway } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { StorageAway } from '../storage/storage.ts'
 import { defaultLargestBody } from './body-limits.ts'
 
@@ -50,7 +50,7 @@ export const failureOf = (error: unknown, requestId: string, largestBody = defau
 
 export const failureEnvelope = (failure: AppError, locale: Locale, requestId: string): Envelope<Failure | null> => {
   const { code, status, showType } = catalogue[failure.error]
-  const message = say(locale, `error.${failure.error}`, failure.params)
+  const message = t(locale, `error.${failure.error}`, failure.params)
   // Nobody signed in is an answer, not a fault: there is no data.
   if (status === 200) return { code, status: 0, message, msg: message, data: null }
   const data: Failure = {

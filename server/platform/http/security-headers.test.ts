@@ -17,7 +17,7 @@ const expected = {
   'x-frame-options': 'DENY',
 }
 
-const told = ({ headers }: Answer): Record<string, string | null> =>
+const headersOf = ({ headers }: Answer): Record<string, string | null> =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, headers.get(name)]))
 const sharing = ({ headers }: Answer): string[] =>
   [...headers.keys()].filter(
@@ -62,7 +62,7 @@ describe('every answer', () => {
   ])('%s (%s) carries the headers and shares nothing', async (_what, path, status) => {
     const answer = await site.get(path, origin)
     expect(answer.status).toBe(status)
-    expect(told(answer)).toEqual(expected)
+    expect(headersOf(answer)).toEqual(expected)
     expect(sharing(answer)).toEqual([])
     expect(answer.headers.get('strict-transport-security')).toBe(null)
     expect(answer.headers.get('set-cookie')).toBe(null)
@@ -71,7 +71,7 @@ describe('every answer', () => {
   test('a file carries them, and is kept for ever', async () => {
     const answer = await site.get(asset, origin)
     expect(answer.status).toBe(200)
-    expect(told(answer)).toEqual(expected)
+    expect(headersOf(answer)).toEqual(expected)
     expect(sharing(answer)).toEqual([])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
@@ -81,7 +81,7 @@ describe('every answer', () => {
     const first = await site.get(path)
     const second = await site.get(path, { 'if-none-match': first.headers.get('etag')! })
     expect([second.status, second.text]).toEqual([304, ''])
-    expect(told(second)).toEqual(expected)
+    expect(headersOf(second)).toEqual(expected)
   })
 
   test('a file carries them when nothing has changed, and a part of it does', async () => {
@@ -94,12 +94,12 @@ describe('every answer', () => {
     expect([unchanged.status, unchanged.body]).toEqual([304, ''])
     expect(unchanged.headers).toMatchObject(expected)
     const part = await site.get(asset, { range: 'bytes=0-9', 'accept-encoding': 'identity' })
-    expect([part.status, part.text.length, told(part)]).toEqual([206, 10, expected])
+    expect([part.status, part.text.length, headersOf(part)]).toEqual([206, 10, expected])
   })
 
   test('a refused call carries them', async () => {
     const answer = await site.call('POST', probePath, { headers: origin, body: {} })
-    expect([answer.status, told(answer), sharing(answer)]).toEqual([403, expected, []])
+    expect([answer.status, headersOf(answer), sharing(answer)]).toEqual([403, expected, []])
   })
 })
 

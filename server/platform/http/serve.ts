@@ -7,7 +7,7 @@ import { visitor, type Actor, type Ctx, type CtxOf, type Installation } from '..
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError, fail } from '../failure.ts'
-import { say } from '../messages.ts'
+import { t } from '../messages.ts'
 import { requireAdmitted, type Policy } from '../policy.ts'
 import { fieldProblems, type Refusal } from '../problems.ts'
 import { type AnswerCache, writeAnswer } from './answer-cache.ts'
@@ -26,7 +26,7 @@ declare module 'fastify' {
 }
 
 /** The browser's side of a session. */
-export interface Visit {
+export interface SessionCookieWriter {
   give(token: string, maxAgeSeconds: number | undefined): void
   take(): void
 }
@@ -38,7 +38,7 @@ export interface Input<E extends Endpoint, Who extends Actor = Actor> {
   query: QueryOf<E>
   body: BodyOf<E>
   idempotencyKey: string | undefined
-  visit: Visit
+  visit: SessionCookieWriter
 }
 
 interface Rules<E extends Endpoint, Who extends Actor> {
@@ -64,7 +64,7 @@ interface UploadRules<Who extends Actor> {
   policy: Policy<Who>
   /** What the body may be called; what it is, its bytes say. */
   types: RegExp
-  mostBytes: number
+  maxBytes: number
 }
 
 /** A file as an answer. */
@@ -157,7 +157,7 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest, locale: L
   const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
   if (key === undefined) return undefined
   if (typeof key === 'string' && keyPattern.test(key)) return key
-  throw new AppError('request.invalid', {}, [{ path: 'Idempotency-Key', message: say(locale, 'validation.format') }])
+  throw new AppError('request.invalid', {}, [{ path: 'Idempotency-Key', message: t(locale, 'validation.format') }])
 }
 
 /** Names of any script in a header of ASCII (RFC 6266). */
@@ -192,7 +192,7 @@ export const createHttp = (deps: HttpDeps): Http => {
     return { ...ctx, actor: requireAdmitted(policy, ctx.actor) }
   }
 
-  const visitOf = (reply: FastifyReply): Visit => ({
+  const cookieWriterOf = (reply: FastifyReply): SessionCookieWriter => ({
     give: (token, maxAgeSeconds) => cookie.give(reply, token, maxAgeSeconds),
     take: () => cookie.take(reply),
   })
@@ -213,7 +213,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         'params' | 'query' | 'body'
       >),
       idempotencyKey: idempotencyKeyOf(endpoint, request, locale),
-      visit: visitOf(reply),
+      visit: cookieWriterOf(reply),
     }
   }
 
@@ -298,20 +298,20 @@ export const createHttp = (deps: HttpDeps): Http => {
       })
   }
 
-  const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, mostBytes }, handler) => {
+  const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, maxBytes }, handler) => {
     const write = answerWriter(endpoint)
     // A room of its own: everywhere else such a body is refused unread.
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, parsed) =>
+      scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, parsed) =>
         parsed(null, body),
       )
       scope.route({
-        ...personalRoute(endpoint, { policy, largestBody: mostBytes }, true),
+        ...personalRoute(endpoint, { policy, largestBody: maxBytes }, true),
         errorHandler: (error, request, reply) => {
           const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
           app.errorHandler(
-            isTooLarge ? fail('file.tooLarge', { limitMb: mostBytes / 1024 ** 2 }) : error,
+            isTooLarge ? fail('file.tooLarge', { limitMb: maxBytes / 1024 ** 2 }) : error,
             request,
             reply,
           )

@@ -5,15 +5,15 @@ import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { AppError } from '../failure.ts'
-import { isMessageId, say } from '../messages.ts'
+import { isMessageId, t } from '../messages.ts'
 
 type Issue = z.core.$ZodIssue
-type Told = { id: MessageId; values?: Record<string, string | number> }
+type ProblemText = { id: MessageId; values?: Record<string, string | number> }
 
 type Limits = ReturnType<typeof limitsAt>
 
 /** Says both limits where there are both, so that nobody runs from one into the other. */
-const sized = (issue: { origin: string }, bound: 'min' | 'max', limit: number | bigint, limits: Limits): Told => {
+const sized = (issue: { origin: string }, bound: 'min' | 'max', limit: number | bigint, limits: Limits): ProblemText => {
   const of = issue.origin === 'string' ? 'length.' : issue.origin === 'array' ? 'items.' : ''
   const isRange = limits !== undefined && limits.min < limits.max && (of === '' || (of === 'length.' && limits.min > 1))
   return isRange
@@ -38,7 +38,7 @@ const typeMessages: Partial<Record<string, MessageId>> = {
 }
 
 /** Which message tells this problem. */
-const tell = (issue: Issue, limits: Limits, locale: Locale): Told => {
+const tell = (issue: Issue, limits: Limits, locale: Locale): ProblemText => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -79,18 +79,18 @@ const ownWords: Partial<Record<string, 'required' | 'invalid' | 'length'>> = {
   'validation.length.range': 'length',
 }
 
-const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): Told => {
-  const told = tell(issue, limitsAt(schema, issue.path), locale)
-  const kind = ownWords[told.id]
+const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): ProblemText => {
+  const problemText = tell(issue, limitsAt(schema, issue.path), locale)
+  const kind = ownWords[problemText.id]
   const own = kind && wordsAt(schema, issue.path)?.[kind]
-  return own && isMessageId(own) ? { ...told, id: own } : told
+  return own && isMessageId(own) ? { ...problemText, id: own } : problemText
 }
 
 /** `schema`: what found the problems; it knows in which words its fields are told. */
 export const problemsOf = (error: z.ZodError, schema: z.ZodType, locale: Locale): FieldProblem[] =>
   error.issues.slice(0, maxProblems).flatMap((issue) => {
     const { id, values } = wordsFor(issue, schema, locale)
-    const message = say(locale, id, values)
+    const message = t(locale, id, values)
     return pathsOf(issue).map((path) => ({ path: path.map(String).join('.').slice(0, 200), message }))
   })
 
@@ -137,7 +137,7 @@ export const validFields = (schema: z.ZodType | undefined, raw: unknown): Record
 export const addProblems = (invalid: AppError, others: readonly FieldProblem[]): AppError => {
   const problems = invalid.fields ?? []
   const fieldOf = ({ path }: FieldProblem): string => path.split('.', 1)[0]!
-  const told = new Set(problems.map(fieldOf))
-  const added = others.filter((problem) => !told.has(fieldOf(problem)))
+  const problemText = new Set(problems.map(fieldOf))
+  const added = others.filter((problem) => !problemText.has(fieldOf(problem)))
   return new AppError('request.invalid', {}, [...problems, ...added].slice(0, maxProblems))
 }

@@ -23,11 +23,11 @@ interface SmtpOptions {
   /** For each answer of the server. */
   patienceMilliseconds?: number
   /** A mail is handed over within this, or not at all. */
-  mostMilliseconds?: number
+  maxMilliseconds?: number
 }
 
 /** The lease of a mail in the outbox is longer. */
-const mostMillisecondsUsually = 90_000
+const maxMillisecondsUsually = 90_000
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
@@ -98,7 +98,7 @@ export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
           'Content-Language': locale,
         },
       })
-      await withDeadline(sending, options.mostMilliseconds ?? mostMillisecondsUsually).catch((error: unknown) => {
+      await withDeadline(sending, options.maxMilliseconds ?? maxMillisecondsUsually).catch((error: unknown) => {
         throw smtpFailure(error)
       })
     },

@@ -4,7 +4,7 @@ import { buffer as bytesOf } from 'node:stream/consumers'
 import { readSheet } from './read-sheet.ts'
 import { writeSheet } from './write-sheet.ts'
 
-const limits = { mostRows: 10, mostColumns: 20 }
+const limits = { maxRows: 10, maxColumns: 20 }
 
 interface Part {
   name: string

@@ -8,14 +8,14 @@ export interface SheetRow {
 }
 
 export interface SheetLimits {
-  mostRows: number
-  mostColumns: number
+  maxRows: number
+  maxColumns: number
 }
 
 export type SheetOutcome = SheetRow[] | 'unreadable' | 'tooLong'
 
-const mostMilliseconds = 15_000
-const mostMegabytes = 160
+const maxMilliseconds = 15_000
+const maxMegabytes = 160
 
 const readerPath = fileURLToPath(new URL('./sheet-reader.ts', import.meta.url))
 
@@ -31,11 +31,11 @@ export const readSheet = (file: Buffer, limits: SheetLimits): Promise<SheetOutco
   new Promise((resolve) => {
     const reader = spawn(
       process.execPath,
-      [`--max-old-space-size=${mostMegabytes}`, readerPath, JSON.stringify(limits)],
+      [`--max-old-space-size=${maxMegabytes}`, readerPath, JSON.stringify(limits)],
       {
         env: {},
         stdio: ['pipe', 'pipe', 'ignore'],
-        timeout: mostMilliseconds,
+        timeout: maxMilliseconds,
         killSignal: 'SIGKILL',
       },
     )

@@ -5,9 +5,9 @@ import { isHarmlessZip } from './zip-directory.ts'
 
 /** Runs in a process of its own, which is ended when it takes too long or too much memory: file in, JSON out. */
 
-const mostUnpackedBytes = 32 * 1024 * 1024
+const maxUnpackedBytes = 32 * 1024 * 1024
 /** In all cells together: one text can stand in very many. */
-const mostCharacters = 10_000_000
+const maxCharacters = 10_000_000
 
 type Cells = readonly unknown[]
 
@@ -42,12 +42,12 @@ const readCsv = async function* (text: string): AsyncGenerator<{ number: number;
 }
 
 const openSheet = (file: Buffer) => {
-  if (file.readUInt32BE(0) === 0x504b0304) return isHarmlessZip(file, mostUnpackedBytes) ? readXlsx(file) : undefined
+  if (file.readUInt32BE(0) === 0x504b0304) return isHarmlessZip(file, maxUnpackedBytes) ? readXlsx(file) : undefined
   const text = decodeText(file)
   return text === undefined ? undefined : readCsv(text)
 }
 
-const read = async (file: Buffer, { mostRows, mostColumns }: SheetLimits): Promise<SheetOutcome> => {
+const read = async (file: Buffer, { maxRows, maxColumns }: SheetLimits): Promise<SheetOutcome> => {
   const found = file.length < 4 ? undefined : openSheet(file)
   if (!found) return 'unreadable'
   const rows: SheetRow[] = []
@@ -55,11 +55,11 @@ const read = async (file: Buffer, { mostRows, mostColumns }: SheetLimits): Promi
   for await (const { number, cells } of found) {
     const length = cells.findLastIndex((cell) => textOf(cell).trim() !== '') + 1
     if (length === 0) continue
-    if (length > mostColumns) return 'unreadable'
-    if (rows.length === mostRows) return 'tooLong'
+    if (length > maxColumns) return 'unreadable'
+    if (rows.length === maxRows) return 'tooLong'
     const texts = cells.slice(0, length).map(textOf)
     for (const text of texts) characters += text.length
-    if (characters > mostCharacters) return 'unreadable'
+    if (characters > maxCharacters) return 'unreadable'
     rows.push({ number, cells: texts })
   }
   return rows

@@ -34,9 +34,9 @@ export interface SheetThreads {
 }
 
 /** So many sheets are written at once; others wait for their turn. */
-const mostThreads = 2
+const maxThreads = 2
 
-const mostMegabytes = 256
+const maxMegabytes = 256
 
 const chunkBytes = 64 * 1024
 
@@ -129,13 +129,13 @@ export const createSheetThreads = (databaseUrl: string): SheetThreads => {
   const running = new Set<Worker>()
   const waiting: (() => void)[] = []
   const startNext = (): void => {
-    if (running.size < mostThreads) waiting.shift()?.()
+    if (running.size < maxThreads) waiting.shift()?.()
   }
 
   const start = (task: SheetTask, descriptor: number, stream: GrowingFile): Worker => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: { ...task, databaseUrl, descriptor },
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     })
     running.add(worker)
     worker.on('message', (news: SheetNews) => {

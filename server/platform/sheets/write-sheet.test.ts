@@ -10,7 +10,7 @@ const readBack = async (cells: Cell[]): Promise<readonly string[]> => {
     yield cells
   })()
   const file = await buffer(await writeSheet('xlsx', { name: 'sheet', columns, rows }))
-  const found = await readSheet(file, { mostRows: 10, mostColumns: 10 })
+  const found = await readSheet(file, { maxRows: 10, maxColumns: 10 })
   if (typeof found === 'string') throw new Error(found)
   return found[1]!.cells
 }

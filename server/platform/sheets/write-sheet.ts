@@ -40,12 +40,12 @@ const isDate = (cell: Cell): cell is SheetDate => typeof cell === 'object' && ce
 const firstDay = '1900-03-01'
 
 /** The most that a cell holds; spreadsheets take a file with longer ones for damaged. */
-const longestText = 32_767
+const maxTextLength = 32_767
 
 /** What XML cannot hold, and the library does not replace: one such character makes the whole file unreadable. */
 const unwritable = /[\uFFFE\uFFFF]/g
 
-const xlsxText = (text: string): string => text.replaceAll(unwritable, '\uFFFD').slice(0, longestText).toWellFormed()
+const xlsxText = (text: string): string => text.replaceAll(unwritable, '\uFFFD').slice(0, maxTextLength).toWellFormed()
 
 const xlsxCell = (cell: Cell): string | number | Date | null => {
   if (typeof cell === 'string') return xlsxText(cell)

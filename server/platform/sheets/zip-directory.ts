@@ -2,14 +2,14 @@ const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const endLength = 22
 const entryLength = 46
-const longestComment = 0xffff
+const maxCommentLength = 0xffff
 const deflated = 8
 
-const mostEntries = 1_000
+const maxEntries = 1_000
 
 /** Where the record is that every archive ends with. */
 const findEnd = (file: Buffer): number | undefined => {
-  const first = Math.max(0, file.length - endLength - longestComment)
+  const first = Math.max(0, file.length - endLength - maxCommentLength)
   for (let at = file.length - endLength; at >= first; at -= 1) if (file.readUInt32LE(at) === endSignature) return at
   return undefined
 }
@@ -20,11 +20,11 @@ const leadsOut = (name: string): boolean => /^[/\\]|^[a-z]:|\\|(^|\/)\.\.(\/|$)/
  * Whether an archive says of itself that it unpacks to no more than this, and to names inside itself. The reader holds every part to
  * the size that it declares, so that a lie about it ends the reading; a part that declares none would be held to nothing.
  */
-export const isHarmlessZip = (file: Buffer, mostBytes: number): boolean => {
+export const isHarmlessZip = (file: Buffer, maxBytes: number): boolean => {
   const end = findEnd(file)
   if (end === undefined) return false
   const entries = file.readUInt16LE(end + 10)
-  if (entries === 0 || entries > mostEntries) return false
+  if (entries === 0 || entries > maxEntries) return false
   let at = file.readUInt32LE(end + 16)
   let total = 0
   for (let entry = 0; entry < entries; entry += 1) {
@@ -34,7 +34,7 @@ export const isHarmlessZip = (file: Buffer, mostBytes: number): boolean => {
     if (file.readUInt16LE(at + 10) === deflated && (packed === 0 || unpacked === 0)) return false
     total += unpacked
     const nameLength = file.readUInt16LE(at + 28)
-    if (total > mostBytes || leadsOut(file.toString('utf8', at + entryLength, at + entryLength + nameLength)))
+    if (total > maxBytes || leadsOut(file.toString('utf8', at + entryLength, at + entryLength + nameLength)))
       return false
     at += entryLength + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }

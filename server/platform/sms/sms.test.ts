@@ -51,8 +51,8 @@ describe('a short message', () => {
   test('fills in the strings of its template, however deep, and each once', async () => {
     const { calls, url } = await startTaker((response) => response.writeHead(202).end('{"taken":true}'))
     const body = { to: ['tel:{to}'], content: { text: '[{text}] {other}', size: 1, note: null }, '{to}': '{id}/{id}' }
-    const cunning = { ...message, text: '{to} $& {id}' }
-    await createSmsCarrier({ url, token: undefined, body }).send(cunning)
+    const hostile = { ...message, text: '{to} $& {id}' }
+    await createSmsCarrier({ url, token: undefined, body }).send(hostile)
     expect(calls[0]!.body).toEqual({
       to: ['tel:+8613800000000'],
       content: { text: '[{to} $& {id}] {other}', size: 1, note: null },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, diskFull, GrowthLost, type Space, type Storage } from './storage.ts'
+import { checkKey, diskFull, UploadLost, type Space, type Storage } from './storage.ts'
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -101,7 +101,7 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
           committed = written
         }
         try {
-          if ((await file.stat()).size < received) throw new GrowthLost()
+          if ((await file.stat()).size < received) throw new UploadLost()
           // Bytes beyond these were never acknowledged.
           await file.truncate(received)
           try {

@@ -12,21 +12,21 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
-import { checkKey, diskFull, GrowthLost, StorageAway, type Growth, type Range, type Storage } from './storage.ts'
+import { checkKey, diskFull, UploadLost, StorageAway, type UploadState, type Range, type Storage } from './storage.ts'
 
 /** Parts but the last must have 5 MiB at least. What a request brings is held in memory up to this size. */
 const partBytes = 8 * 1024 ** 2
 /** Requests whose bytes are held at the same time; others wait for their turn. */
-const mostAtOnce = 16
+const maxAtOnce = 16
 
 /** Parts that are stored, and the bytes after them, which are too few for one and lie beside. */
-interface PartedGrowth extends Growth {
+interface MultipartState extends UploadState {
   uploadId?: string
   etags: string[]
   tail: number
 }
 
-const asParted = (growth: Growth): PartedGrowth => ({ etags: [], tail: 0, ...growth })
+const asMultipart = (growth: UploadState): MultipartState => ({ etags: [], tail: 0, ...growth })
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
@@ -54,7 +54,7 @@ const isAway = (error: unknown): boolean => {
 }
 
 /** As the program tells it: a storage that is full is a full disk; any other failure says whose it is. */
-const told = (error: unknown): Error => {
+const asStorageError = (error: unknown): Error => {
   if (error instanceof StorageAway) return error
   if (statusOf(error) === 507) return diskFull('the storage is full')
   if (isAway(error))
@@ -123,19 +123,19 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
   }
   const at = (key: string): { Bucket: string; Key: string } => ({ Bucket, Key: prefix + checkKey(key) })
   const tailKey = (key: string): string => `${key}-tail`
-  const inTurn = createGate(mostAtOnce)
+  const inTurn = createGate(maxAtOnce)
 
   const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
     try {
       return await asked
     } catch (error) {
       if (statusOf(error) === 404) return undefined
-      throw told(error)
+      throw asStorageError(error)
     }
   }
   const done = <T>(asked: Promise<T>): Promise<T> =>
     asked.catch((error: unknown) => {
-      throw told(error)
+      throw asStorageError(error)
     })
 
   const put = async (key: string, content: Buffer): Promise<void> => {
@@ -160,7 +160,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     if (tail === 0) return Buffer.alloc(0)
     const found = await read(tailKey(key), { start: 0, end: tail - 1 })
     const content = found && (await buffer(found))
-    if (content?.length !== tail) throw new GrowthLost()
+    if (content?.length !== tail) throw new UploadLost()
     return content
   }
   const beginParts = async (key: string): Promise<string> =>
@@ -173,7 +173,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
 
   const append: Storage['growing']['append'] = (key, state, pieces, commit) =>
     inTurn(async () => {
-      let growth = asParted(state.growth)
+      let growth = asMultipart(state.growth)
       let { received } = state
       const part = Buffer.allocUnsafe(partBytes)
       let filled = (await readTail(key, growth.tail)).copy(part)
@@ -237,7 +237,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
       finish: async (key, growth) => {
         // Done before, by a request whose end was not written down.
         if ((await sizeOf(key)) !== undefined) return
-        const { uploadId, etags, tail } = asParted(growth)
+        const { uploadId, etags, tail } = asMultipart(growth)
         const last = await readTail(key, tail)
         if (uploadId === undefined) await put(key, last)
         else {
@@ -247,13 +247,13 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
         await remove(tailKey(key))
       },
       abandon: async (key, growth) => {
-        const { uploadId } = asParted(growth)
+        const { uploadId } = asMultipart(growth)
         if (uploadId !== undefined)
           await within(limits.answer, (options) =>
             client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }), options),
           ).catch((error: unknown) => {
             // Gone already, or a server that forgets unfinished parts by its own rules only.
-            if (![404, 405, 501].includes(statusOf(error) ?? 0)) throw told(error)
+            if (![404, 405, 501].includes(statusOf(error) ?? 0)) throw asStorageError(error)
           })
         await remove(tailKey(key))
       },

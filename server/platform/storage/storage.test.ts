@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3, type S3Server } from '../../testing/s3.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
-import { GrowthLost, StorageAway, type Growth, type Storage } from './storage.ts'
+import { UploadLost, StorageAway, type UploadState, type Storage } from './storage.ts'
 
 let s3: S3Server
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each(kinds)('files in %s', (_kind, open) => {
 
   /** Sends bytes as one request after another would, each from what was last committed. */
   const grow = (key: string) => {
-    let state: { growth: Growth; received: number } = { growth: {}, received: 0 }
+    let state: { growth: UploadState; received: number } = { growth: {}, received: 0 }
     const commits: number[] = []
     const append = async (pieces: Iterable<Buffer> | AsyncIterable<Buffer>) => {
       const all = async function* () {
@@ -89,7 +89,7 @@ describe.each(kinds)('files in %s', (_kind, open) => {
       await storage.growing.append(key, state, all(), async (received, growth) => {
         commits.push(received)
         // As the database keeps it.
-        state = { received, growth: JSON.parse(JSON.stringify(growth)) as Growth }
+        state = { received, growth: JSON.parse(JSON.stringify(growth)) as UploadState }
       })
     }
     return {
@@ -170,7 +170,7 @@ describe.each(kinds)('files in %s', (_kind, open) => {
     await storage.growing.abandon(key, growing.state.growth)
     await storage.growing.abandon(key, growing.state.growth)
     expect(await storage.sizeOf(key)).toBeUndefined()
-    await expect(growing.append([Buffer.from('more')])).rejects.toThrow(GrowthLost)
+    await expect(growing.append([Buffer.from('more')])).rejects.toThrow(UploadLost)
   })
 
   it('have room', async () => {

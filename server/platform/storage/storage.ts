@@ -7,33 +7,33 @@ export interface Range {
 }
 
 /** What a storage has to know about content that is still arriving; kept by whoever lets it grow. */
-export type Growth = Record<string, unknown>
+export type UploadState = Record<string, unknown>
 
 /** The storage does not answer, or says that it cannot at the moment: it may when tried again. */
 export class StorageAway extends Error {}
 
 /** What had arrived and been acknowledged is not there any more: the upload must begin anew. */
-export class GrowthLost extends Error {}
+export class UploadLost extends Error {}
 
 /** Told after each piece that is safely stored. Fails: nothing more is stored. */
-export type Commit = (received: number, growth: Growth) => Promise<void>
+export type Commit = (received: number, growth: UploadState) => Promise<void>
 
 /** Content that arrives piece by piece, over days and processes if it must. Only one may append at a time. */
-interface Growing {
+interface ResumableWrites {
   /**
    * Stores what comes after the first `received` bytes, which are the last ones committed; with an empty growth it begins. When the pieces
    * fail, those that came are committed before that failure is passed on.
    */
   append(
     key: string,
-    state: { growth: Growth; received: number },
+    state: { growth: UploadState; received: number },
     pieces: AsyncIterable<Buffer>,
     commit: Commit,
   ): Promise<void>
   /** Makes it readable under its key; done twice, it is done once. */
-  finish(key: string, growth: Growth): Promise<void>
+  finish(key: string, growth: UploadState): Promise<void>
   /** Forgets what has arrived. */
-  abandon(key: string, growth: Growth): Promise<void>
+  abandon(key: string, growth: UploadState): Promise<void>
 }
 
 /** The disk that files are kept on, in bytes. */
@@ -59,7 +59,7 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** undefined where nobody can tell, as of a bucket. */
   space(): Promise<Space | undefined>
-  growing: Growing
+  growing: ResumableWrites
 }
 
 /** Keys are made by the program: letters, digits and dashes, in folders. */

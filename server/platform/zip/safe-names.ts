@@ -4,12 +4,12 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** What no file system takes, what nobody sees, and what turns the direction of the text around it. */
 const unsafe = /[\\/:*?"<>|\p{C}]/gu
 
-const cut = (text: string, mostBytes: number): string => {
+const cut = (text: string, maxBytes: number): string => {
   let bytes = 0
   let kept = ''
   for (const character of text) {
     bytes += Buffer.byteLength(character)
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     kept += character
   }
   return kept
@@ -18,9 +18,9 @@ const cut = (text: string, mostBytes: number): string => {
 const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/g, '')
 
 /** Makes a file or folder name for every system out of what somebody typed: one part of a path, never empty, and not too long. */
-export const safeName = (text: string, mostBytes = 120): string => {
+export const safeName = (text: string, maxBytes = 120): string => {
   const plain = trimmed(text.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' '))
-  const kept = trimmed(cut(plain, mostBytes))
+  const kept = trimmed(cut(plain, maxBytes))
   if (kept === '') return '_'
   return reserved.test(kept) ? `_${kept}` : kept
 }

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { Link } from '../../router/link.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -39,7 +39,7 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
   const intl = useIntl()
   const client = useClient()
   const { hits, isBusy } = useHits(client, typed)
-  const say = (id: MessageId): string => intl.formatMessage({ id })
+  const t = (id: MessageId): string => intl.formatMessage({ id })
   const words = folded(typed).split(/\s+/).filter(Boolean)
   const isMeant = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
   const pages = entries
@@ -47,20 +47,20 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
       key: path,
       to: path,
       icon,
-      label: say(label),
-      detail: group === 'start' ? '' : say(`office.menu.${group}`),
+      label: t(label),
+      detail: group === 'start' ? '' : t(`office.menu.${group}`),
     }))
     .filter(({ label, detail, to }) => isMeant(label, detail, to))
   const begun = beginnings
-    .map(({ to, label, icon }) => ({ key: to, to, icon, label: say(label), detail: '' }))
+    .map(({ to, label, icon }) => ({ key: to, to, icon, label: t(label), detail: '' }))
     .filter(({ label, to }) => words.length > 0 && isMeant(label, to))
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
   const groups: Group[] = [
-    { key: 'pages', label: say('office.shell.pages'), commands: pages },
-    { key: 'begin', label: say('office.shell.begin'), commands: begun },
+    { key: 'pages', label: t('office.shell.pages'), commands: pages },
+    { key: 'begin', label: t('office.shell.begin'), commands: begun },
     ...kinds.map((kind) => ({
       key: kind,
-      label: say(`office.shell.kind.${kind}`),
+      label: t(`office.shell.kind.${kind}`),
       commands: hits
         .filter((hit) => hit.kind === kind)
         .map((hit) => ({
@@ -158,7 +158,7 @@ export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeE
             autoFocus
             autoComplete="off"
             spellCheck={false}
-            maxLength={longestSearch}
+            maxLength={maxSearchLength}
             value={typed}
             aria-label={intl.formatMessage({ id: 'office.shell.search' })}
             placeholder={intl.formatMessage({ id: 'office.shell.searchHint' })}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { readVersion } from '@lectern/contract/operations.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 import { FormattedMessage } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { useSite } from '../site.tsx'
 import styles from './banner.module.css'
 
-const version = reach<typeof readVersion>('GET', '/version')
+const version = endpoint<typeof readVersion>('GET', '/version')
 
 const pollMilliseconds = 5 * 60_000
 

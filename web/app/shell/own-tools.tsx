@@ -3,7 +3,7 @@ import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { signOut as signOutEndpoint } from '@lectern/contract/sign-in.ts'
 import { displayName } from '../../features/accounts/names.ts'
 import { forgetAllKept } from '../../features/enrolments/kept-answers.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 import { MenuLink } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
 import { useRouter } from '../../router/router-context.tsx'
@@ -16,7 +16,7 @@ import { NoticeBell } from './notice-bell.tsx'
 import pickerStyles from './picker.module.css'
 import styles from './own-tools.module.css'
 
-const signOutCall = reach<typeof signOutEndpoint>('POST', '/api/account/logout')
+const signOutCall = endpoint<typeof signOutEndpoint>('POST', '/api/account/logout')
 
 const useSignOut = () => {
   const client = useClient()

@@ -18,28 +18,28 @@ import type {
   requestContactCode,
 } from '@lectern/contract/sign-in.ts'
 import type { listTasks } from '@lectern/contract/welcome.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const taskList = reach<typeof listTasks>('GET', '/api/welcome')
-export const updateUser = reach<typeof updateUserEndpoint>('PUT', '/api/user/user/:uid')
-export const setAvatar = reach<typeof setAvatarEndpoint>('PUT', '/api/account/avatar')
-export const removeAvatar = reach<typeof removeAvatarEndpoint>('DELETE', '/api/account/avatar')
+export const taskList = endpoint<typeof listTasks>('GET', '/api/welcome')
+export const updateUser = endpoint<typeof updateUserEndpoint>('PUT', '/api/user/user/:uid')
+export const setAvatar = endpoint<typeof setAvatarEndpoint>('PUT', '/api/account/avatar')
+export const removeAvatar = endpoint<typeof removeAvatarEndpoint>('DELETE', '/api/account/avatar')
 
-export const contactCode = reach<typeof requestContactCode>('POST', '/api/account/contact/code')
-export const changeContact = reach<typeof changeContactEndpoint>('PUT', '/api/account/contact')
+export const contactCode = endpoint<typeof requestContactCode>('POST', '/api/account/contact/code')
+export const changeContact = endpoint<typeof changeContactEndpoint>('PUT', '/api/account/contact')
 
-export const sessionList = reach<typeof listSessions>('GET', '/api/account/sessions')
-export const endSession = reach<typeof endSessionEndpoint>('DELETE', '/api/account/sessions/:id')
-export const endOtherSessions = reach<typeof endOtherSessionsEndpoint>('DELETE', '/api/account/sessions')
+export const sessionList = endpoint<typeof listSessions>('GET', '/api/account/sessions')
+export const endSession = endpoint<typeof endSessionEndpoint>('DELETE', '/api/account/sessions/:id')
+export const endOtherSessions = endpoint<typeof endOtherSessionsEndpoint>('DELETE', '/api/account/sessions')
 
-export const beginSecondFactor = reach<typeof beginSecondFactorEndpoint>('POST', '/api/account/second-factor')
-export const confirmSecondFactor = reach<typeof confirmSecondFactorEndpoint>('PUT', '/api/account/second-factor')
-export const removeSecondFactor = reach<typeof removeSecondFactorEndpoint>('POST', '/api/account/second-factor/removal')
-export const renewRecoveryCodes = reach<typeof renewRecoveryCodesEndpoint>(
+export const beginSecondFactor = endpoint<typeof beginSecondFactorEndpoint>('POST', '/api/account/second-factor')
+export const confirmSecondFactor = endpoint<typeof confirmSecondFactorEndpoint>('PUT', '/api/account/second-factor')
+export const removeSecondFactor = endpoint<typeof removeSecondFactorEndpoint>('POST', '/api/account/second-factor/removal')
+export const renewRecoveryCodes = endpoint<typeof renewRecoveryCodesEndpoint>(
   'POST',
   '/api/account/second-factor/recovery-codes',
 )
 
-export const consentList = reach<typeof listMyConsents>('GET', '/api/account/consents')
-export const deleteAccount = reach<typeof deleteAccountEndpoint>('POST', '/api/account/deletion')
-export const foreseeDeletion = reach<typeof foreseeDeletionEndpoint>('GET', '/api/account/deletion')
+export const consentList = endpoint<typeof listMyConsents>('GET', '/api/account/consents')
+export const deleteAccount = endpoint<typeof deleteAccountEndpoint>('POST', '/api/account/deletion')
+export const foreseeDeletion = endpoint<typeof foreseeDeletionEndpoint>('GET', '/api/account/deletion')

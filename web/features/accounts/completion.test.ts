@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { neededFields, stepsOf } from './completion.ts'
 
-const told = Object.fromEntries(neededFields.map((field) => [field, 'told']))
+const complete = Object.fromEntries(neededFields.map((field) => [field, 'told']))
 const person = (values: object) => ({ email: null, phone: null, ...values }) as CurrentUser
 
 test.each([
   {
     who: 'has not told everything',
-    user: { ...told, realName: null, email: 'lin@example.org' },
+    user: { ...complete, realName: null, email: 'lin@example.org' },
     channels: ['mail', 'sms'],
     steps: ['details', 'phone'],
   },
-  { who: 'lacks only contacts', user: told, channels: ['mail', 'sms'], steps: ['email', 'phone'] },
-  { who: 'lacks a contact that cannot be confirmed', user: told, channels: ['mail'], steps: ['email'] },
-  { who: 'lacks nothing that can be given', user: told, channels: [], steps: ['details'] },
+  { who: 'lacks only contacts', user: complete, channels: ['mail', 'sms'], steps: ['email', 'phone'] },
+  { who: 'lacks a contact that cannot be confirmed', user: complete, channels: ['mail'], steps: ['email'] },
+  { who: 'lacks nothing that can be given', user: complete, channels: [], steps: ['details'] },
 ] as const)('who $who does $steps', ({ user, channels, steps }) => {
   expect(stepsOf(person(user), channels)).toEqual(steps)
 })

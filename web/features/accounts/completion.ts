@@ -19,6 +19,6 @@ export type CompletionStep = 'details' | ContactKind
 /** What is to be done, in order. Who has nothing left to do may look through the details. */
 export const stepsOf = (user: CurrentUser, channels: readonly Channel[]): CompletionStep[] => {
   const contacts = contactKinds.filter((kind) => user[kind] === null && canConfirm(kind, channels))
-  const isTold = neededFields.every((field) => user[field] !== null)
-  return isTold && contacts.length > 0 ? contacts : ['details', ...contacts]
+  const isNotified = neededFields.every((field) => user[field] !== null)
+  return isNotified && contacts.length > 0 ? contacts : ['details', ...contacts]
 }

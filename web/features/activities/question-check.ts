@@ -10,25 +10,25 @@ const isSilent = (text: LocalizedText): boolean => Object.values(text).every((wo
 /** Questions and options that say nothing in any language, each told where it can be written. */
 export const useQuestionCheck = () => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.activities.'>, values: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   return (questions: readonly Question[], language: Locale): FieldProblem[] =>
     questions.flatMap((question, at) => {
-      const name = localize(question.label, intl.locale).text || say('questionAt', { position: at + 1 })
+      const name = localize(question.label, intl.locale).text || t('questionAt', { position: at + 1 })
       const options = hasOptions(question) ? (question.options ?? []) : []
       return [
         ...(isSilent(question.label)
-          ? [{ path: `fields.${at}.label.${language}`, message: say('labelMissing', { name }) }]
+          ? [{ path: `fields.${at}.label.${language}`, message: t('labelMissing', { name }) }]
           : []),
         ...(hasOptions(question) && options.length === 0
-          ? [{ path: `fields.${at}.type`, message: say('optionsMissing', { name }) }]
+          ? [{ path: `fields.${at}.type`, message: t('optionsMissing', { name }) }]
           : []),
         ...options.flatMap(({ label }, position) =>
           isSilent(label)
             ? [
                 {
                   path: `fields.${at}.options.${position}.label.${language}`,
-                  message: say('optionMissing', { name, position: position + 1 }),
+                  message: t('optionMissing', { name, position: position + 1 }),
                 },
               ]
             : [],

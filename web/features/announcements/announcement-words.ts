@@ -21,25 +21,25 @@ interface Condition {
 export const useAnnouncementWords = () => {
   const intl = useIntl()
   const locale = intl.locale
-  const say = (key: IdAfter<'office.announcements.'>, values?: Values): string =>
+  const t = (key: IdAfter<'office.announcements.'>, values?: Values): string =>
     intl.formatMessage({ id: `office.announcements.${key}` }, values)
 
   const titleOf = ({ title }: Pick<Announcement, 'title'>) => {
     const { text, locale: written } = localize(title, locale)
-    return text ? { text, lang: written } : { text: say('untitled'), lang: locale }
+    return text ? { text, lang: written } : { text: t('untitled'), lang: locale }
   }
 
   /** Each condition with its values; those that narrow nothing down are left out. */
   const conditionsOf = (audience: Audience, named: Announcement['named'], choices: Choices): Condition[] => {
     const nameIn = (list: Choices['editions'], id: string): string =>
-      list.find((choice) => choice.id === id)?.name ?? say('goneOne')
+      list.find((choice) => choice.id === id)?.name ?? t('goneOne')
     const several = (key: IdAfter<'office.announcements.'>, values: readonly string[]): Condition[] =>
-      values.length > 0 ? [{ name: say(key), value: joinList(locale, values) }] : []
+      values.length > 0 ? [{ name: t(key), value: joinList(locale, values) }] : []
     const isOfTeams = audience.to === 'teams'
     return [
-      { name: say('to'), value: say(`to.${audience.to}`) },
+      { name: t('to'), value: t(`to.${audience.to}`) },
       ...(isOfTeams
-        ? several('edition', [audience.edition ? nameIn(choices.editions, audience.edition) : say('currentEdition')])
+        ? several('edition', [audience.edition ? nameIn(choices.editions, audience.edition) : t('currentEdition')])
         : []),
       ...several(
         'activities',
@@ -47,12 +47,12 @@ export const useAnnouncementWords = () => {
       ),
       ...several(
         'states',
-        audience.states.map((state) => say(`states.${state}`)),
+        audience.states.map((state) => t(`states.${state}`)),
       ),
-      ...(isOfTeams ? several('roles', [say(audience.captainsOnly ? 'roles.captains' : 'roles.all')]) : []),
+      ...(isOfTeams ? several('roles', [t(audience.captainsOnly ? 'roles.captains' : 'roles.all')]) : []),
       ...several(
         'teams',
-        audience.teams.map((id) => named[id] ?? say('goneOne')),
+        audience.teams.map((id) => named[id] ?? t('goneOne')),
       ),
       ...several(
         'provinces',
@@ -60,9 +60,9 @@ export const useAnnouncementWords = () => {
       ),
       ...several(
         'persons',
-        audience.people.map((id) => named[id] ?? say('goneOne')),
+        audience.people.map((id) => named[id] ?? t('goneOne')),
       ),
     ]
   }
-  return { say, titleOf, conditionsOf, locale }
+  return { t, titleOf, conditionsOf, locale }
 }

@@ -13,22 +13,22 @@ const isOtherNumber = (error: unknown): boolean => failureOf(error)?.error === '
 
 /** Asks for a confirmation that names the number of people, and sends to exactly so many. */
 export const useSending = (client: Client) => {
-  const { say, titleOf } = useAnnouncementWords()
+  const { t, titleOf } = useAnnouncementWords()
   const { modal, message } = App.useApp()
   const [keyOf] = useState(createKeys)
 
   const confirm = (draft: Announcement, people: number, letters: number, isAgain: boolean): Promise<boolean> =>
     new Promise((resolve) => {
       modal.confirm({
-        title: say('confirm', { people }),
+        title: t('confirm', { people }),
         content: (
           <>
-            {isAgain && <p role="alert">{say('confirmChanged')}</p>}
-            <p>{say('confirmHelp', { title: titleOf(draft).text, letters })}</p>
+            {isAgain && <p role="alert">{t('confirmChanged')}</p>}
+            <p>{t('confirmHelp', { title: titleOf(draft).text, letters })}</p>
           </>
         ),
-        okText: say('confirmSend', { people }),
-        cancelText: say('cancel'),
+        okText: t('confirmSend', { people }),
+        cancelText: t('cancel'),
         onOk: () => resolve(true),
         onCancel: () => resolve(false),
       })
@@ -38,17 +38,17 @@ export const useSending = (client: Client) => {
   const ask = async (draft: Announcement, isAgain = false): Promise<Announcement | undefined> => {
     const { people, letters } = await countRecipients(client, draft.audience)
     if (people === 0) {
-      void message.warning(say('countNone'))
+      void message.warning(t('countNone'))
       return undefined
     }
     if (!(await confirm(draft, people, letters, isAgain))) return undefined
     const body = { version: draft.version, people }
     const headers = { 'Idempotency-Key': keyOf({ id: draft.id, ...body }) }
-    const toldByCaller = [...formCall.toldByCaller, 'announcement.audienceChanged'] as const
+    const reportedByCaller = [...formCall.reportedByCaller, 'announcement.audienceChanged'] as const
     try {
       const call = { params: { id: draft.id }, body }
-      const sent = await client(announcementSending, call, { ...formCall, toldByCaller, headers })
-      void message.success(say('done', { people }))
+      const sent = await client(announcementSending, call, { ...formCall, reportedByCaller, headers })
+      void message.success(t('done', { people }))
       return sent
     } catch (error) {
       if (isOtherNumber(error)) return ask(draft, true)

@@ -6,10 +6,10 @@ import { useIntl } from '../../ui/intl.tsx'
 /** The words of the articles' pages in the office. */
 export const useArticleWords = () => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.articles.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.articles.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.articles.${key}` }, values)
   return {
-    say,
+    t,
     kind: (kind: ArticleKind): string => intl.formatMessage({ id: `article.kind.${kind}` }),
     category: (category: IdAfter<'news.category.'>): string => intl.formatMessage({ id: `news.category.${category}` }),
     state: (state: PublishState): string => intl.formatMessage({ id: `office.publishing.state.${state}` }),

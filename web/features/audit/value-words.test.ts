@@ -22,7 +22,7 @@ const speaker: Speaker = {
   names: { [someone]: 'lin · Lin Yi' },
   languageOf: (locale) => locale,
   isKnown: (id): id is MessageId => id in messages,
-  say: (id) => messages[id] ?? id,
+  t: (id) => messages[id] ?? id,
 }
 const entryOf = (subjectKind: string, more = {}) => ({ subjectKind, timeZone: null, questions: {}, ...more })
 const tell = (field: string, value: unknown, entry = entryOf('enrolment')): string[] =>

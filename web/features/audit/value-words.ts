@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { idForm, mostShownOfList } from '@lectern/contract/audit-values.ts'
+import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
 import { joinList } from '@lectern/contract/lists.ts'
@@ -16,7 +16,7 @@ export interface Speaker {
   names: Readonly<Record<string, string>>
   languageOf: (locale: Locale) => string
   isKnown: (id: string) => id is MessageId
-  say: (id: MessageId, values?: Record<string, string | number>) => string
+  t: (id: MessageId, values?: Record<string, string | number>) => string
 }
 
 type Entry = Pick<AuditEntry, 'subjectKind' | 'timeZone' | 'questions'>
@@ -47,7 +47,7 @@ const codeForm = /^\d{6}$/
 const places = ['province', 'provinces', 'city']
 
 /** What a field is called: as forms call it; what no form has keeps its own name. */
-export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, say }: Speaker): string => {
+export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, t }: Speaker): string => {
   const candidates = [
     ...(subjectKind === 'settings' ? [`office.settings.${field}`] : []),
     ...(subjectKind === 'account' ? [`field.${field}`] : []),
@@ -56,7 +56,7 @@ export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, say
     `field.${field}`,
   ]
   const id = candidates.find(isKnown)
-  return id ? say(id) : field
+  return id ? t(id) : field
 }
 
 /** With its zone: the reader may be in another one. */
@@ -66,9 +66,9 @@ const momentWords = (value: string, zone: string, locale: Locale): string => {
 }
 
 const textWords = (field: string, value: string, entry: Entry, speaker: Speaker): string => {
-  const { locale, names, isKnown, say, timeZone } = speaker
+  const { locale, names, isKnown, t, timeZone } = speaker
   if (entry.questions[value]) return entry.questions[value]
-  if (idForm.test(value)) return names[value] || say('office.audit.value.gone')
+  if (idForm.test(value)) return names[value] || t('office.audit.value.gone')
   if (momentForm.test(value)) return momentWords(value, entry.timeZone ?? timeZone, locale)
   if (places.includes(field) && codeForm.test(value)) return regionName(value, locale) ?? value
   if (!enumerated.includes(field)) return value
@@ -77,7 +77,7 @@ const textWords = (field: string, value: string, entry: Entry, speaker: Speaker)
     ['office', group, field, value].join('.'),
   )
   const id = candidates.find(isKnown)
-  return id ? say(id) : value
+  return id ? t(id) : value
 }
 
 const isText = (value: object): value is Partial<Record<Locale, string>> => {
@@ -87,16 +87,16 @@ const isText = (value: object): value is Partial<Record<Locale, string>> => {
 
 /** A stored value in words: one line, or several for what has parts. */
 export const valueWords = (field: string, value: unknown, entry: Entry, speaker: Speaker): string[] => {
-  const { locale, say, languageOf } = speaker
+  const { locale, t, languageOf } = speaker
   if (value === undefined || value === null || value === '') return ['—']
-  if (typeof value === 'boolean') return [say(`office.audit.value.${value ? 'yes' : 'no'}`)]
+  if (typeof value === 'boolean') return [t(`office.audit.value.${value ? 'yes' : 'no'}`)]
   if (typeof value === 'string') return [textWords(field, value, entry, speaker)]
   if (typeof value !== 'object') return [String(value)]
   if (Array.isArray(value)) {
     if (value.length === 0) return ['—']
-    const shown = value.slice(0, mostShownOfList).map((item) => valueWords(field, item, entry, speaker))
+    const shown = value.slice(0, maxShownOfList).map((item) => valueWords(field, item, entry, speaker))
     const rest = value.length - shown.length
-    const more = rest > 0 ? [say('office.audit.value.more', { count: rest })] : []
+    const more = rest > 0 ? [t('office.audit.value.more', { count: rest })] : []
     const isPlain = shown.every((lines) => lines.length === 1)
     return isPlain ? [joinList(locale, [...shown.flat(), ...more])] : [...shown.flat(), ...more]
   }

@@ -7,12 +7,12 @@ import type {
   saveBanner,
   switchBanner,
 } from '@lectern/contract/banners.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const allBanners = reach<typeof listAllBanners>('GET', '/api/banners/all')
-export const bannerDetails = reach<typeof readBanner>('GET', '/api/banners/:id')
-export const bannerCreation = reach<typeof createBanner>('POST', '/api/banners')
-export const bannerChange = reach<typeof saveBanner>('PUT', '/api/banners/:id')
-export const bannerSwitch = reach<typeof switchBanner>('PUT', '/api/banners/:id/visible')
-export const bannerOrder = reach<typeof reorderBanners>('PUT', '/api/banners/order')
-export const bannerDeletion = reach<typeof deleteBanner>('DELETE', '/api/banners/:id')
+export const allBanners = endpoint<typeof listAllBanners>('GET', '/api/banners/all')
+export const bannerDetails = endpoint<typeof readBanner>('GET', '/api/banners/:id')
+export const bannerCreation = endpoint<typeof createBanner>('POST', '/api/banners')
+export const bannerChange = endpoint<typeof saveBanner>('PUT', '/api/banners/:id')
+export const bannerSwitch = endpoint<typeof switchBanner>('PUT', '/api/banners/:id/visible')
+export const bannerOrder = endpoint<typeof reorderBanners>('PUT', '/api/banners/order')
+export const bannerDeletion = endpoint<typeof deleteBanner>('DELETE', '/api/banners/:id')

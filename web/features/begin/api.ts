@@ -1,6 +1,6 @@
 import type { beginSite, listDemoContent, readBeginning } from '@lectern/contract/beginning.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const beginningPlan = reach<typeof readBeginning>('GET', '/api/office/beginning')
-export const siteBeginning = reach<typeof beginSite>('POST', '/api/office/beginning')
-export const demoContent = reach<typeof listDemoContent>('GET', '/api/office/demo-content')
+export const beginningPlan = endpoint<typeof readBeginning>('GET', '/api/office/beginning')
+export const siteBeginning = endpoint<typeof beginSite>('POST', '/api/office/beginning')
+export const demoContent = endpoint<typeof listDemoContent>('GET', '/api/office/demo-content')

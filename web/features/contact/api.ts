@@ -1,4 +1,4 @@
 import type { sendMessage } from '@lectern/contract/contact-messages.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const messageSending = reach<typeof sendMessage>('POST', '/api/messages')
+export const messageSending = endpoint<typeof sendMessage>('POST', '/api/messages')

@@ -5,11 +5,11 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks of teams and of the time they are given. */
 export const useTeamWords = () => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.teams.'>, values: Record<string, string | number> = {}): string =>
+  const t = (key: IdAfter<'office.teams.'>, values: Record<string, string | number> = {}): string =>
     intl.formatMessage({ id: `office.teams.${key}` }, values)
   return {
-    say,
-    state: (state: EnrolmentState | undefined): string => say(`state.${state ?? 'none'}`),
+    t,
+    state: (state: EnrolmentState | undefined): string => t(`state.${state ?? 'none'}`),
     /** A text with elements in it. */
     show: (key: IdAfter<'office.teams.'>, values: Parameters<typeof intl.formatRich>[1]) =>
       intl.formatRich(`office.teams.${key}`, values),

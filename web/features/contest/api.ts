@@ -1,5 +1,5 @@
 import type { listActivities, readActivity } from '@lectern/contract/competition.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const activityList = reach<typeof listActivities>('GET', '/api/activities')
-export const activityDetail = reach<typeof readActivity>('GET', '/api/activities/:id')
+export const activityList = endpoint<typeof listActivities>('GET', '/api/activities')
+export const activityDetail = endpoint<typeof readActivity>('GET', '/api/activities/:id')

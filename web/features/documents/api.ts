@@ -1,4 +1,4 @@
 import type { readDocument } from '@lectern/contract/documents.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const documentText = reach<typeof readDocument>('GET', '/api/documents/:name')
+export const documentText = endpoint<typeof readDocument>('GET', '/api/documents/:name')

@@ -1,4 +1,4 @@
-import { mostDecisions, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { maxDecisions, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../request/client.ts'
 import type { Failed } from '../office/in-turn.ts'
 import { enrolmentDecisions } from './api.ts'
@@ -18,10 +18,10 @@ export interface Outcome {
   decided: Decidable[]
   refused: Failed<Decidable>[]
   /** When those concerned will be told; null: there is nothing to tell. */
-  tellAt: string | null
+  notifyAt: string | null
 }
 
-type Part = Pick<Outcome, 'decided' | 'refused' | 'tellAt'>
+type Part = Pick<Outcome, 'decided' | 'refused' | 'notifyAt'>
 
 const decideSome = async (
   client: Client,
@@ -37,17 +37,17 @@ const decideSome = async (
       { body },
       { headers, skipErrorHandler: true, inPlaceSignIn: true },
     )
-    const told = items.map((item, position) => ({ item, ...outcomes[position]! }))
+    const decisionsMade = items.map((item, position) => ({ item, ...outcomes[position]! }))
     return {
-      decided: told
+      decided: decisionsMade
         .filter(({ refusal }) => refusal === null)
         .map(({ item }) => ({ ...item, version: item.version + 1, state: decision })),
-      refused: told.flatMap(({ item, refusal }) => (refusal === null ? [] : [{ item, why: refusal }])),
-      tellAt: outcomes.find(({ tellAt }) => tellAt)?.tellAt ?? null,
+      refused: decisionsMade.flatMap(({ item, refusal }) => (refusal === null ? [] : [{ item, why: refusal }])),
+      notifyAt: outcomes.find(({ notifyAt }) => notifyAt)?.notifyAt ?? null,
     }
   } catch (error) {
     // One alone is refused as any call is; of many, what has no answer may be tried again.
-    return { decided: [], refused: items.map((item) => ({ item, why: (error as Error).message })), tellAt: null }
+    return { decided: [], refused: items.map((item) => ({ item, why: (error as Error).message })), notifyAt: null }
   }
 }
 
@@ -58,12 +58,12 @@ export const decideAll = async (
   input: { decision: Decision; reason: string },
 ): Promise<Outcome> => {
   const parts: Part[] = []
-  for (let done = 0; done < items.length; done += mostDecisions)
-    parts.push(await decideSome(client, items.slice(done, done + mostDecisions), input))
+  for (let done = 0; done < items.length; done += maxDecisions)
+    parts.push(await decideSome(client, items.slice(done, done + maxDecisions), input))
   return {
     decision: input.decision,
     decided: parts.flatMap(({ decided }) => decided),
     refused: parts.flatMap(({ refused }) => refused),
-    tellAt: parts.find(({ tellAt }) => tellAt)?.tellAt ?? null,
+    notifyAt: parts.find(({ notifyAt }) => notifyAt)?.notifyAt ?? null,
   }
 }

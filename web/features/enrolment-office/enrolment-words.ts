@@ -6,11 +6,11 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks about enrolments. */
 export const useEnrolmentWords = () => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.enrolments.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.enrolments.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.enrolments.${key}` }, values)
   return {
-    say,
-    state: (value: EnrolmentState): string => say(`state.${value}`),
+    t,
+    state: (value: EnrolmentState): string => t(`state.${value}`),
     /** Codes are of China; elsewhere people write what they like. */
     region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale) ?? text)),
     /** To the second, where the site is: for what happens within a minute. */

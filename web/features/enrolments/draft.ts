@@ -88,7 +88,7 @@ export interface Draft {
 
 /** A pause in typing; somebody who makes none is not waited for longer than that. */
 const pauseMilliseconds = 800
-const mostMilliseconds = 1_600
+const maxMilliseconds = 1_600
 const retryMilliseconds = 5_000
 
 /**
@@ -255,7 +255,7 @@ export const createDraft = (options: DraftOptions): Draft => {
       if (waits()) return set({ answers })
       set({ answers, saving: { kind: 'typed' } })
       firstTyped ??= Date.now()
-      schedule(Math.max(0, Math.min(pauseMilliseconds, firstTyped + mostMilliseconds - Date.now())))
+      schedule(Math.max(0, Math.min(pauseMilliseconds, firstTyped + maxMilliseconds - Date.now())))
     },
     choose: (field, whose) => {
       const { [field]: theirs = null, ...conflicts } = state.conflicts

@@ -1,4 +1,4 @@
 import type { listExperts } from '@lectern/contract/experts.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const expertList = reach<typeof listExperts>('GET', '/api/experts')
+export const expertList = endpoint<typeof listExperts>('GET', '/api/experts')

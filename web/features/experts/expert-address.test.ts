@@ -1,4 +1,4 @@
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { expect, test } from 'vitest'
 import { expertPath, readExpertAddress } from './expert-address.ts'
 
@@ -13,7 +13,7 @@ test.each([
 })
 
 test('a search that nobody types is cut', () => {
-  expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(longestSearch)
+  expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(maxSearchLength)
 })
 
 test('defaults are left out, so that one list has one address', () => {

@@ -1,5 +1,5 @@
 import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** What the list of experts shows, as its address says it. */
@@ -12,7 +12,7 @@ export interface ExpertAddress {
 /** Reads the address; what makes no sense there is as if it were absent. */
 export const readExpertAddress = (query: URLSearchParams): ExpertAddress => ({
   field: expertFields.find((field) => field === query.get('field')),
-  search: query.get('search')?.trim().slice(0, longestSearch) || undefined,
+  search: query.get('search')?.trim().slice(0, maxSearchLength) || undefined,
   page: readPage(query),
 })
 

@@ -11,7 +11,7 @@ export interface Pace {
 }
 
 const windowMilliseconds = 8_000
-const leastMilliseconds = 500
+const minMilliseconds = 500
 
 /** How fast something goes, over the last few seconds: steady enough to read, quick enough to believe. */
 export const createPace = (): Pace => {
@@ -22,7 +22,7 @@ export const createPace = (): Pace => {
     },
     speed: () => {
       const [first, last] = [samples[0], samples.at(-1)]
-      if (!first || !last || last.at - first.at < leastMilliseconds) return undefined
+      if (!first || !last || last.at - first.at < minMilliseconds) return undefined
       return Math.max(0, ((last.bytes - first.bytes) * 1_000) / (last.at - first.at))
     },
   }

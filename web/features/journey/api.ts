@@ -1,4 +1,4 @@
 import type { readNextStep } from '@lectern/contract/journey.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const nextStep = reach<typeof readNextStep>('GET', '/api/activities/:id/next-step')
+export const nextStep = endpoint<typeof readNextStep>('GET', '/api/activities/:id/next-step')

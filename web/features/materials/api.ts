@@ -1,5 +1,5 @@
 import type { listMaterials, readMaterial } from '@lectern/contract/materials.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const materialList = reach<typeof listMaterials>('GET', '/api/materials')
-export const material = reach<typeof readMaterial>('GET', '/api/materials/:id')
+export const materialList = endpoint<typeof listMaterials>('GET', '/api/materials')
+export const material = endpoint<typeof readMaterial>('GET', '/api/materials/:id')

@@ -7,7 +7,7 @@ import {
   type MaterialSort,
 } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** What a list of materials shows, as its address says it. */
@@ -23,7 +23,7 @@ export interface MaterialAddress {
 export const readMaterialAddress = (query: URLSearchParams): MaterialAddress => ({
   kind: materialKinds.find((kind) => kind === query.get('kind')),
   category: materialCategories.find((category) => category === query.get('category')),
-  search: query.get('search')?.trim().slice(0, longestSearch) || undefined,
+  search: query.get('search')?.trim().slice(0, maxSearchLength) || undefined,
   sort: materialSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
   page: readPage(query),
 })

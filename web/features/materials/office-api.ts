@@ -7,12 +7,12 @@ import type {
   previewMarkdown,
   readMaterialSource,
 } from '@lectern/contract/materials.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const sourceList = reach<typeof listMaterialSources>('GET', '/api/materials/sources')
-export const source = reach<typeof readMaterialSource>('GET', '/api/materials/:id/source')
-export const sourceCreation = reach<typeof createMaterial>('POST', '/api/materials')
-export const sourceChange = reach<typeof changeMaterial>('PUT', '/api/materials/:id')
-export const sourceMove = reach<typeof moveMaterial>('PUT', '/api/materials/:id/state')
-export const sourceDeletion = reach<typeof deleteMaterial>('DELETE', '/api/materials/:id')
-export const markdownPreview = reach<typeof previewMarkdown>('POST', '/api/materials/preview')
+export const sourceList = endpoint<typeof listMaterialSources>('GET', '/api/materials/sources')
+export const source = endpoint<typeof readMaterialSource>('GET', '/api/materials/:id/source')
+export const sourceCreation = endpoint<typeof createMaterial>('POST', '/api/materials')
+export const sourceChange = endpoint<typeof changeMaterial>('PUT', '/api/materials/:id')
+export const sourceMove = endpoint<typeof moveMaterial>('PUT', '/api/materials/:id/state')
+export const sourceDeletion = endpoint<typeof deleteMaterial>('DELETE', '/api/materials/:id')
+export const markdownPreview = endpoint<typeof previewMarkdown>('POST', '/api/materials/preview')

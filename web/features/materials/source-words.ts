@@ -6,7 +6,7 @@ import { useIntl } from '../../ui/intl.tsx'
 export const useSourceWords = () => {
   const intl = useIntl()
   return {
-    say: (key: IdAfter<'office.materials.'>, values?: Record<string, string | number>): string =>
+    t: (key: IdAfter<'office.materials.'>, values?: Record<string, string | number>): string =>
       intl.formatMessage({ id: `office.materials.${key}` }, values),
     kind: (kind: IdAfter<'material.kind.'>): string => intl.formatMessage({ id: `material.kind.${kind}` }),
     category: (category: IdAfter<'material.category.'>): string =>

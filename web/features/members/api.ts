@@ -11,18 +11,18 @@ import type {
   setMemberStatus,
 } from '@lectern/contract/accounts.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import { reach, type Client } from '../../request/client.ts'
+import { endpoint, type Client } from '../../request/client.ts'
 
-export const memberList = reach<typeof listUsers>('GET', '/api/users')
-export const memberCreation = reach<typeof createMember>('POST', '/api/users')
-export const memberContest = reach<typeof readMemberContest>('GET', '/api/users/:uid/contest')
-export const memberDetails = reach<typeof readMember>('GET', '/api/users/:uid')
-export const memberStatus = reach<typeof setMemberStatus>('PUT', '/api/users/:uid/status')
-export const memberContacts = reach<typeof setMemberContacts>('PUT', '/api/users/:uid/contacts')
-export const memberSessions = reach<typeof endMemberSessions>('DELETE', '/api/users/:uid/sessions')
-export const memberSecondFactor = reach<typeof resetMemberSecondFactor>('DELETE', '/api/users/:uid/second-factor')
+export const memberList = endpoint<typeof listUsers>('GET', '/api/users')
+export const memberCreation = endpoint<typeof createMember>('POST', '/api/users')
+export const memberContest = endpoint<typeof readMemberContest>('GET', '/api/users/:uid/contest')
+export const memberDetails = endpoint<typeof readMember>('GET', '/api/users/:uid')
+export const memberStatus = endpoint<typeof setMemberStatus>('PUT', '/api/users/:uid/status')
+export const memberContacts = endpoint<typeof setMemberContacts>('PUT', '/api/users/:uid/contacts')
+export const memberSessions = endpoint<typeof endMemberSessions>('DELETE', '/api/users/:uid/sessions')
+export const memberSecondFactor = endpoint<typeof resetMemberSecondFactor>('DELETE', '/api/users/:uid/second-factor')
 
-const memberImport = reach<typeof importMembers>('POST', '/api/users/import')
+const memberImport = endpoint<typeof importMembers>('POST', '/api/users/import')
 export type ImportResult = AnswerOf<typeof importMembers>
 
 /** A long sheet may take its time. */
@@ -34,7 +34,7 @@ export const importSheet = (client: Client, sheet: Blob, dryRun: boolean): Promi
   return client(memberImport, input as { query: typeof input.query }, { timeout: importPatience, inPlaceSignIn: true })
 }
 
-const importReport = reach<typeof checkImport>('POST', '/api/users/import/report')
+const importReport = endpoint<typeof checkImport>('POST', '/api/users/import/report')
 
 /** The sheet with a column that tells what is wrong with each row. */
 export const reportSheet = async (client: Client, sheet: Blob): Promise<{ name: string; content: Blob }> => {

@@ -8,14 +8,14 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks about members. */
 export const useMemberWords = () => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.members.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.members.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.members.${key}` }, values)
   return {
-    say,
+    t,
     list: (items: readonly string[]): string => intl.formatList(items),
-    column: (name: IdAfter<'office.members.column.'>): string => say(`column.${name}`),
-    access: (value: AccessValue): string => say(`access.${value}`),
-    status: (value: AccountStatus): string => say(`status.${value}`),
+    column: (name: IdAfter<'office.members.column.'>): string => t(`column.${name}`),
+    access: (value: AccessValue): string => t(`access.${value}`),
+    status: (value: AccountStatus): string => t(`status.${value}`),
     /** Codes are of China; elsewhere people write what they like. */
     region: ({ country }: Pick<Member, 'country'>, text: string | null): string =>
       text === null ? '' : ((country === null || country === 'CN' ? regionName(text, intl.locale) : undefined) ?? text),

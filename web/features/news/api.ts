@@ -1,6 +1,6 @@
 import type { listNews, listPublished, readNews } from '@lectern/contract/news.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const newsList = reach<typeof listNews>('GET', '/api/news')
-export const newsArticle = reach<typeof readNews>('GET', '/api/news/:id')
-export const publishedArticles = reach<typeof listPublished>('GET', '/api/articles/published')
+export const newsList = endpoint<typeof listNews>('GET', '/api/news')
+export const newsArticle = endpoint<typeof readNews>('GET', '/api/news/:id')
+export const publishedArticles = endpoint<typeof listPublished>('GET', '/api/articles/published')

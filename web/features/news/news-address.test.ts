@@ -1,4 +1,4 @@
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { newsPath, readNewsAddress } from './news-address.ts'
 
@@ -16,7 +16,7 @@ describe('the address of a news list', () => {
   })
 
   it('cuts a search that nobody types', () => {
-    expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(longestSearch)
+    expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(maxSearchLength)
   })
 
   it('leaves defaults out, so that one list has one address', () => {

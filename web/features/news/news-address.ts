@@ -1,7 +1,7 @@
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { newsCategories, type NewsCategory } from '@lectern/contract/news-categories.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** What a list of news shows, as its address says it. */
@@ -14,7 +14,7 @@ export interface NewsAddress {
 /** Reads the address; what makes no sense there is as if it were absent. */
 export const readNewsAddress = (params: URLSearchParams): NewsAddress => ({
   category: newsCategories.find((category) => category === params.get('category')),
-  search: params.get('search')?.trim().slice(0, longestSearch) || undefined,
+  search: params.get('search')?.trim().slice(0, maxSearchLength) || undefined,
   page: readPage(params),
 })
 

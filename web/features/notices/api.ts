@@ -5,10 +5,10 @@ import type {
   readNotices as readNoticesEndpoint,
   setMailChoices,
 } from '@lectern/contract/notices.ts'
-import { reach, type Client } from '../../request/client.ts'
+import { endpoint, type Client } from '../../request/client.ts'
 
-export const noticeList = reach<typeof listNotices>('GET', '/api/notices')
-const readNotices = reach<typeof readNoticesEndpoint>('POST', '/api/notices/read')
+export const noticeList = endpoint<typeof listNotices>('GET', '/api/notices')
+const readNotices = endpoint<typeof readNoticesEndpoint>('POST', '/api/notices/read')
 
 /** Marks a notice as read, if it is not; nobody waits for that. */
 export const readOne = (client: Client, { id, read }: Notice): void => {
@@ -22,5 +22,5 @@ export const readAll = (client: Client): Promise<boolean> =>
     () => false,
   )
 
-export const mailChoices = reach<typeof readMailChoices>('GET', '/api/account/mail-choices')
-export const chooseMail = reach<typeof setMailChoices>('PUT', '/api/account/mail-choices')
+export const mailChoices = endpoint<typeof readMailChoices>('GET', '/api/account/mail-choices')
+export const chooseMail = endpoint<typeof setMailChoices>('PUT', '/api/account/mail-choices')

@@ -9,7 +9,7 @@ interface Bulk<Item, Action extends string> {
   rowKey: keyof Item & string
   nameOf: (item: Item) => ReactNode
   /** Each action's own word, and under `bulk.` what is said about many. */
-  say: (key: BulkText | Action | `bulk.${Action}`, values?: Record<string, number>) => string
+  t: (key: BulkText | Action | `bulk.${Action}`, values?: Record<string, number>) => string
   work: (item: Item, action: Action) => Promise<unknown>
   /** Everything that could be done is done. */
   onDone: () => void
@@ -22,19 +22,19 @@ interface Run<Item, Action extends string> {
   failed?: Failed<Item>[]
 }
 
-interface OutcomeProps<Item, Action extends string> extends Pick<Bulk<Item, Action>, 'rowKey' | 'nameOf' | 'say'> {
+interface OutcomeProps<Item, Action extends string> extends Pick<Bulk<Item, Action>, 'rowKey' | 'nameOf' | 't'> {
   run: Run<Item, Action>
   onClose: () => void
 }
 
-const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, say, onClose }: OutcomeProps<Item, Action>) => {
+const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, t, onClose }: OutcomeProps<Item, Action>) => {
   const { action, count, done, failed } = run
   const [isOpen, setOpen] = useState(true)
   const close = (): void => setOpen(false)
   return (
     <Modal
       open={isOpen}
-      title={say(`bulk.${action}`, { count })}
+      title={t(`bulk.${action}`, { count })}
       closable={failed !== undefined}
       mask={{ closable: false }}
       keyboard={failed !== undefined}
@@ -42,23 +42,23 @@ const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, say, onClos
       afterClose={onClose}
       footer={
         <Button type="primary" disabled={!failed} onClick={close}>
-          {say('close')}
+          {t('close')}
         </Button>
       }
     >
       <div role="status">
-        {failed ? say('bulk.done', { count: count - failed.length }) : say('bulk.progress', { done, count })}
+        {failed ? t('bulk.done', { count: count - failed.length }) : t('bulk.progress', { done, count })}
       </div>
       <Progress
         percent={Math.round((done / count) * 100)}
         showInfo={false}
-        aria-label={say(`bulk.${action}`, { count })}
+        aria-label={t(`bulk.${action}`, { count })}
       />
       {failed && failed.length > 0 && (
         <Alert
           type="error"
           role="alert"
-          title={say('bulk.failed', { count: failed.length })}
+          title={t('bulk.failed', { count: failed.length })}
           description={<Failures failed={failed} rowKey={rowKey} nameOf={nameOf} />}
         />
       )}
@@ -67,7 +67,7 @@ const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, say, onClos
 }
 
 /** Does the same with many, who are named before; how far it has come and what has failed is told in a dialog, `outcome`. */
-export const useBulk = <Item, Action extends string>({ rowKey, nameOf, say, work, onDone }: Bulk<Item, Action>) => {
+export const useBulk = <Item, Action extends string>({ rowKey, nameOf, t, work, onDone }: Bulk<Item, Action>) => {
   const { modal } = App.useApp()
   const [run, setRun] = useState<Run<Item, Action>>()
   const start = async (action: Action, items: readonly Item[]): Promise<void> => {
@@ -84,12 +84,12 @@ export const useBulk = <Item, Action extends string>({ rowKey, nameOf, say, work
   return {
     ask: (action: Action, items: readonly Item[], { danger = false } = {}): void =>
       void modal.confirm({
-        title: say(`bulk.${action}`, { count: items.length }),
-        content: <Names items={items} rowKey={rowKey} nameOf={nameOf} more={(count) => say('bulk.more', { count })} />,
-        okText: say(action),
+        title: t(`bulk.${action}`, { count: items.length }),
+        content: <Names items={items} rowKey={rowKey} nameOf={nameOf} more={(count) => t('bulk.more', { count })} />,
+        okText: t(action),
         okButtonProps: { danger },
         onOk: () => void start(action, items),
       }),
-    outcome: run && <Outcome run={run} rowKey={rowKey} nameOf={nameOf} say={say} onClose={() => setRun(undefined)} />,
+    outcome: run && <Outcome run={run} rowKey={rowKey} nameOf={nameOf} t={t} onClose={() => setRun(undefined)} />,
   }
 }

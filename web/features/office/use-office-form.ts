@@ -20,7 +20,7 @@ export interface OfficeForm {
 }
 
 /** How such a form calls: it tells by itself that it is outdated, and a lost session loses nothing that was typed. */
-export const formCall = { inPlaceSignIn: true, toldByCaller: ['resource.changed'] } as const
+export const formCall = { inPlaceSignIn: true, reportedByCaller: ['resource.changed'] } as const
 
 type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
 

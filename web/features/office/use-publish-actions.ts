@@ -23,11 +23,11 @@ export const usePublishActions = <Item extends { state: PublishState }>({
 }: Wanted<Item>) => {
   const intl = useIntl()
   const { message } = App.useApp()
-  const say = (id: MessageId): string => intl.formatMessage({ id })
+  const t = (id: MessageId): string => intl.formatMessage({ id })
   const start = async (item: Item, state: PublishState): Promise<void> => {
     try {
       await move(item, state)
-      void message.success(say(`office.publishing.moved.${state}`))
+      void message.success(t(`office.publishing.moved.${state}`))
     } catch {
       // The request has said why.
     }
@@ -37,19 +37,19 @@ export const usePublishActions = <Item extends { state: PublishState }>({
     const { state } = item
     const moves: readonly PublishState[] = publishMoves[state]
     return [
-      { key: 'edit', label: say('office.list.edit'), onClick: () => edit(item) },
+      { key: 'edit', label: t('office.list.edit'), onClick: () => edit(item) },
       ...moves
         .filter((next) => next !== 'scheduled')
         .map((next) => ({
           key: next,
-          label: say(`office.publishing.move.${next}`),
+          label: t(`office.publishing.move.${next}`),
           onClick: () => void start(item, next),
         })),
       {
         key: 'delete',
-        label: say('office.delete.confirm'),
+        label: t('office.delete.confirm'),
         danger: true,
-        why: state === 'draft' || state === 'archived' ? null : say('office.list.archiveFirst'),
+        why: state === 'draft' || state === 'archived' ? null : t('office.list.archiveFirst'),
         onClick: () => remove(item),
       },
     ]

@@ -8,30 +8,30 @@ import { titleOf } from './section-content.ts'
 type Values = Record<string, string | number>
 
 const wordsOf = (intl: IntlShape) => {
-  const say = (id: IdAfter<'office.pages.'>, values?: Values): string =>
+  const t = (id: IdAfter<'office.pages.'>, values?: Values): string =>
     intl.formatMessage({ id: `office.pages.${id}` }, values)
   /** The shapes of sections name these; a test sees that each has words. */
   const textOf = (id: string): string => (hasMessage(intl, id) ? intl.formatMessage({ id }) : id)
   /** The words of a kind of section, where it has its own. */
-  const sayOf = (type: SectionType, id: string): string => {
+  const translatorFor = (type: SectionType, id: string): string => {
     const own = `office.pages.${type}.${id}`
     return textOf(hasMessage(intl, own) ? own : `office.pages.field.${id}`)
   }
-  const type = (name: SectionType): string => say(`type.${name}`)
+  const type = (name: SectionType): string => t(`type.${name}`)
   return {
-    say,
+    t,
     list: (items: readonly string[]): string => intl.formatList(items),
     type,
-    typeHelp: (name: SectionType): string => say(`typeHelp.${name}`),
+    typeHelp: (name: SectionType): string => t(`typeHelp.${name}`),
     page: (name: PageName): string =>
-      name === 'Welcome' ? say('welcomePage') : intl.formatMessage({ id: `page.${name}` }),
-    field: sayOf,
+      name === 'Welcome' ? t('welcomePage') : intl.formatMessage({ id: `page.${name}` }),
+    field: translatorFor,
     choice: (field: string, value: string): string =>
       textOf(field === 'category' ? `material.category.${value}` : `office.pages.choice.${field}.${value}`),
     /** What a section is called where it is talked about. */
     nameOf: (section: WrittenSection): string => {
       const title = titleOf(section, intl.locale)
-      return title ? say('named', { title, type: type(section.type) }) : type(section.type)
+      return title ? t('named', { title, type: type(section.type) }) : type(section.type)
     },
   }
 }

@@ -27,7 +27,7 @@ it('a form follows from a shape: every field in order, with its path and its lim
   ])
 })
 
-const mostOf = (plans: readonly FieldPlan[], field: string): number =>
+const maxOf = (plans: readonly FieldPlan[], field: string): number =>
   (plans.find((plan) => plan.field === field) as { most: number }).most
 
 it('its limits are those of the contract', () => {
@@ -40,7 +40,7 @@ it('its limits are those of the contract', () => {
       text: { 'zh-CN': 'x'.repeat(text) },
       href: `/${'x'.repeat(href - 1)}`,
     })
-    const [line, lines, link] = [mostOf(inside, 'title'), mostOf(inside, 'text'), mostOf(inside, 'href')]
+    const [line, lines, link] = [maxOf(inside, 'title'), maxOf(inside, 'text'), maxOf(inside, 'href')]
     const contents = [
       [card(line + more, 1, 1)],
       [card(1, lines + more, 1)],

@@ -18,12 +18,12 @@ it('a problem is told at its section, wherever that has been moved since', () =>
 
 it('a field that was changed, or whose list was, has no problem any more', () => {
   const problems = [{ path: 'a.content.items.1.href', message: 'Not a link' }]
-  const told = [
+  const answeredProblems = [
     [],
     ['a.content.items.1.href'],
     ['a.content.items'],
     ['a.content.items.1.href2'],
     ['a.content.title'],
   ].map((changed) => problemAt(problems, changed, 'a.content.items.1.href'))
-  expect(told).toEqual(['Not a link', undefined, undefined, 'Not a link', 'Not a link'])
+  expect(answeredProblems).toEqual(['Not a link', undefined, undefined, 'Not a link', 'Not a link'])
 })

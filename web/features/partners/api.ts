@@ -7,12 +7,12 @@ import type {
   savePartner,
   switchPartner,
 } from '@lectern/contract/partners.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const allPartners = reach<typeof listAllPartners>('GET', '/api/partners/all')
-export const partnerDetails = reach<typeof readPartner>('GET', '/api/partners/:id')
-export const partnerCreation = reach<typeof createPartner>('POST', '/api/partners')
-export const partnerChange = reach<typeof savePartner>('PUT', '/api/partners/:id')
-export const partnerSwitch = reach<typeof switchPartner>('PUT', '/api/partners/:id/visible')
-export const partnerOrder = reach<typeof reorderPartners>('PUT', '/api/partners/order')
-export const partnerDeletion = reach<typeof deletePartner>('DELETE', '/api/partners/:id')
+export const allPartners = endpoint<typeof listAllPartners>('GET', '/api/partners/all')
+export const partnerDetails = endpoint<typeof readPartner>('GET', '/api/partners/:id')
+export const partnerCreation = endpoint<typeof createPartner>('POST', '/api/partners')
+export const partnerChange = endpoint<typeof savePartner>('PUT', '/api/partners/:id')
+export const partnerSwitch = endpoint<typeof switchPartner>('PUT', '/api/partners/:id/visible')
+export const partnerOrder = endpoint<typeof reorderPartners>('PUT', '/api/partners/order')
+export const partnerDeletion = endpoint<typeof deletePartner>('DELETE', '/api/partners/:id')

@@ -9,16 +9,16 @@ import { useIntl } from '../../ui/intl.tsx'
 /** How the office speaks of phases; all moments are told as the edition's clock shows them. */
 export const usePhaseWords = (timeZone: string) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.phases.'>, values: Record<string, string | number> = {}): string =>
+  const t = (key: IdAfter<'office.phases.'>, values: Record<string, string | number> = {}): string =>
     intl.formatMessage({ id: `office.phases.${key}` }, values)
   const zone = zoneName(intl.locale, timeZone)
   return {
-    say,
+    t,
     timeZone,
-    kindName: (kind: PhaseKind): string => say(`kind.${kind}`),
+    kindName: (kind: PhaseKind): string => t(`kind.${kind}`),
     /** The edition, or one of its activities. */
     placeName: (activities: Timeline['activities'], activityId: ActivityId | null): string =>
-      activities.find(({ id }) => id === activityId)?.name ?? say('edition'),
+      activities.find(({ id }) => id === activityId)?.name ?? t('edition'),
     moment: (value: string): string => intl.formatMoment(value, 'moment', timeZone),
     dayOf: (value: string | number): string => intl.formatMoment(value, 'axisDay', timeZone),
     /** Written out, with the name that computers know. */

@@ -1,4 +1,4 @@
 import type { searchSite } from '@lectern/contract/search.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const siteSearch = reach<typeof searchSite>('GET', '/api/search')
+export const siteSearch = endpoint<typeof searchSite>('GET', '/api/search')

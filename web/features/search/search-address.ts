@@ -1,5 +1,5 @@
 import { searchKinds, type SearchKind } from '@lectern/contract/search-kinds.ts'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 export interface SearchAddress {
@@ -10,7 +10,7 @@ export interface SearchAddress {
 
 /** Reads the address; what makes no sense there is as if it were absent. */
 export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
-  search: params.get('search')?.trim().slice(0, longestSearch) || undefined,
+  search: params.get('search')?.trim().slice(0, maxSearchLength) || undefined,
   kind: searchKinds.find((kind) => kind === params.get('kind')),
   page: readPage(params),
 })

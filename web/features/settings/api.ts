@@ -7,17 +7,17 @@ import type {
   testMailServer,
 } from '@lectern/contract/mail-server.ts'
 import type { changeSettings, changeSiteSettings, readSettings, readSiteSettings } from '@lectern/contract/office.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const officeRules = reach<typeof readSettings>('GET', '/api/settings')
-export const officeRuleChange = reach<typeof changeSettings>('PUT', '/api/settings')
-export const siteSettings = reach<typeof readSiteSettings>('GET', '/api/settings/site')
-export const siteSettingsChange = reach<typeof changeSiteSettings>('PUT', '/api/settings/site')
+export const officeRules = endpoint<typeof readSettings>('GET', '/api/settings')
+export const officeRuleChange = endpoint<typeof changeSettings>('PUT', '/api/settings')
+export const siteSettings = endpoint<typeof readSiteSettings>('GET', '/api/settings/site')
+export const siteSettingsChange = endpoint<typeof changeSiteSettings>('PUT', '/api/settings/site')
 
-export const mailServer = reach<typeof readMailServer>('GET', '/api/settings/mail')
-export const mailServerChange = reach<typeof changeMailServer>('PUT', '/api/settings/mail')
-export const mailServerRemoval = reach<typeof removeMailServer>('DELETE', '/api/settings/mail')
-export const mailServerTest = reach<typeof testMailServer>('POST', '/api/settings/mail/test')
+export const mailServer = endpoint<typeof readMailServer>('GET', '/api/settings/mail')
+export const mailServerChange = endpoint<typeof changeMailServer>('PUT', '/api/settings/mail')
+export const mailServerRemoval = endpoint<typeof removeMailServer>('DELETE', '/api/settings/mail')
+export const mailServerTest = endpoint<typeof testMailServer>('POST', '/api/settings/mail/test')
 
 export type StoredSettings = AnswerOf<typeof readSiteSettings>
 

@@ -8,13 +8,13 @@ import type {
   signInByCode,
   signUp,
 } from '@lectern/contract/sign-in.ts'
-import { reach } from '../../request/client.ts'
+import { endpoint } from '../../request/client.ts'
 
-export const challenge = reach<typeof requestChallenge>('POST', '/api/account/challenge')
-export const codeRequest = reach<typeof requestCode>('POST', '/api/account/codes')
-export const registration = reach<typeof signUp>('POST', '/api/account/register')
-export const passwordSignIn = reach<typeof signIn>('POST', '/api/account/login')
-export const codeSignIn = reach<typeof signInByCode>('POST', '/api/account/login/code')
-export const passwordChange = reach<typeof changePassword>('PUT', '/api/account/password')
-export const passwordReset = reach<typeof resetPassword>('POST', '/api/account/password/reset')
-export const documentsInForce = reach<typeof listDocuments>('GET', '/api/documents')
+export const challenge = endpoint<typeof requestChallenge>('POST', '/api/account/challenge')
+export const codeRequest = endpoint<typeof requestCode>('POST', '/api/account/codes')
+export const registration = endpoint<typeof signUp>('POST', '/api/account/register')
+export const passwordSignIn = endpoint<typeof signIn>('POST', '/api/account/login')
+export const codeSignIn = endpoint<typeof signInByCode>('POST', '/api/account/login/code')
+export const passwordChange = endpoint<typeof changePassword>('PUT', '/api/account/password')
+export const passwordReset = endpoint<typeof resetPassword>('POST', '/api/account/password/reset')
+export const documentsInForce = endpoint<typeof listDocuments>('GET', '/api/documents')

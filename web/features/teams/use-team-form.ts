@@ -30,7 +30,7 @@ export const useTeamForm = (team: Team, client: Client, reload: () => Promise<un
       const saved = await client(
         teamChange,
         { params: { id: base.id }, body },
-        { inPlaceSignIn: true, toldByCaller: ['resource.changed', 'team.orderDiffers'] },
+        { inPlaceSignIn: true, reportedByCaller: ['resource.changed', 'team.orderDiffers'] },
       )
       setBase(saved)
       setStanding({ name: 'current' })

@@ -20,7 +20,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 }
 
 /** Beyond this the rest is not put in order. */
-const mostRanked = 1_000
+const maxRanked = 1_000
 
 export default function Search() {
   const intl = useIntl()
@@ -28,7 +28,7 @@ export default function Search() {
   const { search, kind } = address
   const isBusy = useRouterState().pending === 'same page'
   const title = intl.formatMessage({ id: 'search.title' })
-  const total = Math.min(found?.total ?? 0, mostRanked)
+  const total = Math.min(found?.total ?? 0, maxRanked)
   return (
     <div className={styles.page}>
       <PageHead title={search ? `${search} - ${title}` : title} />
@@ -54,7 +54,7 @@ export default function Search() {
       <p className={styles.found} role="status">
         {found && (
           <FormattedMessage
-            id={found.total > mostRanked ? 'search.foundMany' : 'search.found'}
+            id={found.total > maxRanked ? 'search.foundMany' : 'search.found'}
             values={{ total, search }}
           />
         )}

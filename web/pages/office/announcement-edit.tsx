@@ -30,11 +30,11 @@ const lookAgainMilliseconds = 2_000
 const Desk = ({ announcement: loaded, choices }: { announcement: Announcement | undefined; choices: Choices }) => {
   const client = useClient()
   const router = useRouter()
-  const { say, titleOf } = useAnnouncementWords()
+  const { t, titleOf } = useAnnouncementWords()
   const [announcement, take] = useEdited(loaded, path)
   return (
     <OfficeFrame
-      title={announcement ? titleOf(announcement).text : say('add')}
+      title={announcement ? titleOf(announcement).text : t('add')}
       actions={<BackLink to="/Admin/Announcement" label="menu.announcements" />}
     >
       <AnnouncementEditor

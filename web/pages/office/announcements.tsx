@@ -34,7 +34,7 @@ export default function Announcements() {
   const intl = useIntl()
   const router = useRouter()
   const { channels } = useSite()
-  const { say } = useAnnouncementWords()
+  const { t } = useAnnouncementWords()
   const { page, choices } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
@@ -46,21 +46,21 @@ export default function Announcements() {
   }, [isSending, router])
   const add = (
     <Button type="primary" onClick={() => void go(router, '/Admin/Announcement/Edit')}>
-      {say('add')}
+      {t('add')}
     </Button>
   )
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.announcements' })} actions={add}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        {!channels.includes('mail') && <Alert type="warning" showIcon title={say('noMail')} />}
+        {!channels.includes('mail') && <Alert type="warning" showIcon title={t('noMail')} />}
         <FilterBar list="announcements">
-          <ListSearch query={query} change={change} label={say('search')} />
+          <ListSearch query={query} change={change} label={t('search')} />
           <ListFilter
             query={query}
             change={change}
             name="state"
-            label={say('state')}
-            options={announcementStates.map((value) => ({ value, label: say(`state.${value}`) }))}
+            label={t('state')}
+            options={announcementStates.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
         </FilterBar>
         <AnnouncementTable list={page.list} pages={pages} busy={busy} choices={choices} />

@@ -25,24 +25,24 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
 
 /** From one to the next of the list that the address tells. */
 const Ways = () => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const { neighbours } = useData<typeof loader>()
   const query = new URLSearchParams(useRouterState().place.search)
   return (
-    <Space wrap size="middle" role="navigation" aria-label={say('ways')}>
+    <Space wrap size="middle" role="navigation" aria-label={t('ways')}>
       <Link to={officeAddress(query)}>
         <span aria-hidden="true">← </span>
-        {say('all')}
+        {t('all')}
       </Link>
       {(['previous', 'next'] as const).map(
         (way) =>
           neighbours[way] && (
             <Link key={way} to={officeAddress(query, neighbours[way])} rel={way === 'previous' ? 'prev' : 'next'}>
-              {say(way)}
+              {t(way)}
             </Link>
           ),
       )}
-      <Button onClick={() => window.print()}>{say('print')}</Button>
+      <Button onClick={() => window.print()}>{t('print')}</Button>
     </Space>
   )
 }
@@ -50,20 +50,20 @@ const Ways = () => {
 export default function Enrolment() {
   const client = useClient()
   const router = useRouter()
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const { dossier } = useData<typeof loader>()
   const { enrolment } = dossier
   const [isAtDesk, setAtDesk] = useState(false)
   const reload = (): void => void router.reload()
   return (
-    <OfficeFrame title={enrolment.number ?? say('draftOf', { team: enrolment.team.name })} actions={<Ways />}>
+    <OfficeFrame title={enrolment.number ?? t('draftOf', { team: enrolment.team.name })} actions={<Ways />}>
       <DossierView
         key={enrolment.id}
         dossier={dossier}
         decision={<DecisionBar client={client} items={[enrolment]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
       >
         <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>
-          {say('desk')}
+          {t('desk')}
         </Button>
       </DossierView>
       <Drawer open={isAtDesk} destroyOnHidden size="large" title={enrolment.team.name} onClose={() => setAtDesk(false)}>

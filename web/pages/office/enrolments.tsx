@@ -30,7 +30,7 @@ export default function Enrolments() {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const { page, choices } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
@@ -42,7 +42,7 @@ export default function Enrolments() {
       title={intl.formatMessage({ id: 'menu.enrolments' })}
       actions={
         <Button aria-haspopup="dialog" onClick={() => setExporting(true)}>
-          {say('export')}
+          {t('export')}
         </Button>
       }
     >
@@ -50,7 +50,7 @@ export default function Enrolments() {
         <EnrolmentFilters query={query} choices={choices} change={change}>
           <ColumnChooser
             columns={enrolmentColumns}
-            nameOf={(name) => say(`column.${name}`)}
+            nameOf={(name) => t(`column.${name}`)}
             shown={columns}
             onChoose={(chosen) => change({ columns: writeColumns(chosen), page: query.get('page') ?? undefined })}
           />

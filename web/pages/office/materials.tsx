@@ -28,7 +28,7 @@ export default function Materials() {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
-  const { say, titleOf } = useSourceWords()
+  const { t, titleOf } = useSourceWords()
   const data = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
@@ -47,7 +47,7 @@ export default function Materials() {
       title={intl.formatMessage({ id: 'menu.materialsOffice' })}
       actions={
         <Button type="primary" onClick={() => void go(router, sourcePath())}>
-          {say('new')}
+          {t('new')}
         </Button>
       }
     >

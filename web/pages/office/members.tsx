@@ -60,16 +60,16 @@ interface TransfersProps {
 
 /** One by hand, sheets in and out. */
 const Transfers = ({ query, onCreate, onImport }: TransfersProps) => {
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   return (
     <Space wrap>
       <Button type="primary" aria-haspopup="dialog" onClick={onCreate}>
-        {say('create')}
+        {t('create')}
       </Button>
-      <Button onClick={onImport}>{say('import')}</Button>
+      <Button onClick={onImport}>{t('import')}</Button>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button key={format} href={exportAddress(query, format)} download>
-          {say('export', { format: format.toUpperCase() })}
+          {t('export', { format: format.toUpperCase() })}
         </Button>
       ))}
     </Space>
@@ -81,7 +81,7 @@ export default function Members() {
   const client = useClient()
   const router = useRouter()
   const { user } = useSession()
-  const { say, column } = useMemberWords()
+  const { t, column } = useMemberWords()
   const { page: data, opened } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
@@ -102,7 +102,7 @@ export default function Members() {
       actions={<Transfers query={query} onCreate={() => setCreating(true)} onImport={() => setImporting(true)} />}
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        {opened === null && <Alert type="warning" showIcon title={say('notFound')} />}
+        {opened === null && <Alert type="warning" showIcon title={t('notFound')} />}
         <MemberFilters query={query} change={change}>
           <ColumnChooser columns={memberColumns} nameOf={column} shown={columns} onChoose={choose} />
         </MemberFilters>

@@ -19,14 +19,14 @@ export const loader = async ({ query, client }: LoaderInput) => {
 
 export default function NewsEdit() {
   const client = useClient()
-  const { say } = useArticleWords()
+  const { t } = useArticleWords()
   const article = useData<typeof loader>()
   // What was written here stays in this form when it has got an address of its own.
   const [created, setCreated] = useState<NewsId>()
   const kind = 'news'
   return (
     <OfficeFrame
-      title={say(article ? 'edit' : 'new')}
+      title={t(article ? 'edit' : 'new')}
       actions={<BackLink to={officePath(kind)} label="office.articles.back" />}
     >
       <ArticleEditor

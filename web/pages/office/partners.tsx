@@ -20,7 +20,7 @@ export default function Partners() {
   const { list, order } = useData<typeof loader>()
   const { query, change } = useListAddress()
   const role = partnerRoles.find((candidate) => candidate === query.get('role'))
-  const say = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
+  const t = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
   const add = (
     <Button type="primary" onClick={() => void go(router, '/Admin/Partner/Edit')}>
       <FormattedMessage id="office.partners.add" />
@@ -31,10 +31,10 @@ export default function Partners() {
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <Select
           allowClear
-          aria-label={say('role')}
-          placeholder={say('role')}
+          aria-label={t('role')}
+          placeholder={t('role')}
           value={role}
-          options={partnerRoles.map((value) => ({ value, label: say(`role.${value}`) }))}
+          options={partnerRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           onChange={(value: string | undefined) => change({ role: value })}
           style={{ width: 180 }}
         />
@@ -47,7 +47,7 @@ export default function Partners() {
             onChanged={() => void router.reload()}
           />
         ) : (
-          <Empty description={say('none')} />
+          <Empty description={t('none')} />
         )}
       </Space>
     </OfficeFrame>

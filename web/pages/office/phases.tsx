@@ -34,7 +34,7 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
   const words = usePhaseWords(edition.timeZone)
   const [edited, setEdited] = useState<Dialogs['edited']>()
   const [removed, setRemoved] = useState<Dialogs['removed']>()
-  const { say } = words
+  const { t } = words
   const { list: phases, activities, editions, now } = timeline
   const edit = (shown: OfficePhase): void =>
     setEdited({ phase: phases.find(({ id }) => id === shown.id), initial: shown })
@@ -45,20 +45,20 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
         <Space wrap>
           {editions.length > 1 && (
             <Select
-              aria-label={say('editionChoice')}
+              aria-label={t('editionChoice')}
               value={edition.id}
               options={editions.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => change({ edition: id })}
             />
           )}
           <Button type="primary" onClick={() => setEdited({ phase: undefined, initial: nextPhase(phases, now) })}>
-            {say('add')}
+            {t('add')}
           </Button>
         </Space>
       }
     >
       <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-        <p style={{ margin: 0 }}>{say('intro', { edition: edition.name, zone: words.zone })}</p>
+        <p style={{ margin: 0 }}>{t('intro', { edition: edition.name, zone: words.zone })}</p>
         <TimelineChart timeline={timeline} words={words} onEdit={edit} />
         <PhaseTable timeline={timeline} words={words} onEdit={edit} onDelete={setRemoved} />
       </Space>

@@ -18,7 +18,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 
 export default function RelatedEdit() {
   const client = useClient()
-  const { say } = useArticleWords()
+  const { t } = useArticleWords()
   const article = useData<typeof loader>()
   // What was written here stays in this form when it has got an address of its own.
   const [created, setCreated] = useState<NewsId>()
@@ -26,7 +26,7 @@ export default function RelatedEdit() {
   const kind = article?.kind ?? relatedKindIn(new URLSearchParams(place.search))
   return (
     <OfficeFrame
-      title={say(article ? 'edit' : 'new')}
+      title={t(article ? 'edit' : 'new')}
       actions={<BackLink to={officePath(kind)} label="office.articles.back" />}
     >
       <ArticleEditor

@@ -31,7 +31,7 @@ export default function Related() {
       {/* What is selected belongs to the kind that is seen. */}
       <ArticleDesk key={kind} client={useClient()} data={data} pages={pages} withCategory={false}>
         <Segmented<RelatedKind>
-          aria-label={words.say('kind')}
+          aria-label={words.t('kind')}
           value={kind}
           onChange={(value) => change({ kind: value, search: undefined, state: undefined })}
           options={relatedKinds.map((value) => ({ value, label: words.kind(value) }))}

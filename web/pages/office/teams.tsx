@@ -48,7 +48,7 @@ interface TeamTableProps {
 }
 
 const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
-  const { say, show } = useTeamWords()
+  const { t, show } = useTeamWords()
   const pages = usePagesOfTable(page, change)
   const looks: (TableColumnType<FoundTeam> & { key: TeamColumn })[] = [
     {
@@ -87,7 +87,7 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
           ? show(isExtended ? 'extendedTo' : 'closes', {
               at: <Moment key="at" value={closesAt} timeZone={timeZone} withZone />,
             })
-          : say('unscheduled'),
+          : t('unscheduled'),
     },
   ]
   const size = useTableSize()
@@ -99,8 +99,8 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
       loading={busy}
       pagination={pages}
       {...wideTable(page.list)}
-      locale={{ emptyText: <EmptyList noMatch={say('noTeams')} /> }}
-      columns={looks.filter(({ key }) => columns.includes(key)).map((look) => ({ ...look, title: say(look.key) }))}
+      locale={{ emptyText: <EmptyList noMatch={t('noTeams')} /> }}
+      columns={looks.filter(({ key }) => columns.includes(key)).map((look) => ({ ...look, title: t(look.key) }))}
     />
   )
 }
@@ -118,7 +118,7 @@ export default function Teams() {
   const router = useRouter()
   const { view, teams, extensions } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
-  const { say } = useTeamWords()
+  const { t } = useTeamWords()
   const { columns, choose } = useChosenColumns('lectern.teamColumns', teamColumns)
   const opened = query.get('team')
   // The team may stand on another page of the list.
@@ -129,23 +129,23 @@ export default function Teams() {
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <FilterBar
           list="team"
-          tools={teams && <ColumnChooser columns={teamColumns} nameOf={say} shown={columns} onChoose={choose} />}
+          tools={teams && <ColumnChooser columns={teamColumns} nameOf={t} shown={columns} onChoose={choose} />}
           lead={
             <Segmented
               value={view}
-              options={views.map((value) => ({ value, label: say(value) }))}
+              options={views.map((value) => ({ value, label: t(value) }))}
               onChange={(value) => change({ view: value === 'teams' ? undefined : value, team: undefined })}
             />
           }
         >
-          <ListSearch query={query} change={change} label={say('search')} hint={say('searchHint')} />
+          <ListSearch query={query} change={change} label={t('search')} hint={t('searchHint')} />
         </FilterBar>
         {teams && <TeamTable page={teams} columns={columns} busy={busy} change={change} />}
         {extensions && <Extensions page={extensions} change={change} />}
       </Space>
       <Drawer
         open={opened !== null}
-        title={named?.name ?? say('team')}
+        title={named?.name ?? t('team')}
         size="min(720px, 100vw)"
         destroyOnHidden
         onClose={() => change({ team: undefined, page: query.get('page') ?? undefined })}

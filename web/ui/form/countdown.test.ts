@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
 import { endOf, secondsLeft, waitUntil } from './countdown.ts'
 
-const noon = Date.UTC(2026, 4, 1, 12)
+const fixedNow = Date.UTC(2026, 4, 1, 12)
 
 it('goes on after a reload where it was', () => {
-  expect(waitUntil(endOf(60, noon), noon + 12_500)).toBe(47_500)
+  expect(waitUntil(endOf(60, fixedNow), fixedNow + 12_500)).toBe(47_500)
 })
 
 it('is over after a reload when its end has passed', () => {
-  expect(waitUntil(endOf(60, noon), noon + 60_000)).toBe(0)
-  expect(waitUntil(endOf(60, noon), noon + 3_600_000)).toBe(0)
+  expect(waitUntil(endOf(60, fixedNow), fixedNow + 60_000)).toBe(0)
+  expect(waitUntil(endOf(60, fixedNow), fixedNow + 3_600_000)).toBe(0)
 })
 
 it('makes nobody wait longer than a minute, whatever the clock or the server says', () => {
-  expect(waitUntil(endOf(60, noon), noon - 3_600_000)).toBe(60_000)
-  expect(endOf(86_400, noon)).toBe(String(noon + 60_000))
-  expect(endOf(-5, noon)).toBe(String(noon))
+  expect(waitUntil(endOf(60, fixedNow), fixedNow - 3_600_000)).toBe(60_000)
+  expect(endOf(86_400, fixedNow)).toBe(String(fixedNow + 60_000))
+  expect(endOf(-5, fixedNow)).toBe(String(fixedNow))
 })
 
 it('does not wait for an end that is not written down or cannot be read', () => {
-  expect(['', 'soon', 'Infinity', null].map((written) => waitUntil(written, noon))).toEqual([0, 0, 0, 0])
+  expect(['', 'soon', 'Infinity', null].map((written) => waitUntil(written, fixedNow))).toEqual([0, 0, 0, 0])
 })
 
 it('counts full seconds, and 0 only at the end', () => {

@@ -23,8 +23,8 @@ export const useField = (
 ) => {
   const form = useFormControl()
   const id = `${form.id}-${name}`
-  const told = form.problems.filter(({ path }) => path === name).map(({ message }) => message)
-  const messages = told.length === 0 && problem !== undefined ? [problem] : told
+  const ownMessages = form.problems.filter(({ path }) => path === name).map(({ message }) => message)
+  const messages = ownMessages.length === 0 && problem !== undefined ? [problem] : ownMessages
   const isWrong = messages.length > 0
   const descriptions = [hint ? 'hint' : false, isWrong && 'error', ...parts]
     .filter(Boolean)

@@ -109,8 +109,8 @@ export const useForm = <Name extends string = string>({
       setProblems([])
       setDone(true)
     } catch (error) {
-      const isTold = ({ path }: FieldProblem): boolean => missing.some((problem) => problem.path === path)
-      show([...missing, ...(problemsOf(error) ?? []).filter((problem) => !isTold(problem))])
+      const isNotified = ({ path }: FieldProblem): boolean => missing.some((problem) => problem.path === path)
+      show([...missing, ...(problemsOf(error) ?? []).filter((problem) => !isNotified(problem))])
     } finally {
       running.current = false
       setBusy(false)

@@ -1,5 +1,5 @@
 import type { Frame } from './banner-frame.ts'
-import { circle, dice, ellipse, glow, gradient, place, rect, shape, times } from './svg.ts'
+import { circle, randomChoices, ellipse, glow, gradient, place, rect, shape, times } from './svg.ts'
 
 const house = (
   x: number,
@@ -11,13 +11,13 @@ const house = (
   rows: number,
   seed: number,
 ): string => {
-  const throwDice = dice(seed)
+  const randomChoice = randomChoices(seed)
   const [stepX, stepY] = [width / (columns + 0.5), height / (rows + 0.6)]
   return [
     rect(x, y - height, width, height, color),
     times(columns * rows, (index) => {
       const [column, row] = [index % columns, Math.floor(index / columns)]
-      const isLit = throwDice() > 0.45
+      const isLit = randomChoice() > 0.45
       return rect(
         x + stepX * (column + 0.42),
         y - height + stepY * (row + 0.5),

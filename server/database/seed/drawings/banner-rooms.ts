@@ -2,7 +2,7 @@ import { backdrop, type Frame } from './banner-frame.ts'
 import { blue, warm, wood } from './colors.ts'
 import { bookStack, flask, laptop, lectern, notebook, plant, ringLight, testTubes, tripodCamera } from './furniture.ts'
 import { fromBehind, someone, standing } from './people-figures.ts'
-import { circle, dice, ellipse, gradient, place, rect, shape, stroke, times } from './svg.ts'
+import { circle, randomChoices, ellipse, gradient, place, rect, shape, stroke, times } from './svg.ts'
 
 /** What stands on a screen: a diagram, a few lines, one warm thing. In a box of 640 by 340. */
 const slide = (): string =>
@@ -38,11 +38,11 @@ const slide = (): string =>
   ].join('')
 
 const audience = (width: number, y: number, scale: number, color: string, seat: string, seed: number): string => {
-  const throwDice = dice(seed)
+  const randomChoice = randomChoices(seed)
   const step = 128 * scale
   return times(Math.ceil(width / step) + 2, (index) => {
-    const x = index * step - step / 2 + (throwDice() - 0.5) * 14
-    const isThere = throwDice() > 0.14
+    const x = index * step - step / 2 + (randomChoice() - 0.5) * 14
+    const isThere = randomChoice() > 0.14
     const figure = { ...someone(index + seed), top: color, hair: color, skin: color }
     return [
       isThere ? place(x, y - 22 * scale, scale, fromBehind(figure)) : '',
@@ -231,7 +231,7 @@ export const studio = (frame: Frame): string => {
   const { width, height, pick } = frame
   const floor = pick(566, 520)
   const [screenX, screenY, screenScale] = pick([972, 72, 0.92], [48, 62, 0.74])
-  const throwDice = dice(8)
+  const randomChoice = randomChoices(8)
   return [
     backdrop(frame, '#0a1d44', '#173f86', '#5d8fe0'),
     times(pick(16, 6), (index) => {
@@ -263,7 +263,7 @@ export const studio = (frame: Frame): string => {
       pick(470, 404),
       pick(0.86, 0.5),
       times(31, (index) => {
-        const tall = 14 + Math.abs(Math.sin(index * 0.62)) * 46 + throwDice() * 20
+        const tall = 14 + Math.abs(Math.sin(index * 0.62)) * 46 + randomChoice() * 20
         return rect((index - 15) * 18 - 4, -tall / 2, 8, tall, index > 10 && index < 16 ? warm.clear : blue.pale, {
           rx: 4,
           opacity: 0.85,

@@ -66,7 +66,7 @@ export const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
 
 /** The same throws for the same seed, so that a drawing is the same whenever it is made. */
-export const dice = (seed: number): (() => number) => {
+export const randomChoices = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) % 0x1_0000_0000

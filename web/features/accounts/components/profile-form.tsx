@@ -88,7 +88,7 @@ export const ProfileForm = ({ account, fields, children, action, cancel, onSaved
       const saved = await client(
         updateUser,
         { params: { uid }, body },
-        { inPlaceSignIn: true, toldByCaller: ['resource.changed'] },
+        { inPlaceSignIn: true, reportedByCaller: ['resource.changed'] },
       )
       setBase({ ...base, ...saved })
       setClean(typed)

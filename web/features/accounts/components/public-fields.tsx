@@ -1,4 +1,4 @@
-import { longestNickname, longestProfile } from '@lectern/contract/account-values.ts'
+import { maxNicknameLength, maxProfileLength } from '@lectern/contract/account-values.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -9,7 +9,7 @@ export const NicknameField = ({ values }: { values: ProfileValues }) => (
   <Field
     name="nickname"
     label={<FormattedMessage id="field.nickname" />}
-    hint={<FormattedMessage id="profile.nicknameHint" values={{ most: longestNickname }} />}
+    hint={<FormattedMessage id="profile.nicknameHint" values={{ most: maxNicknameLength }} />}
     autoComplete="nickname"
     defaultValue={values.nickname}
   />
@@ -21,6 +21,6 @@ export const ProfileTextField = ({ values }: { values: ProfileValues }) => (
     label={<FormattedMessage id="field.profile" />}
     autoComplete="off"
     defaultValue={values.profile}
-    limit={longestProfile}
+    limit={maxProfileLength}
   />
 )

@@ -56,7 +56,7 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
   const [isOpen, setOpen] = useState(true)
   const found = useSources(client)
   const sources = from && !found.some(({ id }) => id === from.id) ? [from, ...found] : found
-  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const send = (values: Values): void =>
     void office.send(async () => {
       const body = { editionId: values.editionId, code: (values.code ?? '').trim().toUpperCase() }
@@ -72,14 +72,14 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
   return (
     <Modal
       open={isOpen}
-      title={say('copyTitle')}
-      okText={say('copy')}
+      title={t('copyTitle')}
+      okText={t('copy')}
       confirmLoading={office.busy}
       onOk={() => form.submit()}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p>{say('copyHelp')}</p>
+      <p>{t('copyHelp')}</p>
       <Form<Values>
         form={form}
         name="copy"
@@ -89,7 +89,7 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
         onFinish={send}
       >
         <ProblemSummary form={office} />
-        <Form.Item name="from" label={say('copyFrom')} rules={required(say('copyFrom'))}>
+        <Form.Item name="from" label={t('copyFrom')} rules={required(t('copyFrom'))}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
             options={editions.map((edition) => ({
@@ -103,10 +103,10 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
             }))}
           />
         </Form.Item>
-        <Form.Item name="editionId" label={say('edition')}>
+        <Form.Item name="editionId" label={t('edition')}>
           <Select options={editions.map((edition) => ({ value: edition.id, label: nameOf(edition) }))} />
         </Form.Item>
-        <Form.Item name="code" label={say('code')} extra={say('codeHelp')} rules={required(say('code'))}>
+        <Form.Item name="code" label={t('code')} extra={t('codeHelp')} rules={required(t('code'))}>
           <Input maxLength={6} autoComplete="off" style={{ width: 160, textTransform: 'uppercase' }} />
         </Form.Item>
       </Form>

@@ -125,7 +125,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
   const [shown, setShown] = useState<{ content: ActivityContent; language: Locale }>()
   const [section, setSection] = useState<ActivitySection>('basics')
   const checkQuestions = useQuestionCheck()
-  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, number>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const save = async (fields: ActivityFields, before: ActivitySource | undefined): Promise<ActivitySource> => {
     const content = contentOf(fields)
@@ -154,13 +154,13 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
     most: number,
     help?: string,
   ) => (
-    <Form.Item name={name} label={say(name)} {...(help && { extra: help })}>
+    <Form.Item name={name} label={t(name)} {...(help && { extra: help })}>
       <InputNumber min={least} max={most} style={{ width: 160 }} />
     </Form.Item>
   )
   const rich = (name: 'body' | 'requirements' | 'rules', language: Locale) => (
-    <Form.Item key={`${name} ${language}`} name={[name, language]} label={say(name)}>
-      <RichText lang={language} label={say(name)} />
+    <Form.Item key={`${name} ${language}`} name={[name, language]} label={t(name)}>
+      <RichText lang={language} label={t(name)} />
     </Form.Item>
   )
   return (
@@ -170,7 +170,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       item={activity}
       valuesOf={fieldsOf}
       valuesOfVersion={fieldsOfVersion}
-      needed={[{ name: 'name', label: say('name') }]}
+      needed={[{ name: 'name', label: t('name') }]}
       check={({ values, language }) => checkQuestions(values.fields, language)}
       onProblems={openWrong}
       onReveal={(path) => setSection(sectionOf(path))}
@@ -215,7 +215,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                 key: 'basics' as const,
                 children: (
                   <>
-                    <Form.Item name="code" label={say('code')} extra={current?.may.code ?? say('codeHelp')}>
+                    <Form.Item name="code" label={t('code')} extra={current?.may.code ?? t('codeHelp')}>
                       <Input
                         maxLength={6}
                         autoComplete="off"
@@ -223,17 +223,17 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                         style={{ width: 160, textTransform: 'uppercase' }}
                       />
                     </Form.Item>
-                    <LocalizedItem name="name" label={say('name')} language={language} most={100} />
+                    <LocalizedItem name="name" label={t('name')} language={language} most={100} />
                     <LocalizedItem
                       name="group"
-                      label={say('group')}
+                      label={t('group')}
                       language={language}
                       most={60}
-                      help={say('groupHelp')}
+                      help={t('groupHelp')}
                     />
-                    <LocalizedItem name="summary" label={say('summary')} language={language} most={500} rows={3} />
-                    <Form.Item name="cover" label={say('cover')}>
-                      <UploadField purpose="picture" label={say('cover')} />
+                    <LocalizedItem name="summary" label={t('summary')} language={language} most={500} rows={3} />
+                    <Form.Item name="cover" label={t('cover')}>
+                      <UploadField purpose="picture" label={t('cover')} />
                     </Form.Item>
                   </>
                 ),
@@ -251,10 +251,10 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                       'capacity',
                       1,
                       1_000_000,
-                      say('capacityHelp', { taken: current?.taken ?? 0, held: current?.offered ?? 0 }),
+                      t('capacityHelp', { taken: current?.taken ?? 0, held: current?.offered ?? 0 }),
                     )}
-                    <Form.Item name="waitingList" valuePropName="checked" extra={say('waitingListHelp')}>
-                      <Checkbox>{say('waitingList')}</Checkbox>
+                    <Form.Item name="waitingList" valuePropName="checked" extra={t('waitingListHelp')}>
+                      <Checkbox>{t('waitingList')}</Checkbox>
                     </Form.Item>
                     {current && (current.waitingList || current.waiting > 0) && (
                       <WaitingPanel client={client} activityId={current.id} />
@@ -298,7 +298,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                   </>
                 ),
               },
-            ].map((item) => ({ ...item, label: say(`section.${item.key}`), forceRender: true }))}
+            ].map((item) => ({ ...item, label: t(`section.${item.key}`), forceRender: true }))}
           />
           {shown && (
             <ActivityPreview

@@ -21,23 +21,23 @@ interface ActivityFiltersProps {
 export const ActivityFilters = ({ editions, edition, query, change, children }: ActivityFiltersProps) => {
   const intl = useIntl()
   const nameOf = useEditionName()
-  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   return (
     <FilterBar list="activity" tools={children}>
       <Select
-        aria-label={say('edition')}
+        aria-label={t('edition')}
         value={edition.id}
         options={editions.map((one) => ({ value: one.id, label: nameOf(one) }))}
         onChange={(value: string) => change({ edition: value })}
         popupMatchSelectWidth={false}
         style={{ minWidth: 240, maxWidth: '100%' }}
       />
-      <ListSearch query={query} change={change} label={say('search')} width={280} />
+      <ListSearch query={query} change={change} label={t('search')} width={280} />
       <ListFilter
         query={query}
         change={change}
         name="state"
-        label={say('state')}
+        label={t('state')}
         options={activityStates.map((value) => ({
           value,
           label: intl.formatMessage({ id: `office.publishing.state.${value}` }),

@@ -6,7 +6,7 @@ import type { EditionId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useArrangement } from '../../office/arrangement.ts'
-import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { OrderedList } from '../../office/components/arranged-list.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { activityOrder, activityReordering } from '../api.ts'
 import { ActivityState } from './activity-state.tsx'
@@ -32,7 +32,7 @@ const Names = ({ client, editionId, list, order, onFailed }: OrderProps & Order 
   })
   const known = new Map(list.map((activity) => [activity.id, activity]))
   return (
-    <ArrangedList
+    <OrderedList
       label={intl.formatMessage({ id: 'office.activities.order' })}
       items={ids.map((id) => known.get(id)!)}
       nameOf={({ name }) => name}
@@ -44,7 +44,7 @@ const Names = ({ client, editionId, list, order, onFailed }: OrderProps & Order 
           {state !== 'published' && <ActivityState state={state} />}
         </>
       )}
-    </ArrangedList>
+    </OrderedList>
   )
 }
 

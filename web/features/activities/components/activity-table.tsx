@@ -47,12 +47,12 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
   const intl = useIntl()
   const actions = useActionsColumn()
   const zoned = useZoned()
-  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const looks: TableColumnType<ActivityItem>[] = [
     {
       key: 'name',
-      title: say('name'),
+      title: t('name'),
       render: (_, activity) => (
         <span style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
           <Cover activity={activity} />
@@ -60,31 +60,31 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
         </span>
       ),
     },
-    { key: 'code', title: say('code'), dataIndex: 'code' },
+    { key: 'code', title: t('code'), dataIndex: 'code' },
     {
       key: 'group',
-      title: say('group'),
+      title: t('group'),
       render: (_, { group }) => localize(group, intl.locale).text,
     },
     {
       key: 'state',
-      title: say('state'),
+      title: t('state'),
       render: (_, { state, publishAt }) => (
         <>
           <ActivityState state={state} /> {publishAt && <Moment value={publishAt} />}
         </>
       ),
     },
-    { key: 'teams', title: say('teams'), align: 'right', render: (_, { teams }) => intl.formatNumber(teams) },
+    { key: 'teams', title: t('teams'), align: 'right', render: (_, { teams }) => intl.formatNumber(teams) },
     {
       key: 'enrolments',
-      title: say('enrolments'),
+      title: t('enrolments'),
       align: 'right',
       render: (_, { enrolments }) => intl.formatNumber(enrolments),
     },
     {
       key: 'places',
-      title: say('places'),
+      title: t('places'),
       align: 'right',
       render: (_, { taken, capacity }) => (
         <FormattedMessage
@@ -100,7 +100,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
     },
     {
       key: 'updatedAt',
-      title: zoned(say('updatedAt')),
+      title: zoned(t('updatedAt')),
       render: (_, { updatedAt }) => <Moment value={updatedAt} />,
     },
     actions(nameOf, (activity) => [
@@ -111,7 +111,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
         }),
         onClick: () => onMove(activity, state),
       })),
-      { key: 'copy', label: say('copy'), onClick: () => onCopy(activity) },
+      { key: 'copy', label: t('copy'), onClick: () => onCopy(activity) },
     ]),
   ]
   const size = useTableSize()
@@ -123,7 +123,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
       dataSource={activities}
       pagination={pages}
       {...wideTable(activities)}
-      locale={{ emptyText: <EmptyList noMatch={say('none')} /> }}
+      locale={{ emptyText: <EmptyList noMatch={t('none')} /> }}
       columns={looks.filter(({ key }) => key === 'actions' || columns.includes(key as ActivityColumn))}
     />
   )

@@ -51,7 +51,7 @@ export const EditionForm = (props: EditionFormProps) => {
   const [keyOf] = useState(createKeys)
   const [isOpen, setOpen] = useState(true)
   const [language, setLanguage] = useState(intl.locale)
-  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const save = ({ copyOf, ...values }: Values): Promise<Edition> => {
     const content = filled(values)
     // What a colleague changed meanwhile is told by the request: there is little to lose.
@@ -63,7 +63,7 @@ export const EditionForm = (props: EditionFormProps) => {
   }
   const send = (values: Values): void => {
     const isNamed = Object.values(values.name ?? {}).some((text) => text?.trim())
-    const message = intl.formatMessage({ id: 'form.required' }, { label: say('editionName') })
+    const message = intl.formatMessage({ id: 'form.required' }, { label: t('editionName') })
     if (!isNamed) return office.show([{ path: `name.${language}`, message }])
     void office.send(async () => {
       const saved = await save(values)
@@ -74,8 +74,8 @@ export const EditionForm = (props: EditionFormProps) => {
   return (
     <Modal
       open={isOpen}
-      title={say(edition ? 'editEdition' : 'addEdition')}
-      okText={say(edition ? 'saveEdition' : 'addEdition')}
+      title={t(edition ? 'editEdition' : 'addEdition')}
+      okText={t(edition ? 'saveEdition' : 'addEdition')}
       confirmLoading={office.busy}
       onOk={() => form.submit()}
       onCancel={() => setOpen(false)}
@@ -92,11 +92,11 @@ export const EditionForm = (props: EditionFormProps) => {
       >
         <ProblemSummary form={office} />
         <LanguageBar value={language} onChange={setLanguage} />
-        <LocalizedItem name="name" label={say('editionName')} language={language} most={100} />
-        <Form.Item name="year" label={say('year')} extra={edition?.may.year ?? say('yearHelp')}>
+        <LocalizedItem name="name" label={t('editionName')} language={language} most={100} />
+        <Form.Item name="year" label={t('year')} extra={edition?.may.year ?? t('yearHelp')}>
           <InputNumber min={2000} max={2999} disabled={typeof edition?.may.year === 'string'} style={{ width: 160 }} />
         </Form.Item>
-        <Form.Item name="timeZone" label={say('timeZone')} extra={say('timeZoneHelp')}>
+        <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZoneHelp')}>
           <Select
             showSearch
             options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
@@ -104,7 +104,7 @@ export const EditionForm = (props: EditionFormProps) => {
           />
         </Form.Item>
         {!edition && editions.length > 0 && (
-          <Form.Item name="copyOf" label={say('editionCopyOf')} extra={say('editionCopyHelp')}>
+          <Form.Item name="copyOf" label={t('editionCopyOf')} extra={t('editionCopyHelp')}>
             <Select allowClear options={editions.map((one) => ({ value: one.id, label: nameOf(one) }))} />
           </Form.Item>
         )}

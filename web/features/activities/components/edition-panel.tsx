@@ -25,13 +25,13 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
   const [isOpen, setOpen] = useState(true)
   // There is nothing to choose from yet.
   const [edited, setEdited] = useState<Edition | 'new' | undefined>(editions.length === 0 ? 'new' : undefined)
-  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = ({ name }: Edition): string => localize(name, intl.locale).text
   const makeCurrent = async ({ id, version }: Edition): Promise<void> => {
     try {
       await client(editionSwitch, { params: { id }, body: { version } }, { inPlaceSignIn: true })
-      void message.success(say('madeCurrent'))
+      void message.success(t('madeCurrent'))
     } catch {
       // The request has said why.
     }
@@ -40,21 +40,21 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
   const ask = (edition: Edition): void => {
     const former = editions.find(({ current }) => current)
     modal.confirm({
-      title: say('makeCurrentTitle', { name: nameOf(edition) }),
+      title: t('makeCurrentTitle', { name: nameOf(edition) }),
       content: (
         <>
-          <p>{say('makeCurrentHelp', { published: edition.published })}</p>
-          {former && <p>{say('makeCurrentFormer', { name: nameOf(former) })}</p>}
+          <p>{t('makeCurrentHelp', { published: edition.published })}</p>
+          {former && <p>{t('makeCurrentFormer', { name: nameOf(former) })}</p>}
         </>
       ),
-      okText: say('makeCurrent'),
+      okText: t('makeCurrent'),
       onOk: () => makeCurrent(edition),
     })
   }
   return (
     <Drawer
       open={isOpen}
-      title={say('editions')}
+      title={t('editions')}
       size={560}
       onClose={() => setOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
@@ -69,12 +69,12 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
           <li key={edition.id} style={{ display: 'grid', gap: 8 }}>
             <div>
               <strong>{nameOf(edition)}</strong>{' '}
-              {edition.current && <StateTag tone="good">{say('isCurrent')}</StateTag>}
+              {edition.current && <StateTag tone="good">{t('isCurrent')}</StateTag>}
               <br />
               <span style={{ color: 'var(--ink-3)' }}>
                 {edition.year} · {edition.timeZone} ·{' '}
                 <Link to={`/Admin/Activity?edition=${edition.id}`} onClick={() => setOpen(false)}>
-                  {say('activityCount', { count: edition.activities, published: edition.published })}
+                  {t('activityCount', { count: edition.activities, published: edition.published })}
                 </Link>
               </span>
             </div>
@@ -82,19 +82,19 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
               <Button
                 size="small"
                 aria-haspopup="dialog"
-                aria-label={say('editOf', { name: nameOf(edition) })}
+                aria-label={t('editOf', { name: nameOf(edition) })}
                 onClick={() => setEdited(edition)}
               >
-                {say('edit')}
+                {t('edit')}
               </Button>
               {!edition.current && (
                 <Button
                   size="small"
                   aria-haspopup="dialog"
-                  aria-label={say('makeCurrentOf', { name: nameOf(edition) })}
+                  aria-label={t('makeCurrentOf', { name: nameOf(edition) })}
                   onClick={() => ask(edition)}
                 >
-                  {say('makeCurrent')}
+                  {t('makeCurrent')}
                 </Button>
               )}
             </Space>

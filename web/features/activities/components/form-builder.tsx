@@ -5,7 +5,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { placed } from '../../office/arrangement.ts'
-import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { OrderedList } from '../../office/components/arranged-list.tsx'
 import { StateTag } from '../../office/components/state-tag.tsx'
 import { newOption, newQuestion, type Question } from '../question.ts'
 import { QuestionEditor } from './question-editor.tsx'
@@ -19,23 +19,23 @@ interface FormBuilderProps {
   onOpen: (id: string, isOpen: boolean) => void
 }
 
-const mostQuestions = 60
+const maxQuestions = 60
 
 /** The form of an activity: questions in an order, one open at a time or several. */
 export const FormBuilder = ({ questions, answered, language, opened, onOpen }: FormBuilderProps) => {
   const intl = useIntl()
   const { modal } = App.useApp()
-  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
-    localize(question.label, intl.locale).text || say('questionAt', { position: questions.indexOf(question) + 1 })
+    localize(question.label, intl.locale).text || t('questionAt', { position: questions.indexOf(question) + 1 })
   const answersTo = ({ id }: Question): AnsweredField | undefined => answered.find((field) => field.id === id)
   const askRemoval = (question: Question, remove: () => void): void => {
     const name = nameOf(question)
     modal.confirm({
-      title: say('removeQuestion', { name }),
-      content: say('removeQuestionHelp', { answers: answersTo(question)?.answers ?? 0 }),
-      okText: say('remove'),
+      title: t('removeQuestion', { name }),
+      content: t('removeQuestionHelp', { answers: answersTo(question)?.answers ?? 0 }),
+      okText: t('remove'),
       okButtonProps: { danger: true },
       onOk: remove,
     })
@@ -45,10 +45,10 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
       {(_, { add, remove, move }) => (
         <div style={{ display: 'grid', gap: 16, marginBottom: 24 }}>
           {questions.length === 0 ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('noQuestions')} />
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noQuestions')} />
           ) : (
-            <ArrangedList
-              label={say('form')}
+            <OrderedList
+              label={t('form')}
               items={questions}
               nameOf={nameOf}
               onPlace={(id, side, target) => {
@@ -66,28 +66,28 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
                       <div style={{ flex: '1 1 240px', minWidth: 0 }}>
                         <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>{' '}
-                        <span style={{ color: 'var(--ink-3)' }}>{say(`type.${question.type}`)}</span>{' '}
-                        {question.required && <StateTag tone="quiet">{say('isRequired')}</StateTag>}
-                        {question.personal && <StateTag tone="waiting">{say('isPersonal')}</StateTag>}
-                        {question.when && <StateTag tone="quiet">{say('isConditional')}</StateTag>}
-                        {given && <StateTag tone="active">{say('answers', { count: given.answers })}</StateTag>}
+                        <span style={{ color: 'var(--ink-3)' }}>{t(`type.${question.type}`)}</span>{' '}
+                        {question.required && <StateTag tone="quiet">{t('isRequired')}</StateTag>}
+                        {question.personal && <StateTag tone="waiting">{t('isPersonal')}</StateTag>}
+                        {question.when && <StateTag tone="quiet">{t('isConditional')}</StateTag>}
+                        {given && <StateTag tone="active">{t('answers', { count: given.answers })}</StateTag>}
                       </div>
                       <Space size="small">
                         <Button
                           size="small"
                           aria-expanded={isOpen}
-                          aria-label={say(isOpen ? 'closeOf' : 'editOf', { name })}
+                          aria-label={t(isOpen ? 'closeOf' : 'editOf', { name })}
                           onClick={() => onOpen(question.id, !isOpen)}
                         >
-                          {say(isOpen ? 'close' : 'edit')}
+                          {t(isOpen ? 'close' : 'edit')}
                         </Button>
                         <Button
                           size="small"
                           danger
-                          aria-label={say('removeOf', { name })}
+                          aria-label={t('removeOf', { name })}
                           onClick={() => askRemoval(question, () => remove(at))}
                         >
-                          {say('remove')}
+                          {t('remove')}
                         </Button>
                       </Space>
                     </div>
@@ -103,10 +103,10 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                   </>
                 )
               }}
-            </ArrangedList>
+            </OrderedList>
           )}
           <Button
-            disabled={questions.length >= mostQuestions}
+            disabled={questions.length >= maxQuestions}
             style={{ justifySelf: 'start' }}
             onClick={() => {
               const question = { ...newQuestion(), options: [newOption(), newOption()] }

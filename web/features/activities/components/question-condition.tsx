@@ -19,15 +19,15 @@ const always = ''
 /** On which earlier question, and which of its options, a question depends. */
 const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
-    localize(question.label, intl.locale).text || say('questionAt', { position: earlier.indexOf(question) + 1 })
+    localize(question.label, intl.locale).text || t('questionAt', { position: earlier.indexOf(question) + 1 })
   const asked = earlier.find((question) => question.id === value?.field)
   const isTicked = asked?.type === 'agreement'
   const choices = earlier.filter(isDecisive).map((question) => ({
     value: question.id,
-    label: say(question.type === 'agreement' ? 'when.ticked' : 'when.chosen', { name: nameOf(question) }),
+    label: t(question.type === 'agreement' ? 'when.ticked' : 'when.chosen', { name: nameOf(question) }),
   }))
   // What was moved below, or removed, is still named: the save tells what is wrong.
   const isLost = value && !asked
@@ -37,21 +37,21 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
         {...(id !== undefined && { id })}
         value={value?.field ?? always}
         options={[
-          { value: always, label: say('when.always') },
+          { value: always, label: t('when.always') },
           ...choices,
-          ...(isLost ? [{ value: value.field, label: say('when.lost') }] : []),
+          ...(isLost ? [{ value: value.field, label: t('when.lost') }] : []),
         ]}
         onChange={(field) => onChange?.(field === always ? null : { field, options: [] })}
       />
       {asked && !isTicked && (
         <Select
           mode="multiple"
-          aria-label={say('when.options')}
-          placeholder={say('when.options')}
+          aria-label={t('when.options')}
+          placeholder={t('when.options')}
           value={value?.options ?? []}
           options={(asked.options ?? []).map((option, position) => ({
             value: option.id,
-            label: localize(option.label, intl.locale).text || say('optionAt', { position: position + 1 }),
+            label: localize(option.label, intl.locale).text || t('optionAt', { position: position + 1 }),
           }))}
           showSearch={{ optionFilterProp: 'label' }}
           onChange={(options) => onChange?.({ field: asked.id, options })}

@@ -2,7 +2,7 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Checkbox, Form, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnsweredField } from '@lectern/contract/activities.ts'
-import { fileKindNames, mostFileMegabytes, mostFiles } from '@lectern/contract/form-values.ts'
+import { fileKindNames, maxFileMegabytes, maxFilesPerAnswer } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { hasOptions, questionTypes, type Question } from '../question.ts'
@@ -22,7 +22,7 @@ interface QuestionEditorProps {
 /** What limits an answer, by the type of the question. */
 const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'question'>) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.activities.limit.'>): string =>
+  const t = (key: IdAfter<'office.activities.limit.'>): string =>
     intl.formatMessage({ id: `office.activities.limit.${key}` })
   const item = (name: keyof Question, label: string, field: ReactNode) => (
     <Form.Item name={[at, name]} label={label}>
@@ -38,33 +38,33 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
   )
   switch (type) {
     case 'text':
-      return item('maxLength', say('maxLength'), number(1, 500))
+      return item('maxLength', t('maxLength'), number(1, 500))
     case 'longText':
-      return item('maxLength', say('maxLength'), number(1, 20_000))
+      return item('maxLength', t('maxLength'), number(1, 20_000))
     case 'number':
       return (
         <>
           <Space size="large" wrap>
-            {item('min', say('min'), number())}
-            {item('max', say('max'), number())}
+            {item('min', t('min'), number())}
+            {item('max', t('max'), number())}
           </Space>
           <Form.Item name={[at, 'whole']} valuePropName="checked">
-            <Checkbox>{say('whole')}</Checkbox>
+            <Checkbox>{t('whole')}</Checkbox>
           </Form.Item>
         </>
       )
     case 'choices':
       return (
         <Space size="large" wrap>
-          {item('min', say('least'), number(0, 100))}
-          {item('max', say('most'), number(1, 100))}
+          {item('min', t('least'), number(0, 100))}
+          {item('max', t('most'), number(1, 100))}
         </Space>
       )
     case 'date':
       return (
         <Space size="large" wrap>
-          {item('from', say('from'), <Input type="date" />)}
-          {item('until', say('until'), <Input type="date" />)}
+          {item('from', t('from'), <Input type="date" />)}
+          {item('until', t('until'), <Input type="date" />)}
         </Space>
       )
     case 'file':
@@ -72,21 +72,21 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
         <>
           {item(
             'kinds',
-            say('kinds'),
+            t('kinds'),
             <Select
               mode="multiple"
-              placeholder={say('kinds.any')}
+              placeholder={t('kinds.any')}
               style={{ maxWidth: 480 }}
               showSearch={{ optionFilterProp: 'label' }}
-              options={fileKindNames.map((kind) => ({ value: kind, label: say(`kinds.${kind}`) }))}
+              options={fileKindNames.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
             />,
           )}
           <Space size="large" wrap>
-            {item('maxMegabytes', say('maxMegabytes'), number(1, mostFileMegabytes))}
-            {item('maxFiles', say('maxFiles'), number(1, mostFiles))}
+            {item('maxMegabytes', t('maxMegabytes'), number(1, maxFileMegabytes))}
+            {item('maxFiles', t('maxFiles'), number(1, maxFilesPerAnswer))}
           </Space>
-          <Form.Item name={[at, 'sealed']} valuePropName="checked" extra={say('sealed.about')}>
-            <Checkbox>{say('sealed')}</Checkbox>
+          <Form.Item name={[at, 'sealed']} valuePropName="checked" extra={t('sealed.about')}>
+            <Checkbox>{t('sealed')}</Checkbox>
           </Form.Item>
         </>
       )
@@ -98,7 +98,7 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
 /** One question: its words, its type and what an answer must be. */
 export const QuestionEditor = ({ at, question, questions, answered, language }: QuestionEditorProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const isAgreement = question.type === 'agreement'
   return (
     <div style={{ paddingBlockStart: 16 }}>
@@ -106,17 +106,17 @@ export const QuestionEditor = ({ at, question, questions, answered, language }: 
       <Form.Item
         key={`label ${language}`}
         name={[at, 'label', language]}
-        label={say(isAgreement ? 'agreementLabel' : 'label')}
+        label={t(isAgreement ? 'agreementLabel' : 'label')}
       >
         <Input lang={language} maxLength={200} autoComplete="off" />
       </Form.Item>
-      <Form.Item key={`help ${language}`} name={[at, 'help', language]} label={say('help')}>
+      <Form.Item key={`help ${language}`} name={[at, 'help', language]} label={t('help')}>
         <Input.TextArea lang={language} maxLength={1_000} autoSize={{ minRows: 2, maxRows: 12 }} />
       </Form.Item>
-      <Form.Item name={[at, 'type']} label={say('type')} {...(answered?.type && { extra: answered.type })}>
+      <Form.Item name={[at, 'type']} label={t('type')} {...(answered?.type && { extra: answered.type })}>
         <Select
           disabled={answered !== undefined && answered.type !== null}
-          options={questionTypes.map((value) => ({ value, label: say(`type.${value}`) }))}
+          options={questionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
           style={{ maxWidth: 320 }}
         />
       </Form.Item>
@@ -127,10 +127,10 @@ export const QuestionEditor = ({ at, question, questions, answered, language }: 
       <QuestionProfile at={at} question={question} />
       <QuestionCondition at={at} questions={questions} />
       <Form.Item name={[at, 'required']} valuePropName="checked" style={{ marginBottom: 8 }}>
-        <Checkbox>{say('required')}</Checkbox>
+        <Checkbox>{t('required')}</Checkbox>
       </Form.Item>
-      <Form.Item name={[at, 'personal']} valuePropName="checked" extra={say('personalHelp')}>
-        <Checkbox>{say('personal')}</Checkbox>
+      <Form.Item name={[at, 'personal']} valuePropName="checked" extra={t('personalHelp')}>
+        <Checkbox>{t('personal')}</Checkbox>
       </Form.Item>
     </div>
   )

@@ -5,7 +5,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { placed } from '../../office/arrangement.ts'
-import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { OrderedList } from '../../office/components/arranged-list.tsx'
 import { newOption, type Option } from '../question.ts'
 
 interface QuestionOptionsProps {
@@ -19,17 +19,17 @@ interface QuestionOptionsProps {
 /** What can be chosen: in an order, in every language; what somebody has chosen stays. */
 export const QuestionOptions = ({ at, options, answered, language }: QuestionOptionsProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (option: Option): string =>
-    localize(option.label, intl.locale).text || say('optionAt', { position: options.indexOf(option) + 1 })
+    localize(option.label, intl.locale).text || t('optionAt', { position: options.indexOf(option) + 1 })
   return (
-    <Form.Item label={say('options')}>
+    <Form.Item label={t('options')}>
       <Form.List name={[at, 'options']}>
         {(_, { add, remove, move }) => (
           <div style={{ display: 'grid', gap: 8 }}>
-            <ArrangedList
-              label={say('options')}
+            <OrderedList
+              label={t('options')}
               items={options}
               nameOf={nameOf}
               onPlace={(id, side, target) => {
@@ -52,14 +52,14 @@ export const QuestionOptions = ({ at, options, answered, language }: QuestionOpt
                         lang={language}
                         maxLength={200}
                         autoComplete="off"
-                        aria-label={say('optionAt', { position: position + 1 })}
+                        aria-label={t('optionAt', { position: position + 1 })}
                       />
                     </Form.Item>
                     <Button
                       danger
                       type="text"
                       disabled={why !== undefined}
-                      aria-label={say('removeOf', { name: nameOf(option) })}
+                      aria-label={t('removeOf', { name: nameOf(option) })}
                       onClick={() => remove(position)}
                     >
                       <FormattedMessage id="office.activities.remove" />
@@ -67,7 +67,7 @@ export const QuestionOptions = ({ at, options, answered, language }: QuestionOpt
                   </div>
                 )
               }}
-            </ArrangedList>
+            </OrderedList>
             <Button
               type="dashed"
               disabled={options.length >= 100}

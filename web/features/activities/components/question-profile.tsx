@@ -17,14 +17,14 @@ const nobody = ''
 
 const SourceControl = ({ id, value, onChange, fitting }: SourceControlProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.activities.profile.'>): string =>
+  const t = (key: IdAfter<'office.activities.profile.'>): string =>
     intl.formatMessage({ id: `office.activities.profile.${key}` })
   const sources = profileOwners.flatMap((whose) =>
     fitting.map((what) => ({
       value: `${whose}.${what}`,
       label: intl.formatMessage(
         { id: 'office.activities.profile.of' },
-        { whose: say(`whose.${whose}`), what: say(`what.${what}`) },
+        { whose: t(`whose.${whose}`), what: t(`what.${what}`) },
       ),
     })),
   )
@@ -34,7 +34,7 @@ const SourceControl = ({ id, value, onChange, fitting }: SourceControlProps) => 
       {...(id !== undefined && { id })}
       style={{ maxWidth: 480 }}
       value={sources.some((source) => source.value === chosen) ? chosen : nobody}
-      options={[{ value: nobody, label: say('none') }, ...sources]}
+      options={[{ value: nobody, label: t('none') }, ...sources]}
       onChange={(source) => {
         const [whose, what] = source.split('.') as [ProfileOwner, ProfileValue]
         onChange?.(source === nobody ? null : { whose, what })

@@ -31,19 +31,19 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
   const [form] = Form.useForm<{ reason: string }>()
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
-  const say = (key: IdAfter<'office.activities.waiting.'>): string =>
+  const t = (key: IdAfter<'office.activities.waiting.'>): string =>
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, { team: row.team.name })
   const submit = (body: { reason: string }): void =>
     void office.send(async () => {
       await client(waitingRemoval, { params: { id: row.enrolmentId }, body }, formCall)
-      void message.success(say('removed'))
+      void message.success(t('removed'))
       await onRemoved()
       setOpen(false)
     })
   return (
     <Modal
       open={isOpen}
-      title={say('remove.title')}
+      title={t('remove.title')}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
       footer={[
@@ -51,14 +51,14 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
           <FormattedMessage id="office.delete.cancel" />
         </Button>,
         <Button key="remove" danger type="primary" loading={office.busy} onClick={() => form.submit()}>
-          {say('remove')}
+          {t('remove')}
         </Button>,
       ]}
     >
       <ProblemSummary form={office} />
-      <Typography.Paragraph>{say('remove.about')}</Typography.Paragraph>
+      <Typography.Paragraph>{t('remove.about')}</Typography.Paragraph>
       <Form form={form} name="waiting-removal" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
-        <Form.Item name="reason" label={say('remove.reason')}>
+        <Form.Item name="reason" label={t('remove.reason')}>
           <Input.TextArea rows={2} maxLength={500} />
         </Form.Item>
       </Form>
@@ -68,11 +68,11 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
 
 /** Whether a place is held for a team, and until when. */
 const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
-  const say = (key: IdAfter<'office.activities.waiting.'>) => (
+  const t = (key: IdAfter<'office.activities.waiting.'>) => (
     <FormattedMessage id={`office.activities.waiting.${key}`} />
   )
-  if (isExpired) return <StateTag tone="bad">{say('expired')}</StateTag>
-  if (offeredUntil === null) return <StateTag tone="quiet">{say('waits')}</StateTag>
+  if (isExpired) return <StateTag tone="bad">{t('expired')}</StateTag>
+  if (offeredUntil === null) return <StateTag tone="quiet">{t('waits')}</StateTag>
   return (
     <StateTag tone="active">
       <FormattedMessage
@@ -91,17 +91,17 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
   const place = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<WaitingRow>()
   const { data, failed, reload } = useLoaded(() => client(waitingList, { params: { id: activityId } }))
-  const say = (key: IdAfter<'office.activities.waiting.'>, values?: Record<string, number>): string =>
+  const t = (key: IdAfter<'office.activities.waiting.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, values)
   const zoned = useZoned(data?.timeZone)
   const list = data?.list ?? []
   return (
     <div ref={place} tabIndex={-1}>
       <Typography.Title level={3} style={{ fontSize: 16 }}>
-        {say('title', { count: list.length })}
+        {t('title', { count: list.length })}
       </Typography.Title>
       {failed ? (
-        <Alert type="warning" showIcon title={say('failed')} />
+        <Alert type="warning" showIcon title={t('failed')} />
       ) : (
         <Table<WaitingRow>
           rowKey="enrolmentId"
@@ -110,16 +110,16 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
           dataSource={list}
           pagination={list.length > 20 && { pageSize: 20 }}
           {...wideTable(list)}
-          locale={{ emptyText: say('none') }}
+          locale={{ emptyText: t('none') }}
           columns={[
-            { title: say('position'), dataIndex: 'position', width: 80 },
+            { title: t('position'), dataIndex: 'position', width: 80 },
             {
-              title: say('team'),
+              title: t('team'),
               width: 160,
               render: (_, { team, enrolmentId }) => <Link to={`/Admin/Enrolment/${enrolmentId}`}>{team.name}</Link>,
             },
             {
-              title: say('captain'),
+              title: t('captain'),
               width: 160,
               render: (_, { captain, school }) => (
                 <>
@@ -130,12 +130,12 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
               ),
             },
             {
-              title: zoned(say('joinedAt')),
+              title: zoned(t('joinedAt')),
               width: 150,
               render: (_, { joinedAt }) => <Moment value={joinedAt} timeZone={data!.timeZone} />,
             },
             {
-              title: say('offer'),
+              title: t('offer'),
               width: 180,
               render: (_, row) => <Offer row={row} timeZone={data!.timeZone} />,
             },
@@ -144,9 +144,9 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
               (row) => [
                 {
                   key: 'remove',
-                  label: say('remove'),
+                  label: t('remove'),
                   danger: true,
-                  why: row.isOwnTeam ? say('own') : null,
+                  why: row.isOwnTeam ? t('own') : null,
                   onClick: () => setRemoved(row),
                 },
               ],

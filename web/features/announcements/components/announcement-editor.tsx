@@ -60,7 +60,7 @@ const formName = 'announcement'
 /** An announcement as long as it is a draft: whom it is for, what it says, how each will read it; and the button that sends it. */
 export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const { client, announcement: loaded, onSaved } = props
-  const { say, locale } = useAnnouncementWords()
+  const { t, locale } = useAnnouncementWords()
   const intl = useIntl()
   const { message } = App.useApp()
   const [isDeleting, setDeleting] = useState(false)
@@ -78,7 +78,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const content = contentOf(values)
   const isUnsaved = !saysTheSame(contentOf(fieldsOf(item)), content)
   const sending = useSending(client)
-  useLeaveGuard(() => isUnsaved, say('leave'))
+  useLeaveGuard(() => isUnsaved, t('leave'))
 
   const take = (next: Announcement, nextValues = fieldsOf(next)): void => {
     setItem(next)
@@ -104,12 +104,12 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const save = (): void =>
     void office.send(async () => {
       await keep()
-      void message.success(say('saved'))
+      void message.success(t('saved'))
     })
   /** False after telling what is missing. */
   const isFinished = (): boolean => {
     const missing = missingTexts(content, language).map(({ part, locale: written }) => {
-      const label = `${languageNames(locale)(written)}: ${say(part)}`
+      const label = `${languageNames(locale)(written)}: ${t(part)}`
       return { path: `${part}.${written}`, message: intl.formatMessage({ id: 'form.required' }, { label }) }
     })
     office.show(missing)
@@ -127,7 +127,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     void office.send(async () => {
       const body = { ...content, ...(recipient && { recipient }) }
       const { mail } = await client(announcementTest, { body }, formCall)
-      void message.success(say(mail ? 'testedMail' : 'tested'))
+      void message.success(t(mail ? 'testedMail' : 'tested'))
     })
   }
   const remove = async (draft: Announcement): Promise<void> => {
@@ -167,24 +167,24 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       >
         {office.outdated && <Outdated onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
-        <Card size="small" title={say('audience')} style={cardStyle}>
+        <Card size="small" title={t('audience')} style={cardStyle}>
           <AudienceFields client={client} audience={values.audience} named={item?.named ?? {}} choices={choices} />
           <AudienceCount client={client} audience={content.audience} />
         </Card>
-        <Card size="small" title={say('text')} style={cardStyle}>
+        <Card size="small" title={t('text')} style={cardStyle}>
           <LanguageBar value={language} onChange={setLanguage} />
-          <LocalizedItem name="title" label={say('title')} language={language} most={announcementLimits.title} />
+          <LocalizedItem name="title" label={t('title')} language={language} most={announcementLimits.title} />
           <PlaceholderButtons base={values.audience.to} onInsert={insert} />
           <LocalizedItem
             name="body"
-            label={say('body')}
+            label={t('body')}
             language={language}
             most={announcementLimits.body}
             rows={8}
-            help={say('bodyHelp')}
+            help={t('bodyHelp')}
           />
-          <Typography.Paragraph type="secondary">{say('missingHelp')}</Typography.Paragraph>
-          <Form.Item name="link" label={say('link')} extra={say('linkHelp')}>
+          <Typography.Paragraph type="secondary">{t('missingHelp')}</Typography.Paragraph>
+          <Form.Item name="link" label={t('link')} extra={t('linkHelp')}>
             <Input autoComplete="off" maxLength={500} />
           </Form.Item>
         </Card>
@@ -203,17 +203,17 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       <SaveBar state={saveStateOf({ isNew: item === undefined, isUnsaved, isBusy: office.busy })}>
         {item && (
           <Button danger aria-haspopup="dialog" onClick={() => setDeleting(true)}>
-            {say('delete')}
+            {t('delete')}
           </Button>
         )}
         <Button onClick={test} disabled={office.busy}>
-          {say('test')}
+          {t('test')}
         </Button>
         <Button onClick={() => form.submit()} disabled={office.busy || (item !== undefined && !isUnsaved)}>
-          {say('save')}
+          {t('save')}
         </Button>
         <Button type="primary" loading={office.busy} onClick={send}>
-          {say('send')}
+          {t('send')}
         </Button>
       </SaveBar>
       {isDeleting && item && (

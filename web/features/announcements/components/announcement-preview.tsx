@@ -37,7 +37,7 @@ const pauseMilliseconds = 400
 /** The announcement as one of its recipients will read it: the server makes it, as it will then. */
 export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
   const { client, content, language, recipient, onChoose } = props
-  const { say, locale } = useAnnouncementWords()
+  const { t, locale } = useAnnouncementWords()
   const [preview, setPreview] = useState<Preview>()
   const [search, setSearch] = useState('')
   const { found } = useRecipients(client, { audience: content.audience, ...(search && { search }) })
@@ -63,20 +63,20 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
   const known =
     shown && !options.some(({ value }) => value === shown.id) ? [{ value: shown.id, label: shown.name }] : []
   return (
-    <Card size="small" title={say('preview')}>
+    <Card size="small" title={t('preview')}>
       <Select
         allowClear
-        aria-label={say('previewAs')}
-        placeholder={say('previewFirst')}
+        aria-label={t('previewAs')}
+        placeholder={t('previewFirst')}
         showSearch={{ filterOption: false, onSearch: setSearch }}
         value={recipient ?? null}
         options={[...options, ...(recipient ? known : [])]}
-        notFoundContent={say('nothingFound')}
+        notFoundContent={t('nothingFound')}
         onChange={(id: AccountId | null | undefined) => onChoose(id ?? undefined)}
         style={{ width: '100%', marginBottom: 16 }}
       />
       {isEmpty ? (
-        <Typography.Text type="secondary">{say('previewEmpty')}</Typography.Text>
+        <Typography.Text type="secondary">{t('previewEmpty')}</Typography.Text>
       ) : (
         <div lang={preview.locale} style={{ overflowWrap: 'anywhere' }} data-testid="announcement-preview">
           <Typography.Paragraph strong>{preview.title}</Typography.Paragraph>
@@ -84,11 +84,11 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
         </div>
       )}
       {preview && !preview.recipient && (
-        <Typography.Paragraph type="secondary">{say('previewNobody')}</Typography.Paragraph>
+        <Typography.Paragraph type="secondary">{t('previewNobody')}</Typography.Paragraph>
       )}
       {preview && !isEmpty && preview.locale !== preview.asked && (
         <Typography.Paragraph type="secondary">
-          {say('fallback', { language: languageNames(locale)(preview.locale) })}
+          {t('fallback', { language: languageNames(locale)(preview.locale) })}
         </Typography.Paragraph>
       )}
     </Card>

@@ -5,6 +5,6 @@ import { useAnnouncementWords } from '../announcement-words.ts'
 const tones = { draft: 'quiet', sending: 'active', sent: 'good' } as const
 
 export const AnnouncementState = ({ state }: { state: State }) => {
-  const { say } = useAnnouncementWords()
-  return <StateTag tone={tones[state]}>{say(`state.${state}`)}</StateTag>
+  const { t } = useAnnouncementWords()
+  return <StateTag tone={tones[state]}>{t(`state.${state}`)}</StateTag>
 }

@@ -22,7 +22,7 @@ export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTa
   const intl = useIntl()
   const zoned = useZoned()
   const size = useTableSize()
-  const { say, titleOf, conditionsOf } = useAnnouncementWords()
+  const { t, titleOf, conditionsOf } = useAnnouncementWords()
   return (
     <Table<Announcement>
       rowKey="id"
@@ -31,10 +31,10 @@ export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTa
       dataSource={list}
       pagination={pages}
       {...wideTable(list)}
-      locale={{ emptyText: <EmptyList noMatch={say('none')} /> }}
+      locale={{ emptyText: <EmptyList noMatch={t('none')} /> }}
       columns={[
         {
-          title: say('title'),
+          title: t('title'),
           render: (_, announcement) => {
             const { text, lang } = titleOf(announcement)
             return (
@@ -44,9 +44,9 @@ export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTa
             )
           },
         },
-        { title: say('state'), render: (_, { state }) => <AnnouncementState state={state} /> },
+        { title: t('state'), render: (_, { state }) => <AnnouncementState state={state} /> },
         {
-          title: say('audience'),
+          title: t('audience'),
           render: (_, { audience, named }) => (
             <span style={{ display: 'inline-block', minWidth: 180, maxWidth: 360 }}>
               {conditionsOf(audience, named, choices)
@@ -56,28 +56,28 @@ export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTa
           ),
         },
         {
-          title: say('people'),
+          title: t('people'),
           align: 'end',
           render: (_, { people, told, state }) => {
             if (people === null) return ''
-            return state === 'sending' ? say('told', { told, people }) : intl.formatNumber(told)
+            return state === 'sending' ? t('told', { told, people }) : intl.formatNumber(told)
           },
         },
         {
-          title: say('readers'),
+          title: t('readers'),
           align: 'end',
           render: (_, { people, readers }) => (people === null ? '' : intl.formatNumber(readers)),
         },
         {
-          title: say('letters'),
+          title: t('letters'),
           render: (_, { people, letters }) => (people === null ? '' : <LetterCounts letters={letters} />),
         },
         {
-          title: zoned(say('changed')),
+          title: zoned(t('changed')),
           render: (_, { sentAt, updatedAt }) => <Moment value={sentAt ?? updatedAt} />,
         },
         {
-          title: say('by'),
+          title: t('by'),
           render: (_, { sentAt, sentBy }) =>
             sentAt ? (sentBy ?? intl.formatMessage({ id: 'office.audit.gone' })) : '',
         },

@@ -8,14 +8,14 @@ import { RecipientsDrawer } from './recipients-drawer.tsx'
 
 /** How many the announcement would reach, as the conditions now are, and the way to their names. */
 export const AudienceCount = ({ client, audience }: { client: Client; audience: Audience }) => {
-  const { say } = useAnnouncementWords()
+  const { t } = useAnnouncementWords()
   const [isListOpen, setListOpen] = useState(false)
   const { found, isBusy, isFailed } = useRecipients(client, { audience, pageSize: 1 })
   const tell = (): string => {
-    if (isFailed) return say('countFailed')
-    if (isBusy || !found) return say('counting')
+    if (isFailed) return t('countFailed')
+    if (isBusy || !found) return t('counting')
     const { people, letters } = found
-    return people === 0 ? say('countNone') : say('count', { people, letters })
+    return people === 0 ? t('countNone') : t('count', { people, letters })
   }
   const isEmpty = !isBusy && found?.people === 0
   return (
@@ -27,7 +27,7 @@ export const AudienceCount = ({ client, audience }: { client: Client; audience: 
         title={tell()}
         action={
           <Button size="small" aria-haspopup="dialog" disabled={isEmpty} onClick={() => setListOpen(true)}>
-            {say('showList')}
+            {t('showList')}
           </Button>
         }
       />

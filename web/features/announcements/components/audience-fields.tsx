@@ -16,7 +16,7 @@ interface AudienceFieldsProps {
 
 /** Whom the announcement is for: a group, and what narrows it down. */
 export const AudienceFields = ({ client, audience, named, choices }: AudienceFieldsProps) => {
-  const { say, locale } = useAnnouncementWords()
+  const { t, locale } = useAnnouncementWords()
   const finder = (kind: 'team' | 'member') => async (q: string) => {
     const { list } = await client(officeSearch, { query: { q } })
     return list
@@ -26,65 +26,65 @@ export const AudienceFields = ({ client, audience, named, choices }: AudienceFie
   const several = { mode: 'multiple', allowClear: true, optionFilterProp: 'label' } as const
   return (
     <>
-      <Typography.Paragraph type="secondary">{say('audienceHelp')}</Typography.Paragraph>
-      <Form.Item name={['audience', 'to']} label={say('to')}>
-        <Radio.Group options={audienceBases.map((value) => ({ value, label: say(`to.${value}`) }))} />
+      <Typography.Paragraph type="secondary">{t('audienceHelp')}</Typography.Paragraph>
+      <Form.Item name={['audience', 'to']} label={t('to')}>
+        <Radio.Group options={audienceBases.map((value) => ({ value, label: t(`to.${value}`) }))} />
       </Form.Item>
       {audience.to === 'teams' && (
         <>
-          <Form.Item name={['audience', 'edition']} label={say('edition')}>
+          <Form.Item name={['audience', 'edition']} label={t('edition')}>
             <Select
               options={[
-                { value: null, label: say('currentEdition') },
+                { value: null, label: t('currentEdition') },
                 ...choices.editions.map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
           </Form.Item>
-          <Form.Item name={['audience', 'activities']} label={say('activities')}>
+          <Form.Item name={['audience', 'activities']} label={t('activities')}>
             <Select
               {...several}
-              placeholder={say('anyActivity')}
+              placeholder={t('anyActivity')}
               options={choices.activities.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Form.Item>
-          <Form.Item name={['audience', 'states']} label={say('states')}>
+          <Form.Item name={['audience', 'states']} label={t('states')}>
             <Select
               {...several}
-              placeholder={say('anyState')}
-              options={audienceStates.map((value) => ({ value, label: say(`states.${value}`) }))}
+              placeholder={t('anyState')}
+              options={audienceStates.map((value) => ({ value, label: t(`states.${value}`) }))}
             />
           </Form.Item>
-          <Form.Item name={['audience', 'captainsOnly']} label={say('roles')}>
+          <Form.Item name={['audience', 'captainsOnly']} label={t('roles')}>
             <Radio.Group
               options={[
-                { value: false, label: say('roles.all') },
-                { value: true, label: say('roles.captains') },
+                { value: false, label: t('roles.all') },
+                { value: true, label: t('roles.captains') },
               ]}
             />
           </Form.Item>
-          <Form.Item name={['audience', 'teams']} label={say('teams')}>
+          <Form.Item name={['audience', 'teams']} label={t('teams')}>
             <FoundSelect
               named={named}
-              hint={say('teamsHint')}
-              none={say('nothingFound')}
+              hint={t('teamsHint')}
+              none={t('nothingFound')}
               most={announcementLimits.teams}
               find={finder('team')}
             />
           </Form.Item>
         </>
       )}
-      <Form.Item name={['audience', 'provinces']} label={say('provinces')}>
+      <Form.Item name={['audience', 'provinces']} label={t('provinces')}>
         <Select
           {...several}
-          placeholder={say('anyProvince')}
+          placeholder={t('anyProvince')}
           options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale)! }))}
         />
       </Form.Item>
-      <Form.Item name={['audience', 'people']} label={say('persons')}>
+      <Form.Item name={['audience', 'people']} label={t('persons')}>
         <FoundSelect
           named={named}
-          hint={say('personsHint')}
-          none={say('nothingFound')}
+          hint={t('personsHint')}
+          none={t('nothingFound')}
           most={announcementLimits.people}
           find={finder('member')}
         />

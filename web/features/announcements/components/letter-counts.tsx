@@ -6,12 +6,12 @@ const tones = { sent: 'good', failed: 'bad', waiting: 'active' } as const
 
 /** What has become of the letters. */
 export const LetterCounts = ({ letters }: Pick<Announcement, 'letters'>) => {
-  const { say } = useAnnouncementWords()
-  const told = (['sent', 'failed', 'waiting'] as const).filter((state) => letters[state] > 0)
-  if (told.length === 0) return say('lettersNone')
-  return told.map((state) => (
+  const { t } = useAnnouncementWords()
+  const shownStates = (['sent', 'failed', 'waiting'] as const).filter((state) => letters[state] > 0)
+  if (shownStates.length === 0) return t('lettersNone')
+  return shownStates.map((state) => (
     <div key={state}>
-      <StateTag tone={tones[state]}>{say(`letters.${state}`, { count: letters[state] })}</StateTag>
+      <StateTag tone={tones[state]}>{t(`letters.${state}`, { count: letters[state] })}</StateTag>
     </div>
   ))
 }

@@ -9,14 +9,14 @@ interface PlaceholderButtonsProps {
 
 /** What the text may name of each reader; pressed, it goes where the cursor is. */
 export const PlaceholderButtons = ({ base, onInsert }: PlaceholderButtonsProps) => {
-  const { say } = useAnnouncementWords()
+  const { t } = useAnnouncementWords()
   return (
-    <Space wrap size="small" role="group" aria-label={say('insert')} style={{ marginBottom: 8 }}>
-      <span>{say('insert')}</span>
+    <Space wrap size="small" role="group" aria-label={t('insert')} style={{ marginBottom: 8 }}>
+      <span>{t('insert')}</span>
       {placeholdersFor(base).map((name) => (
         // The cursor stays where it is.
         <Button key={name} size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onInsert(name)}>
-          {say(`placeholder.${name}`)} <code>{`{${name}}`}</code>
+          {t(`placeholder.${name}`)} <code>{`{${name}}`}</code>
         </Button>
       ))}
     </Space>

@@ -16,7 +16,7 @@ const pageSize = 20
 
 /** Everybody whom the announcement would reach at this moment. */
 export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawerProps) => {
-  const { say, locale } = useAnnouncementWords()
+  const { t, locale } = useAnnouncementWords()
   const [isOpen, setOpen] = useState(true)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
@@ -25,7 +25,7 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
     <Drawer
       open={isOpen}
       size="large"
-      title={say('listTitle')}
+      title={t('listTitle')}
       onClose={() => setOpen(false)}
       afterOpenChange={(opened) => {
         if (!opened) onClose()
@@ -33,8 +33,8 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
     >
       <Input.Search
         allowClear
-        aria-label={say('listSearch')}
-        placeholder={say('listSearch')}
+        aria-label={t('listSearch')}
+        placeholder={t('listSearch')}
         onSearch={(text) => {
           setSearch(text.trim())
           setPage(1)
@@ -47,7 +47,7 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
         loading={isBusy}
         dataSource={found?.list ?? []}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: say('countNone') }}
+        locale={{ emptyText: t('countNone') }}
         pagination={{
           current: page,
           pageSize,
@@ -57,7 +57,7 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
         }}
         columns={[
           {
-            title: say('listName'),
+            title: t('listName'),
             render: (_, { name, username, school }) => (
               <>
                 {name}
@@ -66,8 +66,8 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
               </>
             ),
           },
-          { title: say('listTeams'), render: (_, { teams }) => joinList(locale, teams) },
-          { title: say('channel'), render: (_, { mail }) => say(mail ? 'byMail' : 'onSite') },
+          { title: t('listTeams'), render: (_, { teams }) => joinList(locale, teams) },
+          { title: t('channel'), render: (_, { mail }) => t(mail ? 'byMail' : 'onSite') },
         ]}
       />
     </Drawer>

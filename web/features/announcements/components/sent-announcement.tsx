@@ -25,7 +25,7 @@ interface SentAnnouncementProps {
 export const SentAnnouncement = ({ client, announcement, choices, onCopied }: SentAnnouncementProps) => {
   const intl = useIntl()
   const zoned = useZoned()
-  const { say, conditionsOf, locale } = useAnnouncementWords()
+  const { t, conditionsOf, locale } = useAnnouncementWords()
   const [language, setLanguage] = useState<Locale>(locale)
   const [isBusy, setBusy] = useState(false)
   const { title, body, link, state, sentAt, sentBy, told, readers, letters } = announcement
@@ -48,18 +48,18 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
           size="small"
           column={{ xs: 1, md: 2 }}
           items={[
-            { key: 'state', label: say('state'), children: <AnnouncementState state={state} /> },
-            { key: 'sentAt', label: zoned(say('sentAt')), children: sentAt && <Moment value={sentAt} /> },
+            { key: 'state', label: t('state'), children: <AnnouncementState state={state} /> },
+            { key: 'sentAt', label: zoned(t('sentAt')), children: sentAt && <Moment value={sentAt} /> },
             {
               key: 'by',
-              label: say('by'),
+              label: t('by'),
               children: sentBy ?? intl.formatMessage({ id: 'office.audit.gone' }),
             },
-            { key: 'people', label: say('people'), children: say('told', { told, people }) },
-            { key: 'readers', label: say('readers'), children: intl.formatNumber(readers) },
+            { key: 'people', label: t('people'), children: t('told', { told, people }) },
+            { key: 'readers', label: t('readers'), children: intl.formatNumber(readers) },
             {
               key: 'letters',
-              label: say('letters'),
+              label: t('letters'),
               children: (
                 <span>
                   <LetterCounts letters={letters} />
@@ -69,10 +69,10 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
           ]}
         />
         {state === 'sending' && people > 0 && (
-          <Progress percent={Math.floor((told / people) * 100)} aria-label={say('told', { told, people })} />
+          <Progress percent={Math.floor((told / people) * 100)} aria-label={t('told', { told, people })} />
         )}
       </Card>
-      <Card size="small" title={say('conditions')}>
+      <Card size="small" title={t('conditions')}>
         <Descriptions
           size="small"
           column={1}
@@ -83,7 +83,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
           }))}
         />
       </Card>
-      <Card size="small" title={say('text')}>
+      <Card size="small" title={t('text')}>
         <LanguageBar value={language} onChange={setLanguage} />
         <div lang={shown} style={{ overflowWrap: 'anywhere' }}>
           <p>
@@ -95,7 +95,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
       </Card>
       <div>
         <Button loading={isBusy} onClick={() => void copy()}>
-          {say('copy')}
+          {t('copy')}
         </Button>
       </div>
     </div>

@@ -55,7 +55,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
   const intl = useIntl()
   const router = useRouter()
   const { message } = App.useApp()
-  const { say, category } = useArticleWords()
+  const { t, category } = useArticleWords()
   const { form, article, typed, isUnsaved, setTyped, fill, take, merge, forget } = useArticleForm(kind, loaded)
   const [language, setLanguage] = useState<Locale>(intl.locale)
   const [previewed, setPreviewed] = useState<ArticleContent>()
@@ -86,7 +86,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
   const save = (): Promise<void> =>
     office.send(async () => {
       await settle(await store())
-      void message.success(say('saved'))
+      void message.success(t('saved'))
     })
   const move = (state: PublishState): Promise<void> =>
     office.send(async () => {
@@ -97,7 +97,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
         const body = { state, version: stored.version }
         const moved = await client(articleMove, { params: { id: stored.id }, body }, formCall)
         await settle(moved)
-        void message.success(say(`moved.${state}`))
+        void message.success(t(`moved.${state}`))
       } catch (error) {
         if (!article) await settle(stored)
         throw error
@@ -114,7 +114,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
     office.catchUp()
   }
 
-  const label = (name: IdAfter<'office.articles.field.'>): string => say(`field.${name}`)
+  const label = (name: IdAfter<'office.articles.field.'>): string => t(`field.${name}`)
   return (
     <Form
       form={form}
@@ -148,7 +148,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
         <div className={styles.side}>
           <ArticleStanding article={article} onMove={(state) => void move(state)} onDelete={() => setDeleting(true)} />
           <div>
-            <Form.Item name="publishedAt" label={label('publishedAt')} extra={say('publishedAtHelp')}>
+            <Form.Item name="publishedAt" label={label('publishedAt')} extra={t('publishedAtHelp')}>
               <MomentField />
             </Form.Item>
             {kind === 'news' && (
@@ -176,15 +176,15 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
         detail={article && <FormattedMessage id="office.content.version" values={{ version: article.version }} />}
       >
         <Button aria-haspopup="dialog" onClick={() => setPreviewed(contentOf(kind, typed))}>
-          {say('preview')}
+          {t('preview')}
         </Button>
         {article && (
           <Button aria-haspopup="dialog" onClick={() => setShowsHistory(true)}>
-            {say('history')}
+            {t('history')}
           </Button>
         )}
         <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
-          {say('save')}
+          {t('save')}
         </Button>
       </SaveBar>
       {previewed && (
@@ -212,7 +212,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
           onLook={setPreviewed}
           onTakeBack={(content, number) => {
             fill(fieldsOfVersion(content))
-            void message.info(say('tookBack', { number }))
+            void message.info(t('tookBack', { number }))
           }}
           onClose={() => setShowsHistory(false)}
         />

@@ -14,22 +14,22 @@ interface ArticleFiltersProps {
 
 /** What is listed; every choice is in the address at once, the search when it is sent. */
 export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersProps) => {
-  const { say, state, category } = useArticleWords()
+  const { t, state, category } = useArticleWords()
   const list = { query, change }
   return (
     <FilterBar list={withCategory ? 'news' : 'related'} kept={withCategory ? [] : ['kind']}>
-      <ListSearch {...list} label={say('search')} />
+      <ListSearch {...list} label={t('search')} />
       <ListFilter
         {...list}
         name="state"
-        label={say('state')}
+        label={t('state')}
         options={publishStates.map((value) => ({ value, label: state(value) }))}
       />
       {withCategory && (
         <ListFilter
           {...list}
           name="category"
-          label={say('category')}
+          label={t('category')}
           options={newsCategories.map((value) => ({ value, label: category(value) }))}
         />
       )}

@@ -16,31 +16,31 @@ interface ArticleStandingProps {
 
 /** Where an article stands, and where it may go from there. */
 export const ArticleStanding = ({ article, onMove, onDelete }: ArticleStandingProps) => {
-  const { say } = useArticleWords()
+  const { t } = useArticleWords()
   const state = article?.state ?? 'draft'
   return (
-    <Card size="small" title={say('standing')}>
+    <Card size="small" title={t('standing')}>
       <div className={styles.side}>
         <div className={styles.facts}>
           <PublishState state={state} />
           {article?.publishedAt && state !== 'draft' && <Moment value={article.publishedAt} />}
-          {article && <span>{say('views', { views: article.views })}</span>}
+          {article && <span>{t('views', { views: article.views })}</span>}
         </div>
         <div className={styles.actions}>
           {publishMoves[state].map((next) => (
             <Button key={next} onClick={() => onMove(next)}>
-              {say(`move.${next}`)}
+              {t(`move.${next}`)}
             </Button>
           ))}
           {(article?.state === 'draft' || article?.state === 'archived') && (
             <Button danger onClick={onDelete}>
-              {say('delete')}
+              {t('delete')}
             </Button>
           )}
         </div>
         {state === 'published' && (
           <Link to={articlePath(article!.id)} target="_blank">
-            {say('view')}
+            {t('view')}
           </Link>
         )}
       </div>

@@ -25,11 +25,11 @@ interface ArticleTableProps extends ListState<ManagedItem> {
 export const ArticleTable = (props: ArticleTableProps) => {
   const { items, withCategory, sort, actionsOf, ...standing } = props
   const actions = useActionsColumn()
-  const { say, category } = useArticleWords()
+  const { t, category } = useArticleWords()
   const zoned = useZoned()
   const moment = (name: Column): TableColumnType<ManagedItem> => ({
     key: name,
-    title: zoned(say(name)),
+    title: zoned(t(name)),
     sorter: true,
     sortDirections: ['descend', 'ascend', 'descend'],
     sortOrder: orderOf(sort, name),
@@ -40,13 +40,13 @@ export const ArticleTable = (props: ArticleTableProps) => {
       {...standing}
       list={items}
       rowKey="id"
-      none={say('none')}
-      selectLabel={({ title }) => say('select', { title })}
-      selectPageLabel={say('selectPage')}
+      none={t('none')}
+      selectLabel={({ title }) => t('select', { title })}
+      selectPageLabel={t('selectPage')}
       columns={[
         {
           key: 'title',
-          title: say('title'),
+          title: t('title'),
           render: (_, item) => (
             <span style={{ display: 'inline-block', minWidth: 240, maxWidth: 480, overflowWrap: 'anywhere' }}>
               <Link to={editPath(item.kind, item.id)} lang={item.locale}>
@@ -55,23 +55,23 @@ export const ArticleTable = (props: ArticleTableProps) => {
               {item.pinned && (
                 <>
                   {' '}
-                  <StateTag tone="active">{say('pinned')}</StateTag>
+                  <StateTag tone="active">{t('pinned')}</StateTag>
                 </>
               )}
             </span>
           ),
         },
-        { key: 'state', title: say('state'), render: (_, item) => <PublishState state={item.state} /> },
+        { key: 'state', title: t('state'), render: (_, item) => <PublishState state={item.state} /> },
         ...(withCategory
           ? [
               {
                 key: 'category',
-                title: say('category'),
+                title: t('category'),
                 render: (_: unknown, item: ManagedItem) => category(item.category!),
               },
             ]
           : []),
-        { key: 'languages', title: say('languages'), render: (_, item) => <TranslationTags written={item.written} /> },
+        { key: 'languages', title: t('languages'), render: (_, item) => <TranslationTags written={item.written} /> },
         moment('publishedAt'),
         moment('updatedAt'),
         actions(({ title }) => title, actionsOf),

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { mostAttachments } from '@lectern/contract/article-values.ts'
+import { maxAttachments } from '@lectern/contract/article-values.ts'
 import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
@@ -67,7 +67,7 @@ const none: FileId[] = []
 /** The files that an article offers, in their order. */
 export const AttachmentList = ({ client, stored, value = none, onChange, label }: AttachmentListProps) => {
   const intl = useIntl()
-  const { say } = useArticleWords()
+  const { t } = useArticleWords()
   const names = useNames(client, value, stored)
   const nameOf = (id: FileId): string => names[id]?.name ?? '…'
   const move = (from: number, to: number): void => {
@@ -90,7 +90,7 @@ export const AttachmentList = ({ client, stored, value = none, onChange, label }
               size="small"
               type="text"
               disabled={position === 0}
-              aria-label={say('attachment.up', { name: nameOf(id) })}
+              aria-label={t('attachment.up', { name: nameOf(id) })}
               icon={<Arrow />}
               onClick={() => move(position, position - 1)}
             />
@@ -98,22 +98,22 @@ export const AttachmentList = ({ client, stored, value = none, onChange, label }
               size="small"
               type="text"
               disabled={position === value.length - 1}
-              aria-label={say('attachment.down', { name: nameOf(id) })}
+              aria-label={t('attachment.down', { name: nameOf(id) })}
               icon={<Arrow down />}
               onClick={() => move(position, position + 1)}
             />
             <Button
               size="small"
               type="text"
-              aria-label={say('attachment.remove', { name: nameOf(id) })}
+              aria-label={t('attachment.remove', { name: nameOf(id) })}
               onClick={() => onChange?.(value.filter((other) => other !== id))}
             >
-              {say('remove')}
+              {t('remove')}
             </Button>
           </li>
         ))}
       </ol>
-      {value.length < mostAttachments && (
+      {value.length < maxAttachments && (
         <UploadField
           // Each file that has arrived leaves room for the next.
           key={value.length}

@@ -8,10 +8,10 @@ import { useArticleWords } from '../article-words.ts'
 /** Leads to an empty form. */
 export const NewArticle = ({ kind }: { kind: ArticleKind }) => {
   const router = useRouter()
-  const { say } = useArticleWords()
+  const { t } = useArticleWords()
   return (
     <Button type="primary" onClick={() => void go(router, editPath(kind))}>
-      {say('new')}
+      {t('new')}
     </Button>
   )
 }

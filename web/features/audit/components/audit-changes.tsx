@@ -22,10 +22,10 @@ export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
     names,
     languageOf: languageNames(intl.locale),
     isKnown: (id) => hasMessage(intl, id),
-    say: (id, values) => intl.formatMessage({ id }, values),
+    t: (id, values) => intl.formatMessage({ id }, values),
   }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
-  const told = (field: string, values: AuditEntry['before']): string =>
+  const valueOf = (field: string, values: AuditEntry['before']): string =>
     valueWords(field, values?.[field], entry, speaker).join('\n')
   return (
     <div className={styles.entry}>
@@ -42,8 +42,8 @@ export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row">{fieldWords(field, entry, speaker)}</th>
-                <td>{told(field, entry.before)}</td>
-                <td>{told(field, entry.after)}</td>
+                <td>{valueOf(field, entry.before)}</td>
+                <td>{valueOf(field, entry.after)}</td>
               </tr>
             ))}
           </tbody>

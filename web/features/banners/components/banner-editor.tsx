@@ -23,7 +23,7 @@ interface BannerEditorProps {
 export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => {
   const intl = useIntl()
   const zoned = useZoned()
-  const say = (key: IdAfter<'office.banners.'>): string => intl.formatMessage({ id: `office.banners.${key}` })
+  const t = (key: IdAfter<'office.banners.'>): string => intl.formatMessage({ id: `office.banners.${key}` })
   const save = useContentSave<BannerContent, Banner>({
     create: (body, call) => client(bannerCreation, { body }, call),
     change: (id, body, call) => client(bannerChange, { params: { id }, body }, call),
@@ -35,7 +35,7 @@ export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => 
       item={banner}
       valuesOf={fieldsOf}
       valuesOfVersion={(content) => fieldsOf(content as unknown as Banner)}
-      needed={(['title', 'alt', 'wide', 'narrow'] as const).map((name) => ({ name, label: say(name) }))}
+      needed={(['title', 'alt', 'wide', 'narrow'] as const).map((name) => ({ name, label: t(name) }))}
       save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(bannerDetails, { params: { id } })}
       onSaved={onSaved}
@@ -43,24 +43,24 @@ export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => 
     >
       {({ language }) => (
         <>
-          <LocalizedItem name="title" label={say('title')} language={language} most={100} />
-          <LocalizedItem name="alt" label={say('alt')} language={language} most={200} help={say('altHelp')} />
-          <Form.Item name="wide" label={say('wide')} extra={say('wideHelp')}>
-            <UploadField purpose="picture" label={say('wide')} />
+          <LocalizedItem name="title" label={t('title')} language={language} most={100} />
+          <LocalizedItem name="alt" label={t('alt')} language={language} most={200} help={t('altHelp')} />
+          <Form.Item name="wide" label={t('wide')} extra={t('wideHelp')}>
+            <UploadField purpose="picture" label={t('wide')} />
           </Form.Item>
-          <Form.Item name="narrow" label={say('narrow')} extra={say('narrowHelp')}>
-            <UploadField purpose="picture" label={say('narrow')} />
+          <Form.Item name="narrow" label={t('narrow')} extra={t('narrowHelp')}>
+            <UploadField purpose="picture" label={t('narrow')} />
           </Form.Item>
-          <Form.Item name="link" label={say('link')} extra={say('linkHelp')}>
+          <Form.Item name="link" label={t('link')} extra={t('linkHelp')}>
             <Input autoComplete="off" maxLength={2_000} inputMode="url" />
           </Form.Item>
-          <Form.Item name="opensAt" label={zoned(say('opensAt'))} extra={say('opensAtHelp')}>
+          <Form.Item name="opensAt" label={zoned(t('opensAt'))} extra={t('opensAtHelp')}>
             <MomentField />
           </Form.Item>
-          <Form.Item name="closesAt" label={zoned(say('closesAt'))} extra={say('closesAtHelp')}>
+          <Form.Item name="closesAt" label={zoned(t('closesAt'))} extra={t('closesAtHelp')}>
             <MomentField />
           </Form.Item>
-          <Form.Item name="visible" label={say('visible')} valuePropName="checked">
+          <Form.Item name="visible" label={t('visible')} valuePropName="checked">
             <Switch />
           </Form.Item>
         </>

@@ -34,7 +34,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const typed = Form.useWatch('title', form)
   const others = Form.useWatch('others', form)
   const office = useOfficeForm(form)
-  const say = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
   const isNamed = isSameName(typed ?? '', plan.title)
   const isAgreed = plan.teamsOfOthers === 0 || others
@@ -54,7 +54,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
       onBegun()
     })
   const item = (key: IdAfter<'office.begin.count.'>, count: number) => (
-    <li key={key}>{say(`count.${key}`, { count })}</li>
+    <li key={key}>{t(`count.${key}`, { count })}</li>
   )
   return (
     <Form
@@ -67,9 +67,9 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
     >
       <ProblemSummary form={office} />
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <Card size="small" title={say('choose')}>
+        <Card size="small" title={t('choose')}>
           <Radio.Group
-            aria-label={say('choose')}
+            aria-label={t('choose')}
             className={styles.choices ?? ''}
             value={content}
             onChange={({ target }) => setContent(target.value as KeptContent)}
@@ -77,53 +77,53 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
               value: kept,
               label: (
                 <>
-                  <strong>{say(`content.${kept}`)}</strong>
+                  <strong>{t(`content.${kept}`)}</strong>
                   <br />
-                  <span className={styles.help}>{say(`contentHelp.${kept}`)}</span>
+                  <span className={styles.help}>{t(`contentHelp.${kept}`)}</span>
                 </>
               ),
             }))}
           />
         </Card>
         <div className={styles.columns} aria-live="polite">
-          <Card size="small" title={say('goes')}>
+          <Card size="small" title={t('goes')}>
             <ul>
               {removed.filter((name) => plan.goes[name] > 0).map((name) => item(name, plan.goes[name]))}
               {contents.filter(goesWith).map((kind) => item(kind, plan.content[kind]))}
             </ul>
           </Card>
-          <Card size="small" title={say('stays')}>
+          <Card size="small" title={t('stays')}>
             <ul>
-              <li>{say('stays.self')}</li>
+              <li>{t('stays.self')}</li>
               {plan.accounts > 0 && item('accounts', plan.accounts)}
               {contents.filter((kind) => !goesWith(kind)).map((kind) => item(kind, plan.content[kind]))}
-              <li>{say('stays.settings')}</li>
-              <li>{say('stays.own')}</li>
-              {content === 'none' && <li>{say('stays.pages')}</li>}
-              <li>{say('stays.log')}</li>
+              <li>{t('stays.settings')}</li>
+              <li>{t('stays.own')}</li>
+              {content === 'none' && <li>{t('stays.pages')}</li>}
+              <li>{t('stays.log')}</li>
             </ul>
           </Card>
         </div>
-        <Alert type="warning" showIcon title={say('final')} description={say('finalHelp')} />
-        <Card size="small" title={say('confirm')}>
+        <Alert type="warning" showIcon title={t('final')} description={t('finalHelp')} />
+        <Card size="small" title={t('confirm')}>
           {plan.teamsOfOthers > 0 && (
             <Form.Item name="others" valuePropName="checked">
-              <Checkbox>{say('others', { count: plan.teamsOfOthers })}</Checkbox>
+              <Checkbox>{t('others', { count: plan.teamsOfOthers })}</Checkbox>
             </Form.Item>
           )}
-          <Form.Item name="title" label={say('title', { title: plan.title })}>
+          <Form.Item name="title" label={t('title', { title: plan.title })}>
             <Input autoComplete="off" maxLength={60} className={styles.field} />
           </Form.Item>
-          <Form.Item name="password" label={say('password')}>
+          <Form.Item name="password" label={t('password')}>
             <Input type="password" autoComplete="current-password" maxLength={200} className={styles.field} />
           </Form.Item>
           {plan.needsSecondFactor && (
-            <Form.Item name="secondFactor" label={say('secondFactor')}>
+            <Form.Item name="secondFactor" label={t('secondFactor')}>
               <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} className={styles.field} />
             </Form.Item>
           )}
           <Button danger type="primary" htmlType="submit" loading={office.busy} disabled={!isNamed || !isAgreed}>
-            {say('do')}
+            {t('do')}
           </Button>
         </Card>
       </Space>

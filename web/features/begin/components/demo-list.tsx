@@ -15,13 +15,13 @@ import styles from './demo-list.module.css'
 export const DemoList = ({ list, settings }: AnswerOf<typeof listDemoContent>) => {
   const intl = useIntl()
   const { page } = useEditorWords()
-  const say = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
-  if (list.length === 0 && settings.length === 0) return <Empty description={say('nothingLeft')} />
+  if (list.length === 0 && settings.length === 0) return <Empty description={t('nothingLeft')} />
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       {settings.length > 0 && (
-        <Card size="small" title={say('kind.setting')}>
+        <Card size="small" title={t('kind.setting')}>
           <ul className={styles.list}>
             {settings.map((name) => (
               <li key={name}>
@@ -35,14 +35,14 @@ export const DemoList = ({ list, settings }: AnswerOf<typeof listDemoContent>) =
         .map((kind) => ({ kind, items: list.filter((item) => item.kind === kind) }))
         .filter(({ items }) => items.length > 0)
         .map(({ kind, items }) => (
-          <Card key={kind} size="small" title={say(`count.${kind}`, { count: items.length })}>
+          <Card key={kind} size="small" title={t(`count.${kind}`, { count: items.length })}>
             <ul className={styles.list}>
               {items.map((item) => (
                 <li key={item.id}>
                   <Link to={demoAddress(item)} lang={item.locale ?? undefined}>
                     {kind === 'page' ? page(item.id as PageName) : item.title}
                   </Link>
-                  {!item.isPublic && <StateTag tone="quiet">{say('unseen')}</StateTag>}
+                  {!item.isPublic && <StateTag tone="quiet">{t('unseen')}</StateTag>}
                 </li>
               ))}
             </ul>

@@ -51,7 +51,7 @@ export const AnswerForm = ({ client, message, draft, onAnswered, onOutdated }: A
       const body = { version: message.version, text: typed }
       const headers = { 'Idempotency-Key': keyOf([message.id, body]) }
       try {
-        const options = { inPlaceSignIn: true, toldByCaller: outdating, headers }
+        const options = { inPlaceSignIn: true, reportedByCaller: outdating, headers }
         const answered = await client(messageAnswer, { params: { id: message.id }, body }, options)
         setTyped('')
         onAnswered(answered)

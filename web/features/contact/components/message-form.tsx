@@ -59,7 +59,7 @@ export const MessageForm = ({ client, user }: MessageFormProps) => {
   const form = useForm<'name' | 'contact' | 'subject' | 'body'>({
     submit: async ({ name, contact, subject, body }) => {
       const content = { name, contact, subject, body }
-      const options = { headers: { 'Idempotency-Key': keyOf(content) }, toldByCaller: ['message.tooMany'] } as const
+      const options = { headers: { 'Idempotency-Key': keyOf(content) }, reportedByCaller: ['message.tooMany'] } as const
       const { reference } = await proofs.spend((proof) =>
         client(messageSending, { body: { ...content, proof } }, options),
       )

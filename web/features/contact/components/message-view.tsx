@@ -82,7 +82,7 @@ export const MessageView = ({ client, message: loaded }: MessageViewProps) => {
     setBusy(true)
     try {
       const body = { version: message.version, state }
-      const options = { inPlaceSignIn: true, toldByCaller: ['resource.changed', 'message.answered'] } as const
+      const options = { inPlaceSignIn: true, reportedByCaller: ['resource.changed', 'message.answered'] } as const
       setMessage(await client(messageMove, { params: { id: message.id }, body }, options))
       setOvertaken(false)
       void toast.success(text(state === 'closed' ? 'office.messages.closed' : 'office.messages.reopened'))

@@ -26,7 +26,7 @@ interface ActionsProps extends BehalfActionsProps {
 }
 
 const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProps) => {
-  const { say, state: word } = useTeamWords()
+  const { t, state: word } = useTeamWords()
   const { message, modal } = App.useApp()
   const [busy, setBusy] = useState(false)
   const [keyOf] = useState(createKeys)
@@ -34,7 +34,7 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
     setBusy(true)
     try {
       await work()
-      void message.success(say(done))
+      void message.success(t(done))
     } catch {
       // The request has said why; what is stored now is shown.
     }
@@ -46,13 +46,13 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
     const begin = () => client(enrolmentStart, { body }, { headers: { 'Idempotency-Key': keyOf(body) } })
     return (
       <Button loading={busy} onClick={() => void act(begin, 'begun')}>
-        {say('begin')}
+        {t('begin')}
       </Button>
     )
   }
   const { id, version, state, may, problems, activity } = enrolment
   if (state !== 'draft' && state !== 'returned')
-    return <Typography.Text type="secondary">{say('behalfOver', { state: word(state) })}</Typography.Text>
+    return <Typography.Text type="secondary">{t('behalfOver', { state: word(state) })}</Typography.Text>
   const isIncomplete = problems.length > 0
   const submit = () =>
     client(
@@ -62,8 +62,8 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
     )
   const ask = (): void => {
     modal.confirm({
-      title: say('submitConfirm', { team: team.name }),
-      okText: say('submit'),
+      title: t('submitConfirm', { team: team.name }),
+      okText: t('submit'),
       onOk: () => act(submit, 'submitted'),
       afterClose: onAnswered,
     })
@@ -72,12 +72,12 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
     <Space orientation="vertical">
       {may.edit === null && (
         <Link to={enrolmentPath(activity.id, id)}>
-          {say(isIncomplete ? 'fillInMissing' : 'fillIn', { count: problems.length })}
+          {t(isIncomplete ? 'fillInMissing' : 'fillIn', { count: problems.length })}
         </Link>
       )}
       {may.submit === null ? (
         <Button disabled={isIncomplete} loading={busy} aria-haspopup="dialog" onClick={ask}>
-          {say('submit')}
+          {t('submit')}
         </Button>
       ) : (
         <Typography.Text type="secondary">{may.submit}</Typography.Text>

@@ -18,17 +18,17 @@ interface CaptainDialogProps {
 
 /** Another captain for a team whose own cannot be reached; everybody in it is told who and why. */
 export const CaptainDialog = ({ client, team, member, onChanged, onClose }: CaptainDialogProps) => {
-  const { say } = useTeamWords()
+  const { t } = useTeamWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<{ reason: string }>()
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
   const submit = ({ reason }: { reason: string }): void => {
-    office.show(reason.trim() ? [] : [{ path: 'reason', message: say('reasonNeeded') }])
+    office.show(reason.trim() ? [] : [{ path: 'reason', message: t('reasonNeeded') }])
     if (!reason.trim()) return
     void office.send(async () => {
       await client(captainChange, { params: { id: team.id }, body: { uid: member.uid, reason } }, formCall)
-      void message.success(say('captainChanged'))
+      void message.success(t('captainChanged'))
       await onChanged()
       setOpen(false)
     })
@@ -36,22 +36,22 @@ export const CaptainDialog = ({ client, team, member, onChanged, onClose }: Capt
   return (
     <Modal
       open={isOpen}
-      title={say('captainTitle', { name: member.name, team: team.name })}
+      title={t('captainTitle', { name: member.name, team: team.name })}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
       footer={[
         <Button key="cancel" onClick={() => setOpen(false)}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>,
         <Button key="save" type="primary" loading={office.busy} onClick={() => form.submit()}>
-          {say('makeCaptain')}
+          {t('makeCaptain')}
         </Button>,
       ]}
     >
       <ProblemSummary form={office} />
-      <p>{say('captainHelp')}</p>
+      <p>{t('captainHelp')}</p>
       <Form form={form} name="captain" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
-        <Form.Item name="reason" label={say('reason')} extra={say('reasonHelp')}>
+        <Form.Item name="reason" label={t('reason')} extra={t('reasonHelp')}>
           <Input.TextArea rows={2} maxLength={500} />
         </Form.Item>
       </Form>

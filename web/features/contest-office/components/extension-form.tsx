@@ -27,7 +27,7 @@ interface Fields {
 
 /** More time for one team, with a reason that it is told. */
 export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: ExtensionFormProps) => {
-  const { say } = useTeamWords()
+  const { t } = useTeamWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const office = useOfficeForm(form)
@@ -35,8 +35,8 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
   const submit = ({ kind, until: typed, reason }: Fields): void => {
     const until = momentTyped(typed, timeZone)
     const problems = [
-      ...(until ? [] : [{ path: 'until', message: say('untilUnreadable') }]),
-      ...(reason.trim() ? [] : [{ path: 'reason', message: say('reasonNeeded') }]),
+      ...(until ? [] : [{ path: 'until', message: t('untilUnreadable') }]),
+      ...(reason.trim() ? [] : [{ path: 'reason', message: t('reasonNeeded') }]),
     ]
     office.show(problems)
     if (!until || problems.length > 0) return
@@ -44,7 +44,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
       const body = { kind, until, reason }
       const headers = { 'Idempotency-Key': keyOf({ teamId, body }) }
       await client(extensionGrant, { params: { id: teamId }, body }, { ...formCall, headers })
-      void message.success(say('granted'))
+      void message.success(t('granted'))
       form.resetFields()
       onGranted()
     })
@@ -58,20 +58,20 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
       onFinish={submit}
     >
       <ProblemSummary form={office} />
-      <Form.Item name="kind" label={say('kind')}>
+      <Form.Item name="kind" label={t('kind')}>
         <Select
           style={{ maxWidth: 220 }}
-          options={extendedKinds.map((kind) => ({ value: kind, label: say(`kind.${kind}`) }))}
+          options={extendedKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
         />
       </Form.Item>
-      <Form.Item name="until" label={say('until')} extra={say('untilHelp', { zone: timeZone })}>
+      <Form.Item name="until" label={t('until')} extra={t('untilHelp', { zone: timeZone })}>
         <TypedMomentField timeZone={timeZone} />
       </Form.Item>
-      <Form.Item name="reason" label={say('reason')} extra={say('reasonHelp')}>
+      <Form.Item name="reason" label={t('reason')} extra={t('reasonHelp')}>
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={office.busy}>
-        {say('grant')}
+        {t('grant')}
       </Button>
     </Form>
   )

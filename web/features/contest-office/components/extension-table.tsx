@@ -24,7 +24,7 @@ interface ExtensionTableProps {
 
 /** The extra time that was given, by whom and why; what was given by mistake is taken back. */
 export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onChanged }: ExtensionTableProps) => {
-  const { say, show } = useTeamWords()
+  const { t, show } = useTeamWords()
   const { message, modal } = App.useApp()
   const place = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<string>()
@@ -32,7 +32,7 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
     setBusy(id)
     try {
       await client(extensionRevocation, { params: { id } })
-      void message.success(say('revoked'))
+      void message.success(t('revoked'))
     } catch {
       // The request has said why; what is stored now is shown.
     }
@@ -41,8 +41,8 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
   }
   const ask = (extension: Extension): void => {
     modal.confirm({
-      title: say('revokeConfirm', { team: extension.team.name }),
-      okText: say('revoke'),
+      title: t('revokeConfirm', { team: extension.team.name }),
+      okText: t('revoke'),
       okButtonProps: { danger: true },
       onOk: () => revoke(extension),
       afterClose: () => catchFocus(place.current),
@@ -57,46 +57,46 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
         dataSource={[...extensions]}
         pagination={pages ?? false}
         {...wideTable(extensions)}
-        locale={{ emptyText: say('noExtensions') }}
+        locale={{ emptyText: t('noExtensions') }}
         columns={[
           ...(ofTeam
             ? []
             : [
                 {
-                  title: say('team'),
+                  title: t('team'),
                   width: 110,
                   render: (_: unknown, { team }: Extension) => (
                     <Link to={`/Admin/Team?team=${team.id}`}>{team.name}</Link>
                   ),
                 },
                 {
-                  title: say('activity'),
+                  title: t('activity'),
                   width: 130,
                   render: (_: unknown, { activity }: Extension) => <span lang={activity.locale}>{activity.name}</span>,
                 },
               ]),
-          { title: say('kind'), render: (_, { kind }) => say(`kind.${kind}`) },
+          { title: t('kind'), render: (_, { kind }) => t(`kind.${kind}`) },
           {
-            title: say('until'),
+            title: t('until'),
             width: 130,
             render: (_, { until, timeZone }) => <Moment value={until} timeZone={timeZone} withZone />,
           },
           {
-            title: say('reason'),
+            title: t('reason'),
             width: 190,
             render: (_, { reason }) => <span style={{ whiteSpace: 'pre-line' }}>{reason}</span>,
           },
           {
-            title: say('grantedBy'),
+            title: t('grantedBy'),
             width: 145,
             render: (_, { grantedBy, createdAt, timeZone }) =>
               show('byAt', {
-                name: grantedBy ?? say('deleted'),
+                name: grantedBy ?? t('deleted'),
                 at: <Moment key="at" value={createdAt} timeZone={timeZone} />,
               }),
           },
           {
-            title: say('actions'),
+            title: t('actions'),
             width: 100,
             render: (_, extension) => {
               const { revoked, mayBeRevoked, timeZone } = extension
@@ -104,19 +104,19 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
                 return (
                   <small>
                     {show('revokedBy', {
-                      name: revoked.by ?? say('deleted'),
+                      name: revoked.by ?? t('deleted'),
                       at: <Moment key="at" value={revoked.at} timeZone={timeZone} />,
                     })}
                   </small>
                 )
-              if (mayBeRevoked) return <StateTag tone="quiet">{say('over')}</StateTag>
+              if (mayBeRevoked) return <StateTag tone="quiet">{t('over')}</StateTag>
               return (
                 <RowActions
                   name={extension.team.name}
                   actions={[
                     {
                       key: 'revoke',
-                      label: say('revoke'),
+                      label: t('revoke'),
                       danger: true,
                       why: busy === extension.id ? '' : null,
                       onClick: () => ask(extension),

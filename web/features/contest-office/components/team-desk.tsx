@@ -60,7 +60,7 @@ interface PeopleProps {
 
 /** Who is in the team, and who could lead it. */
 const People = ({ members, onChoose }: PeopleProps) => {
-  const { say } = useTeamWords()
+  const { t } = useTeamWords()
   return (
     <Table<TeamMember>
       rowKey="uid"
@@ -68,15 +68,15 @@ const People = ({ members, onChoose }: PeopleProps) => {
       pagination={false}
       dataSource={[...members]}
       columns={[
-        { title: say('person'), render: (_, { name }) => name },
-        { title: say('role'), render: (_, { role }) => say(`role.${role}`) },
-        { title: say('school'), render: (_, { school }) => school },
+        { title: t('person'), render: (_, { name }) => name },
+        { title: t('role'), render: (_, { role }) => t(`role.${role}`) },
+        { title: t('school'), render: (_, { school }) => school },
         {
-          title: say('actions'),
+          title: t('actions'),
           render: (_, member) =>
             member.mayBecomeCaptain === null && (
               <Button size="small" onClick={() => onChoose(member)}>
-                {say('makeCaptain')}
+                {t('makeCaptain')}
               </Button>
             ),
         },
@@ -87,7 +87,7 @@ const People = ({ members, onChoose }: PeopleProps) => {
 
 /** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
 export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
-  const { say } = useTeamWords()
+  const { t } = useTeamWords()
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
   const people = useRef<HTMLElement>(null)
@@ -115,31 +115,31 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
         size="small"
         column={1}
         items={[
-          { key: 'activity', label: say('activity'), children: <span lang={activity.locale}>{activity.name}</span> },
+          { key: 'activity', label: t('activity'), children: <span lang={activity.locale}>{activity.name}</span> },
           {
             key: 'closesAt',
-            label: say('closesAt'),
+            label: t('closesAt'),
             children: activity.closesAt ? (
               <Moment value={activity.closesAt} withZone timeZone={activity.timeZone} />
             ) : (
-              say('unscheduled')
+              t('unscheduled')
             ),
           },
           {
             key: 'state',
-            label: say('enrolment'),
+            label: t('enrolment'),
             children: <TeamStanding enrolment={team.enrolment} />,
           },
         ]}
       />
-      <Part title={say('people')} place={people}>
+      <Part title={t('people')} place={people}>
         <People members={team.members} onChoose={setChosen} />
       </Part>
-      <Part title={say('behalf')}>
-        <Typography.Paragraph type="secondary">{say('behalfHelp')}</Typography.Paragraph>
+      <Part title={t('behalf')}>
+        <Typography.Paragraph type="secondary">{t('behalfHelp')}</Typography.Paragraph>
         <BehalfActions client={client} team={team} enrolment={enrolment} onChanged={changed} />
       </Part>
-      <Part title={say('extensions')}>
+      <Part title={t('extensions')}>
         {extensions.length > 0 && (
           <div style={{ marginBottom: 16 }}>
             <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />

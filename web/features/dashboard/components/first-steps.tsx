@@ -34,16 +34,16 @@ const isHidden = (): boolean => {
   }
 }
 
-type Told = AnswerOf<typeof readFirstSteps>
+type Steps = AnswerOf<typeof readFirstSteps>
 
 /** The way from a new site to the first team, each step as it stands. Once all are done, it can be put away. */
-export const FirstSteps = ({ steps, demoLeft }: Told) => {
+export const FirstSteps = ({ steps, demoLeft }: Steps) => {
   const intl = useIntl()
   const [hidden, setHidden] = useState(isHidden)
   const done = steps.filter((step) => step.done).length
   const isComplete = done === steps.length
   if (isComplete && hidden) return null
-  const say = (id: IdAfter<'office.first.'>, values?: Record<string, string | number>): string =>
+  const t = (id: IdAfter<'office.first.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.first.${id}` }, values)
   const hide = (): void => {
     setHidden(true)
@@ -58,21 +58,21 @@ export const FirstSteps = ({ steps, demoLeft }: Told) => {
   const wayTo = (step: FirstStep) => {
     const before = needs[step]
     if (before && !isDone(before))
-      return <span className={styles.after}>{say('after', { step: say(`step.${before}`) })}</span>
+      return <span className={styles.after}>{t('after', { step: t(`step.${before}`) })}</span>
     return (
       <Link className={styles.go} to={places[step]}>
-        {say(`go.${step}`)}
+        {t(`go.${step}`)}
       </Link>
     )
   }
   return (
-    <section className={styles.steps} aria-label={say('title')}>
+    <section className={styles.steps} aria-label={t('title')}>
       <header>
-        <h2>{say('title')}</h2>
-        <span>{say('progress', { done, count: steps.length })}</span>
+        <h2>{t('title')}</h2>
+        <span>{t('progress', { done, count: steps.length })}</span>
         {isComplete && (
           <Button size="small" onClick={hide}>
-            {say('hide')}
+            {t('hide')}
           </Button>
         )}
       </header>
@@ -83,9 +83,9 @@ export const FirstSteps = ({ steps, demoLeft }: Told) => {
               {isOver ? '✓' : ''}
             </span>
             <div className={styles.text}>
-              <strong>{say(`step.${step}`)}</strong>{' '}
-              <span className="visually-hidden">{say(isOver ? 'done' : 'open')}</span>
-              {step === next && <p>{say(`help.${step}`)}</p>}
+              <strong>{t(`step.${step}`)}</strong>{' '}
+              <span className="visually-hidden">{t(isOver ? 'done' : 'open')}</span>
+              {step === next && <p>{t(`help.${step}`)}</p>}
             </div>
             {!isOver && wayTo(step)}
           </li>
@@ -93,7 +93,7 @@ export const FirstSteps = ({ steps, demoLeft }: Told) => {
       </ol>
       {demoLeft > 0 && (
         <p className={styles.left}>
-          <Link to="/Admin/Demo">{say('demoLeft', { count: demoLeft })}</Link>
+          <Link to="/Admin/Demo">{t('demoLeft', { count: demoLeft })}</Link>
         </p>
       )}
     </section>

@@ -70,7 +70,7 @@ const Waiting = ({ dashboard: { waiting, states, edition } }: OverviewProps) => 
 const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'office.dashboard.next' })
-  const say = (id: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${id}` })
+  const t = (id: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${id}` })
   return (
     <section className={styles.panel} aria-label={title}>
       <h2>{title}</h2>
@@ -85,7 +85,7 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
               <Link to="/Admin/Phase">
                 {intl.formatMessage(
                   { id: `office.dashboard.next.${what}` },
-                  { kind: say(`kind.${kind}`), place: activity?.name ?? say('edition') },
+                  { kind: t(`kind.${kind}`), place: activity?.name ?? t('edition') },
                 )}
               </Link>
               <DateTime value={at} exact timeZone={edition.timeZone} />
@@ -100,9 +100,9 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
 /** How the contest stands: every number leads to the list of what it counts. */
 export const Overview = ({ dashboard }: OverviewProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${key}` })
+  const t = (key: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${key}` })
   const { edition, days, activities, provinces } = dashboard
-  const unit = say('enrolments')
+  const unit = t('enrolments')
   return (
     <div className={styles.overview}>
       <p className={styles.edition} lang={edition.locale}>
@@ -115,8 +115,8 @@ export const Overview = ({ dashboard }: OverviewProps) => {
       </div>
       {days.some(({ count }) => count > 0) && (
         <Columns
-          title={say('days')}
-          head={say('day')}
+          title={t('days')}
+          head={t('day')}
           unit={unit}
           points={days.map(({ day, count }) => ({
             key: day,
@@ -128,10 +128,10 @@ export const Overview = ({ dashboard }: OverviewProps) => {
       )}
       <div className={styles.panels}>
         <Bars
-          title={say('activities')}
-          head={say('activity')}
+          title={t('activities')}
+          head={t('activity')}
           unit={unit}
-          empty={say('noActivities')}
+          empty={t('noActivities')}
           points={activities.map(({ id, name, capacity, states }) => ({
             key: id,
             label: name,
@@ -141,13 +141,13 @@ export const Overview = ({ dashboard }: OverviewProps) => {
           }))}
         />
         <Bars
-          title={say('provinces')}
-          head={say('province')}
+          title={t('provinces')}
+          head={t('province')}
           unit={unit}
-          empty={say('noProvinces')}
+          empty={t('noProvinces')}
           points={provinces.map(({ province, count }) => ({
             key: province ?? 'unknown',
-            label: (province && regionName(province, intl.locale)) ?? province ?? say('unknown'),
+            label: (province && regionName(province, intl.locale)) ?? province ?? t('unknown'),
             count,
             ...(province && { to: listLink({ province }) }),
           }))}

@@ -17,29 +17,29 @@ interface AnswerProps {
 /** An answer as its team meant it. */
 const Answer = ({ field, value, files }: AnswerProps) => {
   const intl = useIntl()
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const answer = readAnswer(field, value)
-  if (answer.kind === 'none') return <Typography.Text type="secondary">{say('noAnswer')}</Typography.Text>
+  if (answer.kind === 'none') return <Typography.Text type="secondary">{t('noAnswer')}</Typography.Text>
   if (answer.kind === 'files') {
     const named = files.filter(({ id }) => answer.files.includes(id))
-    if (named.length === 0) return <Typography.Text type="secondary">{say('fileGone')}</Typography.Text>
+    if (named.length === 0) return <Typography.Text type="secondary">{t('fileGone')}</Typography.Text>
     return named.map((file) => (
       <div key={file.id}>
         <a href={`/api/files/${file.id}`} download>
-          {say('file', { name: file.name, size: sizeIn(intl, file.size) })}
+          {t('file', { name: file.name, size: sizeIn(intl, file.size) })}
         </a>
       </div>
     ))
   }
-  const text = answerText(answer, { locale: intl.locale, agreed: say('agreed'), fileName: () => undefined })
+  const text = answerText(answer, { locale: intl.locale, agreed: t('agreed'), fileName: () => undefined })
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
 /** The form as it was filled in; what is still wrong with a draft stands beside it. */
 export const AnswerList = ({ enrolment }: { enrolment: Enrolment }) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const { fields, answers, files, problems } = enrolment
-  if (fields.length === 0) return <Typography.Text type="secondary">{say('noQuestions')}</Typography.Text>
+  if (fields.length === 0) return <Typography.Text type="secondary">{t('noQuestions')}</Typography.Text>
   return (
     <Descriptions
       bordered
@@ -50,7 +50,7 @@ export const AnswerList = ({ enrolment }: { enrolment: Enrolment }) => {
         key: field.id,
         label: (
           <>
-            {field.label} {field.personal && <StateTag tone="quiet">{say('personal')}</StateTag>}
+            {field.label} {field.personal && <StateTag tone="quiet">{t('personal')}</StateTag>}
           </>
         ),
         children: (

@@ -27,16 +27,16 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
 
 /** What organisers decide on one enrolment or on many at once, and what has become of it. */
 export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecided }: DecisionBarProps) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Decidable[] }>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
-  const whyNot = useId()
-  const told = useRef<HTMLDivElement>(null)
+  const refusalReason = useId()
+  const status = useRef<HTMLDivElement>(null)
   const known = useRef(outcome)
   // The button of what has been done is gone with it; the keyboard goes on at what has become of it.
   useEffect(() => {
-    if (known.current !== outcome) catchFocus(told.current)
+    if (known.current !== outcome) catchFocus(status.current)
     known.current = outcome
   }, [outcome])
   const decide = async (chosen: readonly Decidable[], decision: Decision, reason: string): Promise<void> => {
@@ -50,18 +50,18 @@ export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecid
   return (
     <>
       {outcome && (
-        <div ref={told} tabIndex={-1}>
+        <div ref={status} tabIndex={-1}>
           <DecisionOutcome
             outcome={outcome}
             busy={busy}
-            onUndo={() => void decide(outcome.decided, 'submitted', say('reason.submitted.slip'))}
+            onUndo={() => void decide(outcome.decided, 'submitted', t('reason.submitted.slip'))}
             onClose={() => setOutcome(undefined)}
           />
         </div>
       )}
       {items.length > 0 && (
-        <Bar label={say('decide')}>
-          {onClear && <Typography.Text strong>{say('selected', { count: items.length })}</Typography.Text>}
+        <Bar label={t('decide')}>
+          {onClear && <Typography.Text strong>{t('selected', { count: items.length })}</Typography.Text>}
           {offered.map((decision) => (
             <Button
               key={decision}
@@ -70,21 +70,21 @@ export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecid
               size={onClear ? 'small' : 'middle'}
               aria-haspopup="dialog"
               disabled={isOwnTeam}
-              aria-describedby={isOwnTeam ? whyNot : undefined}
+              aria-describedby={isOwnTeam ? refusalReason : undefined}
               onClick={() => setAsking({ decision, items })}
             >
-              {say(`do.${decision}`)}
+              {t(`do.${decision}`)}
             </Button>
           ))}
           {isOwnTeam && (
-            <Typography.Text id={whyNot} type="secondary">
-              {say('ownTeam.why')}
+            <Typography.Text id={refusalReason} type="secondary">
+              {t('ownTeam.why')}
             </Typography.Text>
           )}
-          {offered.length === 0 && <Typography.Text type="secondary">{say('nothingToDecide')}</Typography.Text>}
+          {offered.length === 0 && <Typography.Text type="secondary">{t('nothingToDecide')}</Typography.Text>}
           {onClear && (
             <Button size="small" type="text" onClick={onClear}>
-              {say('clear')}
+              {t('clear')}
             </Button>
           )}
         </Bar>
@@ -96,7 +96,7 @@ export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecid
           onDecide={(reason) => decide(asking.items, asking.decision, reason)}
           onClose={(isDecided) => {
             setAsking(undefined)
-            if (isDecided) told.current?.focus()
+            if (isDecided) status.current?.focus()
           }}
         />
       )}

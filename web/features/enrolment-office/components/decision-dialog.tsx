@@ -15,19 +15,19 @@ const commonReasons: { [D in Decision]: readonly IdAfter<`office.enrolments.reas
 }
 
 const namesShown = 8
-const longestReason = 2_000
+const maxReasonLength = 2_000
 
 const Names = ({ items }: { items: readonly Decidable[] }) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const rest = items.length - namesShown
   return (
     <ul style={{ marginBottom: 16, paddingInlineStart: 20 }}>
       {items.slice(0, namesShown).map(({ id, number, team }) => (
         <li key={id}>
-          {number ?? say('noNumber')} · {team.name}
+          {number ?? t('noNumber')} · {team.name}
         </li>
       ))}
-      {rest > 0 && <li>{say('more', { count: rest })}</li>}
+      {rest > 0 && <li>{t('more', { count: rest })}</li>}
     </ul>
   )
 }
@@ -41,7 +41,7 @@ interface DecisionDialogProps {
 
 /** What will be decided on what, and why; nothing has happened yet. */
 export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionDialogProps) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const [form] = Form.useForm<{ reason?: string }>()
   const [isOpen, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -60,8 +60,8 @@ export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionD
   return (
     <Modal
       open={isOpen}
-      title={say(`ask.${decision}`, { count: items.length })}
-      okText={say(`do.${decision}`)}
+      title={t(`ask.${decision}`, { count: items.length })}
+      okText={t(`do.${decision}`)}
       okButtonProps={{ danger: decision === 'rejected', loading: busy }}
       onOk={() => form.submit()}
       onCancel={() => setOpen(false)}
@@ -70,10 +70,10 @@ export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionD
       <Names items={items} />
       <Form form={form} layout="vertical" onFinish={send}>
         {common.length > 0 && (
-          <Form.Item label={say('commonReason')}>
+          <Form.Item label={t('commonReason')}>
             <Select
-              aria-label={say('commonReason')}
-              placeholder={say('commonReasonHint')}
+              aria-label={t('commonReason')}
+              placeholder={t('commonReasonHint')}
               options={common.map((name) => ({ value: name, label: reasonOf(name) }))}
               onChange={(name: string) => form.setFieldsValue({ reason: reasonOf(name) })}
             />
@@ -81,13 +81,13 @@ export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionD
         )}
         <Form.Item
           name="reason"
-          label={say(isNeeded ? 'reason' : 'reasonOptional')}
-          rules={isNeeded ? [{ required: true, whitespace: true, message: say('reasonNeeded') }] : []}
+          label={t(isNeeded ? 'reason' : 'reasonOptional')}
+          rules={isNeeded ? [{ required: true, whitespace: true, message: t('reasonNeeded') }] : []}
         >
-          <Input.TextArea rows={3} maxLength={longestReason} />
+          <Input.TextArea rows={3} maxLength={maxReasonLength} />
         </Form.Item>
       </Form>
-      <Alert type="info" showIcon title={say(decision === 'submitted' ? 'help.takeBack' : 'help.decide')} />
+      <Alert type="info" showIcon title={t(decision === 'submitted' ? 'help.takeBack' : 'help.decide')} />
     </Modal>
   )
 }

@@ -12,8 +12,8 @@ interface DecisionOutcomeProps {
 
 /** What has been decided and until when that is nobody's business yet; and what could not be, and why. */
 export const DecisionOutcome = ({ outcome, busy, onUndo, onClose }: DecisionOutcomeProps) => {
-  const { say, clock } = useEnrolmentWords()
-  const { decision, decided, refused, tellAt } = outcome
+  const { t, clock } = useEnrolmentWords()
+  const { decision, decided, refused, notifyAt } = outcome
   const isUndoable = decided.length > 0 && decision !== 'submitted'
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
@@ -22,13 +22,13 @@ export const DecisionOutcome = ({ outcome, busy, onUndo, onClose }: DecisionOutc
           type="success"
           role="status"
           showIcon
-          closable={{ onClose, 'aria-label': say('close') }}
-          title={say(`done.${decision}`, { count: decided.length })}
-          {...(tellAt && { description: say('takeBackUntil', { time: clock(tellAt) }) })}
+          closable={{ onClose, 'aria-label': t('close') }}
+          title={t(`done.${decision}`, { count: decided.length })}
+          {...(notifyAt && { description: t('takeBackUntil', { time: clock(notifyAt) }) })}
           action={
             isUndoable && (
               <Button size="small" loading={busy} onClick={onUndo}>
-                {say('undo')}
+                {t('undo')}
               </Button>
             )
           }
@@ -39,13 +39,13 @@ export const DecisionOutcome = ({ outcome, busy, onUndo, onClose }: DecisionOutc
           type="error"
           role="alert"
           showIcon
-          closable={{ onClose, 'aria-label': say('close') }}
-          title={say('refused', { count: refused.length })}
+          closable={{ onClose, 'aria-label': t('close') }}
+          title={t('refused', { count: refused.length })}
           description={
             <Failures
               failed={refused}
               rowKey="id"
-              nameOf={({ number, team }) => `${number ?? say('noNumber')} · ${team.name}`}
+              nameOf={({ number, team }) => `${number ?? t('noNumber')} · ${team.name}`}
             />
           }
         />

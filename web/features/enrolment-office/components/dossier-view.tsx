@@ -13,8 +13,8 @@ import { PeopleTable, SnapshotTable } from './people-table.tsx'
 import styles from './dossier-view.module.css'
 import { StateTag } from '../../office/components/state-tag.tsx'
 
-const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier: Dossier }) => {
-  const { say, region, clock } = useEnrolmentWords()
+const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossier: Dossier }) => {
+  const { t, region, clock } = useEnrolmentWords()
   const { activity, team, submittedAt, decidedAt, resubmitBy, closesAt, isExtended, reason } = enrolment
   const at = (moment: string | null) => moment && <DateTime value={moment} exact timeZone={activity.timeZone} />
   const facts: [key: IdAfter<'office.enrolments.column.'>, shown: ReactNode][] = [
@@ -22,8 +22,8 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
       'state',
       <Space key="state" wrap size={4}>
         <EnrolmentState state={enrolment.state} />
-        {inGrace && <StateTag tone="waiting">{say('inGrace')}</StateTag>}
-        {tellAt && <span className={styles.screen}>{say('takeBackUntil', { time: clock(tellAt) })}</span>}
+        {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
+        {notifyAt && <span className={styles.screen}>{t('takeBackUntil', { time: clock(notifyAt) })}</span>}
       </Space>,
     ],
     [
@@ -47,7 +47,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
       column={{ xs: 1, sm: 1, md: 2 }}
       items={facts
         .filter(([, shown]) => shown !== null && shown !== '')
-        .map(([key, shown]) => ({ key, label: say(`column.${key}`), children: shown }))}
+        .map(([key, shown]) => ({ key, label: t(`column.${key}`), children: shown }))}
     />
   )
 }
@@ -55,7 +55,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, tellAt } }: { dossier:
 /** What has happened, the first first. */
 const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolment'>) => {
   const intl = useIntl()
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   return (
     <>
       <ol className={styles.history}>
@@ -63,22 +63,22 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
           <li key={`${at} ${state}`}>
             <DateTime value={at} exact="here" timeZone={activity.timeZone} />
             {kind === 'takeBack' ? (
-              <StateTag tone="quiet">{say('takenBack')}</StateTag>
+              <StateTag tone="quiet">{t('takenBack')}</StateTag>
             ) : (
               <EnrolmentState state={state} />
             )}
-            {submission !== null && submission > 1 && <span>{say('submission', { submission })}</span>}
+            {submission !== null && submission > 1 && <span>{t('submission', { submission })}</span>}
             {changed !== null && changed.length > 0 && (
-              <span>{say('changed', { labels: intl.formatList(changed) })}</span>
+              <span>{t('changed', { labels: intl.formatList(changed) })}</span>
             )}
             <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
             {reason && <span className={styles.reason}>{reason}</span>}
           </li>
         ))}
-        {events.length === 0 && <li>{say('noHistory')}</li>}
+        {events.length === 0 && <li>{t('noHistory')}</li>}
       </ol>
       <Link className={styles.screen} to={`/Admin/Audit?subjectKind=enrolment&subjectId=${id}`}>
-        {say('log')}
+        {t('log')}
       </Link>
     </>
   )
@@ -100,30 +100,30 @@ interface DossierViewProps {
 
 /** Everything about one enrolment, on screen and on paper. */
 export const DossierView = ({ dossier, decision, children }: DossierViewProps) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const { enrolment, snapshot } = dossier
   return (
     <div className={styles.dossier}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <div className={`${styles.screen} ${styles.decision}`}>{decision}</div>
         {enrolment.amendment && enrolment.state === 'submitted' && (
-          <Alert type="info" showIcon title={say('amended')} description={say('amended.about')} />
+          <Alert type="info" showIcon title={t('amended')} description={t('amended.about')} />
         )}
         <Card size="small">
           <Facts dossier={dossier} />
         </Card>
-        <Part title={say('answers')}>
+        <Part title={t('answers')}>
           <AnswerList enrolment={enrolment} />
         </Part>
-        <Part title={say('people')}>
+        <Part title={t('people')}>
           <PeopleTable dossier={dossier} />
         </Part>
         {snapshot && (
-          <Part title={say('snapshot', { name: snapshot.name })}>
+          <Part title={t('snapshot', { name: snapshot.name })}>
             <SnapshotTable snapshot={snapshot} />
           </Part>
         )}
-        <Part title={say('history')}>
+        <Part title={t('history')}>
           <History enrolment={enrolment} />
         </Part>
         {children && <div className={styles.screen}>{children}</div>}

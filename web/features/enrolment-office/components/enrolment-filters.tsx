@@ -19,21 +19,21 @@ interface EnrolmentFiltersProps {
   children: ReactNode
 }
 
-const longestSchool = 100
+const maxSchoolLength = 100
 
 /** Which enrolments are listed; every choice is in the address at once, what is typed when it is sent. */
 export const EnrolmentFilters = ({ query, choices, change, children }: EnrolmentFiltersProps) => {
   const { locale } = useIntl()
-  const { say, state: stateWord } = useEnrolmentWords()
+  const { t, state: stateWord } = useEnrolmentWords()
   const list = { query, change }
   return (
     <FilterBar list="enrolment" tools={children}>
-      <ListSearch {...list} label={say('search')} hint={say('searchHint')} width={300} />
+      <ListSearch {...list} label={t('search')} hint={t('searchHint')} width={300} />
       {choices.editions.length > 1 && (
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          aria-label={say('column.edition')}
-          placeholder={say('column.edition')}
+          aria-label={t('column.edition')}
+          placeholder={t('column.edition')}
           value={choices.edition}
           options={choices.editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` }))}
           // The activities of another edition are others.
@@ -45,7 +45,7 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
       <ListFilter
         {...list}
         name="activity"
-        label={say('column.activity')}
+        label={t('column.activity')}
         options={choices.activities.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
         width={200}
         searchable
@@ -54,8 +54,8 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
         mode="multiple"
         allowClear
         maxTagCount={1}
-        aria-label={say('column.state')}
-        placeholder={say('column.state')}
+        aria-label={t('column.state')}
+        placeholder={t('column.state')}
         value={query.get('state')?.split(',') ?? []}
         options={enrolmentStates.map((value) => ({ value, label: stateWord(value) }))}
         onChange={(states: string[]) => change({ state: states.join(',') })}
@@ -65,7 +65,7 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
       <ListFilter
         {...list}
         name="province"
-        label={say('column.province')}
+        label={t('column.province')}
         options={provinces.map(({ code }) => ({ value: code, label: regionName(code, locale)! }))}
         width={150}
         searchable
@@ -73,15 +73,15 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
       <ListSearch
         {...list}
         name="school"
-        label={say('school')}
-        hint={say('schoolHint')}
-        longest={longestSchool}
+        label={t('school')}
+        hint={t('schoolHint')}
+        longest={maxSchoolLength}
         width={220}
       />
       {(['from', 'until'] as const).map((name) => (
         <span key={name}>
-          <span aria-hidden="true">{say(name)} </span>
-          <DayField label={say(name)} value={query.get(name) ?? ''} onChange={(day) => change({ [name]: day })} />
+          <span aria-hidden="true">{t(name)} </span>
+          <DayField label={t(name)} value={query.get(name) ?? ''} onChange={(day) => change({ [name]: day })} />
         </span>
       ))}
     </FilterBar>

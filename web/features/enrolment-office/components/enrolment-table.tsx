@@ -13,7 +13,7 @@ const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubm
 
 /** Each column as far as it differs from plain text. */
 const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumnType<ListedEnrolment>> => {
-  const { say, region, clock } = useEnrolmentWords()
+  const { t, region, clock } = useEnrolmentWords()
   const { md: hasRoom = false } = Grid.useBreakpoint()
   return {
     number: {
@@ -22,7 +22,7 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
       sorter: true,
       render: (_, { id, number }) => (
         <Link to={officeAddress(query, id)} style={{ whiteSpace: 'nowrap' }}>
-          {number ?? say('noNumber')}
+          {number ?? t('noNumber')}
         </Link>
       ),
     },
@@ -31,16 +31,16 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
     activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
     state: {
       width: 120,
-      render: (_, { state, tellAt, inGrace, isOwnTeam }) => (
+      render: (_, { state, notifyAt, inGrace, isOwnTeam }) => (
         <Space size={4} wrap>
           <EnrolmentState state={state} />
-          {inGrace && <StateTag tone="waiting">{say('inGrace')}</StateTag>}
+          {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
           {isOwnTeam && (
-            <StateTag tone="quiet" title={say('ownTeam.why')}>
-              {say('ownTeam')}
+            <StateTag tone="quiet" title={t('ownTeam.why')}>
+              {t('ownTeam')}
             </StateTag>
           )}
-          {tellAt && <small>{say('tellAt', { time: clock(tellAt) })}</small>}
+          {notifyAt && <small>{t('tellAt', { time: clock(notifyAt) })}</small>}
         </Space>
       ),
     },
@@ -67,7 +67,7 @@ interface EnrolmentTableProps extends ListState<ListedEnrolment> {
 
 export const EnrolmentTable = (props: EnrolmentTableProps) => {
   const { enrolments, columns, query, ...standing } = props
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const zoned = useZoned()
   const looks = useColumns(query)
   const sort = query.get('sort') ?? '-submittedAt'
@@ -76,17 +76,17 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
       {...standing}
       list={enrolments}
       rowKey="id"
-      none={say('none')}
+      none={t('none')}
       isFixed={({ isOwnTeam }) => isOwnTeam}
       selectLabel={({ number, team, isOwnTeam }) =>
-        isOwnTeam ? say('ownTeam.why') : say('select', { name: number ?? team.name })
+        isOwnTeam ? t('ownTeam.why') : t('select', { name: number ?? team.name })
       }
-      selectPageLabel={say('selectPage')}
+      selectPageLabel={t('selectPage')}
       columns={columns.map((name) => ({
         ...looks[name],
         key: name,
         dataIndex: name,
-        title: moments.includes(name) ? zoned(say(`column.${name}`)) : say(`column.${name}`),
+        title: moments.includes(name) ? zoned(t(`column.${name}`)) : t(`column.${name}`),
         sortOrder: orderOf(sort, name),
         // The latest come first without asking; the next click turns that round.
         sortDirections: name === 'submittedAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],

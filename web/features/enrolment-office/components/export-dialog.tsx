@@ -14,7 +14,7 @@ interface ExportDialogProps {
 
 /** Exactly what the list shows on all its pages, as a sheet; what is personal only where it is chosen. */
 export const ExportDialog = ({ query, total, activities, onClose }: ExportDialogProps) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const [isOpen, setOpen] = useState(true)
   const [format, setFormat] = useState<(typeof enrolmentFormats)[number]>('xlsx')
   const [rows, setRows] = useState<SheetRows>('teams')
@@ -28,27 +28,27 @@ export const ExportDialog = ({ query, total, activities, onClose }: ExportDialog
   return (
     <Modal
       open={isOpen}
-      title={say('export.title')}
+      title={t('export.title')}
       onCancel={close}
       afterClose={onClose}
       footer={
         <Button type="primary" href={exportAddress(query, format, chosen, rows)} download onClick={close}>
-          {say('export.download')}
+          {t('export.download')}
         </Button>
       }
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <span>
-          {isBeyond ? say('export.countBeyond', { count: exactTotalLimit }) : say('export.count', { count: total })}
+          {isBeyond ? t('export.countBeyond', { count: exactTotalLimit }) : t('export.count', { count: total })}
         </span>
         <Radio.Group
-          aria-label={say('export.format')}
+          aria-label={t('export.format')}
           value={format}
           onChange={({ target }) => setFormat(target.value as typeof format)}
           options={enrolmentFormats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <legend>{say('export.rows')}</legend>
+          <legend>{t('export.rows')}</legend>
           <Radio.Group
             value={rows}
             onChange={({ target }) => {
@@ -57,39 +57,39 @@ export const ExportDialog = ({ query, total, activities, onClose }: ExportDialog
               // A list of persons without their names is of no use to anybody.
               if (next === 'people' && !personal.includes('names')) setPersonal([...personal, 'names'])
             }}
-            options={sheetRows.map((value) => ({ value, label: say(`export.rows.${value}`) }))}
+            options={sheetRows.map((value) => ({ value, label: t(`export.rows.${value}`) }))}
           />
           {isEach && (
             <Typography.Text type="secondary" style={{ display: 'block' }}>
-              {say('export.rows.help')}
+              {t('export.rows.help')}
             </Typography.Text>
           )}
         </fieldset>
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <legend>{say('export.personal')}</legend>
+          <legend>{t('export.personal')}</legend>
           <Checkbox.Group
             value={chosen}
             onChange={setPersonal}
             options={offered.map((value) => ({
               value,
-              label: say(isEach && value !== 'answers' ? `export.personal.${value}Each` : `export.personal.${value}`),
+              label: t(isEach && value !== 'answers' ? `export.personal.${value}Each` : `export.personal.${value}`),
             }))}
             style={{ display: 'grid', gap: 4 }}
           />
         </fieldset>
-        <Alert type="info" showIcon title={say('export.help')} />
+        <Alert type="info" showIcon title={t('export.help')} />
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <legend>{say('export.files')}</legend>
+          <legend>{t('export.files')}</legend>
           {activity ? (
             <Button
               href={`/api/activities/${activity.id}/files`}
               download
               style={{ height: 'auto', paddingBlock: 4, whiteSpace: 'normal' }}
             >
-              {say('export.files.download', { name: activity.name })}
+              {t('export.files.download', { name: activity.name })}
             </Button>
           ) : (
-            <Typography.Text type="secondary">{say('export.files.choose')}</Typography.Text>
+            <Typography.Text type="secondary">{t('export.files.choose')}</Typography.Text>
           )}
         </fieldset>
       </Space>

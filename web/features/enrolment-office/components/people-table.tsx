@@ -9,7 +9,7 @@ type Person = Dossier['enrolment']['team']['people'][number]
 
 /** The people in the team now, and how they are reached. */
 export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dossier }) => {
-  const { say } = useEnrolmentWords()
+  const { t } = useEnrolmentWords()
   const contactOf = ({ uid }: Person) => contacts.find((contact) => contact.uid === uid)
   return (
     <Table<Person>
@@ -20,27 +20,27 @@ export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dos
       {...wideTable(enrolment.team.people)}
       columns={[
         {
-          title: say('person.name'),
+          title: t('person.name'),
           render: (_, { uid, name, isComplete }) => (
             <>
               <Link to={`/Admin/Member?id=${uid}`}>{name}</Link>{' '}
-              {!isComplete && <StateTag tone="waiting">{say('person.incomplete')}</StateTag>}
+              {!isComplete && <StateTag tone="waiting">{t('person.incomplete')}</StateTag>}
             </>
           ),
         },
-        { title: say('person.role'), render: (_, { role }) => say(`role.${role}`) },
-        { title: say('person.school'), dataIndex: 'school' },
-        { title: say('person.department'), dataIndex: 'department' },
-        { title: say('person.title'), dataIndex: 'title' },
+        { title: t('person.role'), render: (_, { role }) => t(`role.${role}`) },
+        { title: t('person.school'), dataIndex: 'school' },
+        { title: t('person.department'), dataIndex: 'department' },
+        { title: t('person.title'), dataIndex: 'title' },
         {
-          title: say('person.email'),
+          title: t('person.email'),
           render: (_, person) => {
             const email = contactOf(person)?.email
             return email && <a href={`mailto:${email}`}>{email}</a>
           },
         },
         {
-          title: say('person.phone'),
+          title: t('person.phone'),
           render: (_, person) => {
             const phone = contactOf(person)?.phone
             return phone && <a href={`tel:${phone}`}>{phone}</a>
@@ -55,7 +55,7 @@ type Snapshot = NonNullable<Dossier['snapshot']>
 
 /** The people as they were when the enrolment was last submitted. */
 export const SnapshotTable = ({ snapshot: { people } }: { snapshot: Snapshot }) => {
-  const { say, region } = useEnrolmentWords()
+  const { t, region } = useEnrolmentWords()
   return (
     <Table<Snapshot['people'][number]>
       rowKey="uid"
@@ -64,13 +64,13 @@ export const SnapshotTable = ({ snapshot: { people } }: { snapshot: Snapshot }) 
       dataSource={people}
       {...wideTable(people)}
       columns={[
-        { title: say('person.name'), render: (_, { name }) => name || say('person.gone') },
-        { title: say('person.role'), render: (_, { role }) => say(`role.${role}`) },
-        { title: say('person.school'), dataIndex: 'school' },
-        { title: say('person.department'), dataIndex: 'department' },
-        { title: say('person.title'), dataIndex: 'title' },
-        { title: say('column.province'), render: (_, { province }) => region(province) },
-        { title: say('person.city'), render: (_, { city }) => region(city) },
+        { title: t('person.name'), render: (_, { name }) => name || t('person.gone') },
+        { title: t('person.role'), render: (_, { role }) => t(`role.${role}`) },
+        { title: t('person.school'), dataIndex: 'school' },
+        { title: t('person.department'), dataIndex: 'department' },
+        { title: t('person.title'), dataIndex: 'title' },
+        { title: t('column.province'), render: (_, { province }) => region(province) },
+        { title: t('person.city'), render: (_, { city }) => region(city) },
       ]}
     />
   )

@@ -24,7 +24,7 @@ interface AnswerFieldProps extends AnswerProps {
 }
 
 /** More than these stand better in a list that opens. */
-const mostInSight = 7
+const maxInSight = 7
 
 const textIn = (value: AnswerValue | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -36,7 +36,7 @@ const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
   const chosen = typeof value === 'string' ? value : ''
   const choose = (id: string): void => onChange(id === '' ? null : id)
   const nothing = intl.formatMessage({ id: 'enrolment.noChoice' })
-  if (options.length > mostInSight)
+  if (options.length > maxInSight)
     return (
       <SelectField
         {...{ name, label, hint, required, options }}

@@ -30,7 +30,7 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
   const intl = useIntl()
   const { modal, message } = App.useApp()
   const [done, setDone] = useState<number>()
-  const say = (key: IdAfter<'office.experts.'>, values?: Record<string, string | number>): string =>
+  const t = (key: IdAfter<'office.experts.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.experts.${key}` }, values)
   const run = async (target: Target, experts: readonly ExpertItem[]): Promise<void> => {
     setDone(0)
@@ -42,28 +42,28 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
     )
     setDone(undefined)
     onDone()
-    if (failed.length === 0) return void message.success(say('bulk.done', { count: experts.length }))
+    if (failed.length === 0) return void message.success(t('bulk.done', { count: experts.length }))
     modal.error({
-      title: say('bulk.failed', { count: failed.length }),
+      title: t('bulk.failed', { count: failed.length }),
       content: <Failures failed={failed} rowKey="id" nameOf={nameOf} />,
     })
   }
   const ask = (target: Target): void => {
     const experts = selected.filter((expert) => mayMove(expert, target))
     modal.confirm({
-      title: say(`bulk.${target}`, { count: experts.length }),
-      content: <Names items={experts} rowKey="id" nameOf={nameOf} more={(count) => say('bulk.more', { count })} />,
-      okText: say(`move.${target}`),
+      title: t(`bulk.${target}`, { count: experts.length }),
+      content: <Names items={experts} rowKey="id" nameOf={nameOf} more={(count) => t('bulk.more', { count })} />,
+      okText: t(`move.${target}`),
       onOk: () => void run(target, experts),
     })
   }
   if (selected.length === 0) return null
   return (
-    <SelectionBar label={say('bulk.label')}>
+    <SelectionBar label={t('bulk.label')}>
       <Typography.Text strong role="status">
         {done === undefined
-          ? say('bulk.selected', { count: selected.length })
-          : say('bulk.progress', { done, count: selected.length })}
+          ? t('bulk.selected', { count: selected.length })
+          : t('bulk.progress', { done, count: selected.length })}
       </Typography.Text>
       {targets.map((target) => (
         <Button

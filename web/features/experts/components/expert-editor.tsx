@@ -66,7 +66,7 @@ interface ExpertEditorProps {
 /** One expert: texts in every language, fields, photo, and the account that is his. */
 export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })
+  const t = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })
   const save = useContentSave<ExpertContent, Expert>({
     create: (body, call) => client(expertCreation, { body }, call),
     change: (id, body, call) => client(expertChange, { params: { id }, body }, call),
@@ -78,7 +78,7 @@ export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => 
       item={expert}
       valuesOf={fieldsOf}
       valuesOfVersion={fieldsOfVersion}
-      needed={[{ name: 'name', label: say('name') }]}
+      needed={[{ name: 'name', label: t('name') }]}
       save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(expertDetails, { params: { id } })}
       onSaved={onSaved}
@@ -88,10 +88,10 @@ export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => 
     >
       {({ language }) => (
         <>
-          <LocalizedItem name="name" label={say('name')} language={language} most={60} />
-          <LocalizedItem name="title" label={say('title')} language={language} most={100} />
-          <LocalizedItem name="school" label={say('school')} language={language} most={100} />
-          <LocalizedItem name="bio" label={say('bio')} language={language} most={3_000} rows={5} />
+          <LocalizedItem name="name" label={t('name')} language={language} most={60} />
+          <LocalizedItem name="title" label={t('title')} language={language} most={100} />
+          <LocalizedItem name="school" label={t('school')} language={language} most={100} />
+          <LocalizedItem name="bio" label={t('bio')} language={language} most={3_000} rows={5} />
           <Form.Item name="fields" label={intl.formatMessage({ id: 'expert.fields' })}>
             <Checkbox.Group
               options={expertFields.map((field) => ({
@@ -100,10 +100,10 @@ export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => 
               }))}
             />
           </Form.Item>
-          <Form.Item name="photo" label={say('photo')} extra={say('photoHelp')}>
-            <UploadField purpose="picture" label={say('photo')} />
+          <Form.Item name="photo" label={t('photo')} extra={t('photoHelp')}>
+            <UploadField purpose="picture" label={t('photo')} />
           </Form.Item>
-          <Form.Item name="accountId" label={say('account')} extra={say('accountHelp')}>
+          <Form.Item name="accountId" label={t('account')} extra={t('accountHelp')}>
             <AccountPicker client={client} linked={expert?.account} />
           </Form.Item>
         </>

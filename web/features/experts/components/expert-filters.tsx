@@ -13,23 +13,23 @@ interface ExpertFiltersProps {
 /** Who is listed; every choice is in the address at once, the search when it is sent. */
 export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
   const intl = useIntl()
-  const say = (id: MessageId): string => intl.formatMessage({ id })
+  const t = (id: MessageId): string => intl.formatMessage({ id })
   const list = { query, change }
   return (
     <FilterBar list="expert">
-      <ListSearch {...list} label={say('expert.search')} />
+      <ListSearch {...list} label={t('expert.search')} />
       <ListFilter
         {...list}
         name="state"
-        label={say('office.experts.state')}
-        options={expertStates.map((value) => ({ value, label: say(`office.experts.state.${value}`) }))}
+        label={t('office.experts.state')}
+        options={expertStates.map((value) => ({ value, label: t(`office.experts.state.${value}`) }))}
         width={160}
       />
       <ListFilter
         {...list}
         name="field"
-        label={say('expert.fields')}
-        options={expertFields.map((value) => ({ value, label: say(`expert.field.${value}`) }))}
+        label={t('expert.fields')}
+        options={expertFields.map((value) => ({ value, label: t(`expert.field.${value}`) }))}
         width={160}
       />
     </FilterBar>

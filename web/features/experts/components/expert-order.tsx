@@ -5,7 +5,7 @@ import type { readExpertOrder } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useArrangement } from '../../office/arrangement.ts'
-import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { OrderedList } from '../../office/components/arranged-list.tsx'
 import { formCall } from '../../office/use-office-form.ts'
 import { expertOrder, expertReordering } from '../office-api.ts'
 import { ExpertState } from './expert-state.tsx'
@@ -31,7 +31,7 @@ const Names = ({ client, list, order, onFailed }: NamesProps) => {
   })
   const known = new Map(list.map((expert) => [expert.id, expert]))
   return (
-    <ArrangedList
+    <OrderedList
       label={intl.formatMessage({ id: 'office.experts.order' })}
       items={ids.map((id) => known.get(id)!)}
       nameOf={({ name }) => name}
@@ -42,7 +42,7 @@ const Names = ({ client, list, order, onFailed }: NamesProps) => {
           <span lang={locale}>{name}</span> {state !== 'published' && <ExpertState state={state} />}
         </>
       )}
-    </ArrangedList>
+    </OrderedList>
   )
 }
 

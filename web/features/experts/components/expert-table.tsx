@@ -38,7 +38,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
   const intl = useIntl()
   const actions = useActionsColumn()
   const zoned = useZoned()
-  const say = (key: IdAfter<'office.experts.'>, values?: Record<string, string>): string =>
+  const t = (key: IdAfter<'office.experts.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.experts.${key}` }, values)
   const textOf = (text: ExpertItem['title']): string => localize(text, intl.locale).text
   return (
@@ -46,13 +46,13 @@ export const ExpertTable = (props: ExpertTableProps) => {
       {...standing}
       list={experts}
       rowKey="id"
-      none={say('none')}
-      selectLabel={(expert) => say('select', { name: nameOf(expert) })}
-      selectPageLabel={say('selectPage')}
+      none={t('none')}
+      selectLabel={(expert) => t('select', { name: nameOf(expert) })}
+      selectPageLabel={t('selectPage')}
       columns={[
         {
           key: 'name',
-          title: say('name'),
+          title: t('name'),
           render: (_, expert) => (
             <span style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
               <Photo expert={expert} name={nameOf(expert)} />
@@ -60,16 +60,16 @@ export const ExpertTable = (props: ExpertTableProps) => {
             </span>
           ),
         },
-        { key: 'title', title: say('title'), render: (_, { title }) => textOf(title) },
-        { key: 'school', title: say('school'), render: (_, { school }) => textOf(school) },
+        { key: 'title', title: t('title'), render: (_, { title }) => textOf(title) },
+        { key: 'school', title: t('school'), render: (_, { school }) => textOf(school) },
         {
           key: 'fields',
           title: intl.formatMessage({ id: 'expert.fields' }),
           render: (_, { fields }) =>
             intl.formatList(fields.map((field) => intl.formatMessage({ id: `expert.field.${field}` }))),
         },
-        { key: 'state', title: say('state'), render: (_, { state }) => <ExpertState state={state} /> },
-        { key: 'account', title: say('account'), render: (_, { account }) => account?.username },
+        { key: 'state', title: t('state'), render: (_, { state }) => <ExpertState state={state} /> },
+        { key: 'account', title: t('account'), render: (_, { account }) => account?.username },
         {
           key: 'languages',
           title: intl.formatMessage({ id: 'shell.language' }),
@@ -77,7 +77,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
         },
         {
           key: 'updatedAt',
-          title: zoned(say('updatedAt')),
+          title: zoned(t('updatedAt')),
           sorter: true,
           sortDirections: ['descend', 'ascend'],
           sortOrder: orderOf(sort, 'updatedAt'),
@@ -86,7 +86,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
         actions(nameOf, (expert) => [
           ...expertMoves[expert.state].map((state) => ({
             key: state,
-            label: say(`move.${state}`),
+            label: t(`move.${state}`),
             onClick: () => onMove(expert, state),
           })),
           {

@@ -70,13 +70,13 @@ const dropWords = (chunks: ReactNode[]) => (
   </span>
 )
 
-const mostBytes = (purpose: FilePurpose, { maxMegabytes }: FileRules): number =>
+const maxBytes = (purpose: FilePurpose, { maxMegabytes }: FileRules): number =>
   maxMegabytes === undefined ? filePurposes[purpose].most : maxMegabytes * megabyte
 
 const Problem = ({ stage, purpose, rules }: { stage: Stage; purpose: FilePurpose; rules: FileRules }) => {
   const intl = useIntl()
   if (stage.kind === 'tooLarge')
-    return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, mostBytes(purpose, rules)) }} />
+    return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, maxBytes(purpose, rules)) }} />
   if (stage.kind === 'wrongKind')
     return <FormattedMessage id="upload.wrongKind" values={{ kinds: listEndings(intl, rules) }} />
   if (stage.kind === 'empty') return <FormattedMessage id="upload.empty" />
@@ -192,12 +192,12 @@ export const UploadField = (props: UploadFieldProps) => {
           {endingsOf(rules) ? (
             <FormattedMessage
               id="upload.about.kinds"
-              values={{ kinds: listEndings(intl, rules), limit: sizeIn(intl, mostBytes(purpose, rules)) }}
+              values={{ kinds: listEndings(intl, rules), limit: sizeIn(intl, maxBytes(purpose, rules)) }}
             />
           ) : (
             <FormattedMessage
               id={`upload.about.${purpose}`}
-              values={{ limit: sizeIn(intl, mostBytes(purpose, rules)) }}
+              values={{ limit: sizeIn(intl, maxBytes(purpose, rules)) }}
             />
           )}
         </span>

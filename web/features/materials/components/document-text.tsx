@@ -6,7 +6,7 @@ import { Prose } from '../../../ui/prose.tsx'
 import styles from './document-text.module.css'
 
 /** Fewer chapters are seen at a glance. */
-const leastChapters = 2
+const minChapters = 2
 
 const Contents = ({ headings }: Pick<MaterialDetail, 'headings'>) => (
   <nav className={styles.contents} aria-labelledby="contents">
@@ -52,7 +52,7 @@ export const DocumentText = ({ document: material }: { document: MaterialDetail 
           </p>
         )}
       </header>
-      {headings.length >= leastChapters && <Contents headings={headings} />}
+      {headings.length >= minChapters && <Contents headings={headings} />}
       <div className={styles.text} lang={locale}>
         <Prose html={body} />
       </div>

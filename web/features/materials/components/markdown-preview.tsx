@@ -18,7 +18,7 @@ const pauseMilliseconds = 400
 
 /** A document as readers will see it: the server makes it, as it will then. */
 export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps) => {
-  const { say } = useSourceWords()
+  const { t } = useSourceWords()
   const [html, setHtml] = useState('')
   useEffect(() => {
     const stopping = new AbortController()
@@ -39,13 +39,13 @@ export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps
     }
   }, [client, text, language])
   return (
-    <Card size="small" title={say('preview')}>
+    <Card size="small" title={t('preview')}>
       {text ? (
         <div lang={language} className={styles.text}>
           <Prose html={html} />
         </div>
       ) : (
-        <Typography.Text type="secondary">{say('previewNone')}</Typography.Text>
+        <Typography.Text type="secondary">{t('previewNone')}</Typography.Text>
       )}
     </Card>
   )

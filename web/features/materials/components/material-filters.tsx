@@ -44,14 +44,14 @@ interface MaterialFiltersProps {
 export const MaterialFilters = (props: MaterialFiltersProps) => {
   const { path, address, kinds, categories = true, sorts = materialSorts } = props
   const intl = useIntl()
-  const say = (id: MessageId): string => intl.formatMessage({ id })
+  const t = (id: MessageId): string => intl.formatMessage({ id })
   // What is listed anew begins at its first page.
   const toOther = (changes: Partial<MaterialAddress>): string => listPath(path, { ...address, page: 1, ...changes })
   return (
     <div className={styles.filters}>
       {kinds && (
         <Choices
-          label={say('material.kinds')}
+          label={t('material.kinds')}
           choices={[undefined, ...kinds].map((kind) => ({
             key: kind ?? 'all',
             label: `material.kind.${kind ?? 'all'}`,
@@ -62,7 +62,7 @@ export const MaterialFilters = (props: MaterialFiltersProps) => {
       )}
       {categories && (
         <Choices
-          label={say('material.categories')}
+          label={t('material.categories')}
           choices={[undefined, ...materialCategories].map((category) => ({
             key: category ?? 'all',
             label: `material.category.${category ?? 'all'}`,
@@ -73,7 +73,7 @@ export const MaterialFilters = (props: MaterialFiltersProps) => {
       )}
       {sorts.length > 1 && (
         <Choices
-          label={say('material.sorts')}
+          label={t('material.sorts')}
           choices={sorts.map((sort) => ({
             key: sort,
             label: `material.sort.${sort}`,

@@ -4,7 +4,7 @@ import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { MaterialId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import {
-  longestMarkdown,
+  maxMarkdownLength,
   materialCategories,
   materialKinds,
   type MaterialKind,
@@ -42,32 +42,32 @@ interface SourceEditorProps {
 }
 
 const Fields = ({ values, language }: { values: SourceValues; language: keyof SourceValues['title'] }) => {
-  const { say, kind: nameOf, category } = useSourceWords()
+  const { t, kind: nameOf, category } = useSourceWords()
   const { kind } = values
   return (
     <>
-      <Form.Item name="kind" label={say('kind')}>
+      <Form.Item name="kind" label={t('kind')}>
         <Select options={materialKinds.map((value) => ({ value, label: nameOf(value) }))} />
       </Form.Item>
-      <Form.Item name="category" label={say('category')}>
+      <Form.Item name="category" label={t('category')}>
         <Select options={materialCategories.map((value) => ({ value, label: category(value) }))} />
       </Form.Item>
-      <LocalizedItem name="title" label={say('title')} language={language} most={120} />
-      <LocalizedItem name="summary" label={say('summary')} language={language} most={500} rows={3} />
+      <LocalizedItem name="title" label={t('title')} language={language} most={120} />
+      <LocalizedItem name="summary" label={t('summary')} language={language} most={500} rows={3} />
       {/* Fields of other kinds stay, and with them what was chosen there. */}
       <div hidden={kind !== 'markdown'}>
-        <LocalizedItem name="body" label={say('body')} language={language} most={longestMarkdown} rows={14} />
+        <LocalizedItem name="body" label={t('body')} language={language} most={maxMarkdownLength} rows={14} />
       </div>
       {(['file', 'video', 'photo'] as const).map((each) => (
-        <Form.Item key={each} name={['file', each]} label={say(`file.${each}`)} hidden={kind !== each}>
-          <UploadField purpose={purposes[each]} label={say(`file.${each}`)} />
+        <Form.Item key={each} name={['file', each]} label={t(`file.${each}`)} hidden={kind !== each}>
+          <UploadField purpose={purposes[each]} label={t(`file.${each}`)} />
         </Form.Item>
       ))}
-      <Form.Item name="captions" label={say('captions')} hidden={kind !== 'video'}>
-        <UploadField purpose="captions" label={say('captions')} />
+      <Form.Item name="captions" label={t('captions')} hidden={kind !== 'video'}>
+        <UploadField purpose="captions" label={t('captions')} />
       </Form.Item>
-      <Form.Item name="cover" label={say('cover')} hidden={kind === 'photo'}>
-        <UploadField purpose="picture" label={say('cover')} />
+      <Form.Item name="cover" label={t('cover')} hidden={kind === 'photo'}>
+        <UploadField purpose="picture" label={t('cover')} />
       </Form.Item>
     </>
   )
@@ -76,7 +76,7 @@ const Fields = ({ values, language }: { values: SourceValues; language: keyof So
 /** One material in all languages: written, seen as readers will see it, published now or later. */
 export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps) => {
   const router = useRouter()
-  const { say } = useSourceWords()
+  const { t } = useSourceWords()
   const intl = useIntl()
   const [isDeleting, setDeleting] = useState(false)
   const [keyOf] = useState(createKeys)
@@ -93,7 +93,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
       item={material}
       valuesOf={valuesOf}
       valuesOfVersion={(content) => valuesOf(content as unknown as MaterialSource)}
-      needed={[{ name: 'title', label: say('title') }]}
+      needed={[{ name: 'title', label: t('title') }]}
       save={save}
       load={(id) => client(source, { params: { id } })}
       onSaved={({ id }) => {
@@ -115,7 +115,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
           />
           {state === 'published' && (
             <Link to={materialPath({ id, kind }) ?? '/Trivia/Download'} target="_blank">
-              {say('view')}
+              {t('view')}
             </Link>
           )}
           {(state === 'draft' || state === 'archived') && (

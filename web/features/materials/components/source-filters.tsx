@@ -12,7 +12,7 @@ interface SourceFiltersProps {
 
 /** Which materials are listed; every choice is in the address at once, the search when it is sent. */
 export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
-  const { say, kind, category, state } = useSourceWords()
+  const { t, kind, category, state } = useSourceWords()
   const list = { query, change }
   const filter = <Value extends string>(
     name: 'kind' | 'category' | 'state',
@@ -22,13 +22,13 @@ export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
     <ListFilter
       {...list}
       name={name}
-      label={say(name)}
+      label={t(name)}
       options={values.map((value) => ({ value, label: labelOf(value) }))}
     />
   )
   return (
     <FilterBar list="material">
-      <ListSearch {...list} label={say('search')} />
+      <ListSearch {...list} label={t('search')} />
       {filter('kind', materialKinds, kind)}
       {filter('category', materialCategories, category)}
       {filter('state', publishStates, state)}

@@ -25,7 +25,7 @@ export const SourceTable = (props: SourceTableProps) => {
   const { materials, sort, actionsOf, ...standing } = props
   const intl = useIntl()
   const actions = useActionsColumn()
-  const { say, kind, category, titleOf } = useSourceWords()
+  const { t, kind, category, titleOf } = useSourceWords()
   const zoned = useZoned()
   const sorted = (name: string, first: 'ascend' | 'descend', column: Column): Column => ({
     key: name,
@@ -36,27 +36,27 @@ export const SourceTable = (props: SourceTableProps) => {
   })
   const columns: Column[] = [
     sorted('title', 'ascend', {
-      title: say('title'),
+      title: t('title'),
       render: (_, { id, title }) => (
         <span style={{ display: 'inline-block', minWidth: 220, maxWidth: 480, overflowWrap: 'anywhere' }}>
           <Link to={sourcePath(id)}>{titleOf(title)}</Link>
         </span>
       ),
     }),
-    { key: 'kind', title: say('kind'), render: (_, material) => kind(material.kind) },
-    { key: 'category', title: say('category'), render: (_, material) => category(material.category) },
-    { key: 'state', title: say('state'), render: (_, { state }) => <PublishState state={state} /> },
-    { key: 'languages', title: say('languages'), render: (_, { written }) => <TranslationCounts written={written} /> },
+    { key: 'kind', title: t('kind'), render: (_, material) => kind(material.kind) },
+    { key: 'category', title: t('category'), render: (_, material) => category(material.category) },
+    { key: 'state', title: t('state'), render: (_, { state }) => <PublishState state={state} /> },
+    { key: 'languages', title: t('languages'), render: (_, { written }) => <TranslationCounts written={written} /> },
     sorted('publishedAt', 'descend', {
-      title: zoned(say('publishedAt')),
+      title: zoned(t('publishedAt')),
       render: (_, { publishedAt }) => publishedAt && <Moment value={publishedAt} />,
     }),
     sorted('updatedAt', 'descend', {
-      title: zoned(say('updatedAt')),
+      title: zoned(t('updatedAt')),
       render: (_, { updatedAt }) => <Moment value={updatedAt} />,
     }),
     sorted('downloads', 'descend', {
-      title: say('downloads'),
+      title: t('downloads'),
       align: 'end',
       render: (_, { downloads }) => intl.formatNumber(downloads),
     }),
@@ -67,9 +67,9 @@ export const SourceTable = (props: SourceTableProps) => {
       {...standing}
       list={materials}
       rowKey="id"
-      none={say('none')}
-      selectLabel={({ title }) => say('select', { title: titleOf(title) })}
-      selectPageLabel={say('selectPage')}
+      none={t('none')}
+      selectLabel={({ title }) => t('select', { title: titleOf(title) })}
+      selectPageLabel={t('selectPage')}
       columns={columns}
     />
   )

@@ -28,29 +28,29 @@ interface BulkActionsProps {
 /** The same for all who are selected, named before it is done. */
 export const BulkActions = ({ client, selected, onDone, onClear }: BulkActionsProps) => {
   const fullName = useFullName()
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   const { ask, outcome } = useBulk<Member, Action>({
     rowKey: 'uid',
     nameOf: fullName,
-    say,
+    t,
     work: (member, action) => perform(client, action, member),
     onDone,
   })
   return (
     <>
       {selected.length > 0 && (
-        <SelectionBar label={say('bulk.label')}>
-          <Typography.Text strong>{say('bulk.selected', { count: selected.length })}</Typography.Text>
+        <SelectionBar label={t('bulk.label')}>
+          <Typography.Text strong>{t('bulk.selected', { count: selected.length })}</Typography.Text>
           {actions.map((action) => {
             const danger = action === 'disable'
             return (
               <Button key={action} size="small" danger={danger} onClick={() => ask(action, selected, { danger })}>
-                {say(action)}
+                {t(action)}
               </Button>
             )
           })}
           <Button size="small" type="text" onClick={onClear}>
-            {say('bulk.clear')}
+            {t('bulk.clear')}
           </Button>
         </SelectionBar>
       )}

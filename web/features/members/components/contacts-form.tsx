@@ -13,7 +13,7 @@ type Props = Omit<MemberFormProps<ContactValues>, 'isOwn'>
 /** For members who cannot be reached any more; the old contacts are told. */
 export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
   const { message } = App.useApp()
-  const { say, column } = useMemberWords()
+  const { t, column } = useMemberWords()
   const office = useOfficeForm(form)
   const save = ({ email, phone }: ContactValues): Promise<void> =>
     office.send(async () => {
@@ -21,7 +21,7 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
       const changed = await client(memberContacts, { params: { uid: member.uid }, body }, formCall)
       form.setFieldsValue(contactsOf(changed))
       onChanged(changed)
-      void message.success(say('saved'))
+      void message.success(t('saved'))
     })
   const catchUp = async (): Promise<void> => {
     const now = await client(memberDetails, { params: { uid: member.uid } })
@@ -38,7 +38,7 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
       disabled={office.busy}
       onFinish={(values) => void save(values)}
     >
-      <Typography.Paragraph type="secondary">{say('contactsHelp')}</Typography.Paragraph>
+      <Typography.Paragraph type="secondary">{t('contactsHelp')}</Typography.Paragraph>
       {office.outdated && <Outdated onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <div className={styles.fields}>
@@ -50,7 +50,7 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
         </Form.Item>
       </div>
       <Button htmlType="submit" loading={office.busy}>
-        {say('saveContacts')}
+        {t('saveContacts')}
       </Button>
     </Form>
   )

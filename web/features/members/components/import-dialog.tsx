@@ -8,15 +8,15 @@ import { readFile } from '../sheet-file.ts'
 import { useMemberWords } from '../member-words.ts'
 
 const Explanation = () => {
-  const { say, list, column, access } = useMemberWords()
+  const { t, list, column, access } = useMemberWords()
   const headings = importedFields.map(column)
   return (
     <>
       <Typography.Paragraph>
-        {say('import.help', { username: column('username'), email: column('email'), phone: column('phone') })}
+        {t('import.help', { username: column('username'), email: column('email'), phone: column('phone') })}
       </Typography.Paragraph>
       <Typography.Paragraph>
-        {say('import.columns', {
+        {t('import.columns', {
           columns: list(headings),
           access: column('access'),
           user: access('user'),
@@ -24,14 +24,14 @@ const Explanation = () => {
         })}
       </Typography.Paragraph>
       <Button href="/api/users/import/template" download>
-        {say('import.template')}
+        {t('import.template')}
       </Button>
     </>
   )
 }
 
 const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   return (
     <Table
       size="small"
@@ -39,21 +39,21 @@ const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
       dataSource={problems}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
-        { title: say('import.row'), dataIndex: 'row', align: 'end' },
+        { title: t('import.row'), dataIndex: 'row', align: 'end' },
         {
           // Below each other: on a phone the problem stays in sight.
-          title: say('import.cell'),
+          title: t('import.cell'),
           dataIndex: 'column',
           render: (column: string, { value }) => (
             <>
               <div>{column}</div>
               <Typography.Text type="secondary" style={{ overflowWrap: 'anywhere' }}>
-                {value === '' ? say('import.empty') : <bdi>{value}</bdi>}
+                {value === '' ? t('import.empty') : <bdi>{value}</bdi>}
               </Typography.Text>
             </>
           ),
         },
-        { title: say('import.problem'), dataIndex: 'message' },
+        { title: t('import.problem'), dataIndex: 'message' },
       ]}
     />
   )
@@ -67,21 +67,21 @@ interface ResultProps {
 
 /** What the sheet would bring, or has brought. */
 const Result = ({ result: { dryRun, rows, created, problems }, onReport }: ResultProps) => {
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   if (problems.length > 0)
     return (
       <>
-        <Alert type="error" role="alert" showIcon title={say('import.wrong', { count: problems.length })} />
+        <Alert type="error" role="alert" showIcon title={t('import.wrong', { count: problems.length })} />
         <Problems problems={problems} />
         <Button style={{ marginBlockStart: 8 }} onClick={() => void onReport()}>
-          {say('import.report')}
+          {t('import.report')}
         </Button>
       </>
     )
   return dryRun ? (
-    <Alert type="info" role="status" showIcon title={say('import.would', { count: rows })} />
+    <Alert type="info" role="status" showIcon title={t('import.would', { count: rows })} />
   ) : (
-    <Alert type="success" role="status" showIcon title={say('import.done', { count: created })} />
+    <Alert type="success" role="status" showIcon title={t('import.done', { count: created })} />
   )
 }
 
@@ -98,7 +98,7 @@ interface ImportDialogProps {
 
 /** Members from a sheet: tried first, without any effect, then done. */
 export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps) => {
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   const id = useId()
   const [isOpen, setOpen] = useState(true)
   const close = (): void => setOpen(false)
@@ -138,7 +138,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
   return (
     <Modal
       open={isOpen}
-      title={say('import')}
+      title={t('import')}
       width={720}
       onCancel={close}
       // Gone only then: the focus has returned to where it was.
@@ -146,10 +146,10 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
       mask={{ closable: false }}
       footer={
         <Space wrap>
-          <Button onClick={close}>{say('close')}</Button>
+          <Button onClick={close}>{t('close')}</Button>
           {sheet && !isDone && (
             <Button type="primary" disabled={!isReady} loading={busy} onClick={() => void send(sheet, false)}>
-              {isReady ? say('import.start', { count: result.rows }) : say('import')}
+              {isReady ? t('import.start', { count: result.rows }) : t('import')}
             </Button>
           )}
         </Space>
@@ -161,7 +161,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
         </div>
         <div>
           <label htmlFor={id} style={{ display: 'block', marginBottom: 4 }}>
-            {say('import.file')}
+            {t('import.file')}
           </label>
           <input
             id={id}
@@ -174,7 +174,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
             onClick={({ currentTarget }) => (currentTarget.value = '')}
           />
         </div>
-        {busy && <div role="status">{say('import.busy')}</div>}
+        {busy && <div role="status">{t('import.busy')}</div>}
         {result && <Result result={result} onReport={report} />}
       </Space>
     </Modal>

@@ -17,16 +17,16 @@ type Asked = 'disable' | 'enable' | 'endSessions' | 'resetSecondFactor'
 export const MemberActions = ({ client, member, onChanged }: MemberActionsProps) => {
   const fullName = useFullName()
   const { modal, message } = App.useApp()
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   const { uid, version } = member
   const name = fullName(member)
   const refresh = async (): Promise<void> => onChanged(await client(memberDetails, { params: { uid } }))
 
   const ask = (action: Asked, work: () => Promise<string>, danger = true): void => {
     modal.confirm({
-      title: say(`${action}Title`, { name }),
-      content: say(`${action}Help`),
-      okText: say(action),
+      title: t(`${action}Title`, { name }),
+      content: t(`${action}Help`),
+      okText: t(action),
       okButtonProps: { danger },
       onOk: async () => {
         try {
@@ -40,30 +40,30 @@ export const MemberActions = ({ client, member, onChanged }: MemberActionsProps)
   }
   const setStatus = async (status: Member['status']): Promise<string> => {
     onChanged(await client(memberStatus, { params: { uid }, body: { status, version } }))
-    return say(status === 'disabled' ? 'disableDone' : 'enableDone', { name })
+    return t(status === 'disabled' ? 'disableDone' : 'enableDone', { name })
   }
   const endSessions = async (): Promise<string> => {
     const { ended } = await client(memberSessions, { params: { uid } })
     await refresh()
-    return say('endSessionsDone', { count: ended })
+    return t('endSessionsDone', { count: ended })
   }
   const resetSecondFactor = async (): Promise<string> => {
     await client(memberSecondFactor, { params: { uid } })
     await refresh()
-    return say('resetSecondFactorDone', { name })
+    return t('resetSecondFactorDone', { name })
   }
   return (
     <Space wrap>
       {member.status === 'active' ? (
         <Button danger onClick={() => ask('disable', () => setStatus('disabled'))}>
-          {say('disable')}
+          {t('disable')}
         </Button>
       ) : (
-        <Button onClick={() => ask('enable', () => setStatus('active'), false)}>{say('enable')}</Button>
+        <Button onClick={() => ask('enable', () => setStatus('active'), false)}>{t('enable')}</Button>
       )}
-      <Button onClick={() => ask('endSessions', endSessions)}>{say('endSessions')}</Button>
+      <Button onClick={() => ask('endSessions', endSessions)}>{t('endSessions')}</Button>
       {member.hasSecondFactor && (
-        <Button onClick={() => ask('resetSecondFactor', resetSecondFactor)}>{say('resetSecondFactor')}</Button>
+        <Button onClick={() => ask('resetSecondFactor', resetSecondFactor)}>{t('resetSecondFactor')}</Button>
       )}
     </Space>
   )

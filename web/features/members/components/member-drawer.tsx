@@ -22,7 +22,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const Facts = ({ member }: { member: Member }) => {
-  const { say, column, status } = useMemberWords()
+  const { t, column, status } = useMemberWords()
   return (
     <Descriptions
       size="small"
@@ -30,12 +30,12 @@ const Facts = ({ member }: { member: Member }) => {
       items={[
         { key: 'username', label: column('username'), children: member.username },
         { key: 'status', label: column('status'), children: status(member.status) },
-        { key: 'factor', label: column('hasSecondFactor'), children: say(member.hasSecondFactor ? 'yes' : 'no') },
+        { key: 'factor', label: column('hasSecondFactor'), children: t(member.hasSecondFactor ? 'yes' : 'no') },
         { key: 'created', label: column('createdAt'), children: <DateTime value={member.createdAt} exact /> },
         {
           key: 'seen',
           label: column('seenAt'),
-          children: member.seenAt ? <DateTime value={member.seenAt} exact /> : say('never'),
+          children: member.seenAt ? <DateTime value={member.seenAt} exact /> : t('never'),
         },
       ]}
     />
@@ -55,7 +55,7 @@ interface MemberDrawerProps {
 export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose }: MemberDrawerProps) => {
   const fullName = useFullName()
   const { modal } = App.useApp()
-  const { say } = useMemberWords()
+  const { t } = useMemberWords()
   const [isOpen, setOpen] = useState(true)
   const [profile] = Form.useForm<ProfileValues>()
   const [contacts] = Form.useForm<ContactValues>()
@@ -66,12 +66,12 @@ export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose 
     const contactsDiffer = !isOwn && ((email || null) !== member.email || (phone || null) !== member.phone)
     return contactsDiffer || Object.keys(changesOf(member, profile.getFieldsValue(true))).length > 0
   }
-  useLeaveGuard(hasUnsaved, say('discardTitle'))
+  useLeaveGuard(hasUnsaved, t('discardTitle'))
   const close = (): void => {
     if (!hasUnsaved()) return setOpen(false)
     modal.confirm({
-      title: say('discardTitle'),
-      okText: say('discard'),
+      title: t('discardTitle'),
+      okText: t('discard'),
       okButtonProps: { danger: true },
       onOk: () => setOpen(false),
     })
@@ -86,24 +86,24 @@ export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose 
       afterOpenChange={(open) => !open && onClose()}
     >
       <Facts member={member} />
-      <Link to={`/Admin/Audit?subjectKind=account&subjectId=${member.uid}`}>{say('auditLog')}</Link>
-      <Part title={say('teams')}>
+      <Link to={`/Admin/Audit?subjectKind=account&subjectId=${member.uid}`}>{t('auditLog')}</Link>
+      <Part title={t('teams')}>
         <MemberTeams teams={teams} />
       </Part>
-      <Part title={say('profile')}>
+      <Part title={t('profile')}>
         <ProfileForm client={client} member={member} form={profile} isOwn={isOwn} onChanged={onChanged} />
       </Part>
       {isOwn ? (
-        <Part title={say('account')}>
-          <Typography.Paragraph>{say('ownAccount')}</Typography.Paragraph>
-          <Link to="/account/settings?tab=security">{say('ownSettings')}</Link>
+        <Part title={t('account')}>
+          <Typography.Paragraph>{t('ownAccount')}</Typography.Paragraph>
+          <Link to="/account/settings?tab=security">{t('ownSettings')}</Link>
         </Part>
       ) : (
         <>
-          <Part title={say('contacts')}>
+          <Part title={t('contacts')}>
             <ContactsForm client={client} member={member} form={contacts} onChanged={onChanged} />
           </Part>
-          <Part title={say('account')}>
+          <Part title={t('account')}>
             <MemberActions client={client} member={member} onChanged={onChanged} />
           </Part>
         </>

@@ -17,11 +17,11 @@ interface MemberFiltersProps {
 /** Who is listed; every choice is in the address at once, the search when it is sent. */
 export const MemberFilters = ({ query, change, children }: MemberFiltersProps) => {
   const { locale } = useIntl()
-  const { say, column, access, status } = useMemberWords()
+  const { t, column, access, status } = useMemberWords()
   const list = { query, change }
   return (
     <FilterBar list="member" tools={children}>
-      <ListSearch {...list} label={say('search')} hint={say('searchHint')} />
+      <ListSearch {...list} label={t('search')} hint={t('searchHint')} />
       <ListFilter
         {...list}
         name="access"

@@ -10,7 +10,7 @@ import { useMemberWords } from '../member-words.ts'
 
 /** Each column as far as it differs from plain text. */
 const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<TableColumnType<Member>, 'title'>> => {
-  const { say, access, status, region } = useMemberWords()
+  const { t, access, status, region } = useMemberWords()
   const { md: hasRoom = false } = Grid.useBreakpoint()
   return {
     username: {
@@ -42,7 +42,7 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
         <StateTag tone={member.status === 'active' ? 'good' : 'bad'}>{status(member.status)}</StateTag>
       ),
     },
-    hasSecondFactor: { render: (_, member) => say(member.hasSecondFactor ? 'yes' : 'no') },
+    hasSecondFactor: { render: (_, member) => t(member.hasSecondFactor ? 'yes' : 'no') },
     createdAt: {
       sorter: true,
       onCell: () => ({ style: { whiteSpace: 'nowrap' } }),
@@ -63,7 +63,7 @@ interface MemberTableProps extends ListState<Member> {
 
 export const MemberTable = (props: MemberTableProps) => {
   const { members, columns, sort, isOwn, onOpen, ...standing } = props
-  const { say, column } = useMemberWords()
+  const { t, column } = useMemberWords()
   const zoned = useZoned()
   const looks = useColumns(onOpen)
   return (
@@ -71,9 +71,9 @@ export const MemberTable = (props: MemberTableProps) => {
       {...standing}
       list={members}
       rowKey="uid"
-      none={say('none')}
-      selectLabel={({ username }) => say('select', { name: username })}
-      selectPageLabel={say('selectPage')}
+      none={t('none')}
+      selectLabel={({ username }) => t('select', { name: username })}
+      selectPageLabel={t('selectPage')}
       isFixed={isOwn}
       columns={columns.map((name) => ({
         ...looks[name],

@@ -10,8 +10,8 @@ import { StateTag } from '../../office/components/state-tag.tsx'
 /** The teams of a member, each with its enrolment and the way there. */
 export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
   const intl = useIntl()
-  const { say } = useMemberWords()
-  if (teams.length === 0) return <p>{say('noTeams')}</p>
+  const { t } = useMemberWords()
+  if (teams.length === 0) return <p>{t('noTeams')}</p>
   return (
     <ul className={styles.teams}>
       {teams.map(({ id, name, role, year, activity, enrolment }) => (
@@ -25,11 +25,11 @@ export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
           </div>
           {enrolment ? (
             <Space wrap size={[8, 4]}>
-              <Link to={`/Admin/Enrolment/${enrolment.id}`}>{enrolment.number ?? say('draftForm')}</Link>
+              <Link to={`/Admin/Enrolment/${enrolment.id}`}>{enrolment.number ?? t('draftForm')}</Link>
               <EnrolmentState state={enrolment.state} />
             </Space>
           ) : (
-            <span>{say('noForm')}</span>
+            <span>{t('noForm')}</span>
           )}
         </li>
       ))}

@@ -36,7 +36,7 @@ interface NewMemberProps {
 export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
   const { locale } = useIntl()
   const { message } = App.useApp()
-  const { say, column, access } = useMemberWords()
+  const { t, column, access } = useMemberWords()
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
@@ -57,13 +57,13 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
       } satisfies BodyInputOf<typeof createMember>
       const headers = { 'Idempotency-Key': keyOf(body) }
       created.current = await client(memberCreation, { body }, { ...formCall, headers })
-      void message.success(say('createDone', { name: created.current.username }))
+      void message.success(t('createDone', { name: created.current.username }))
       setOpen(false)
     })
   return (
     <Modal
       open={isOpen}
-      title={say('create')}
+      title={t('create')}
       onCancel={() => setOpen(false)}
       // Gone only then: the focus has returned to where it was.
       afterClose={() => {
@@ -81,7 +81,7 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
         disabled={office.busy}
         onFinish={(values) => void create(values)}
       >
-        <Typography.Paragraph type="secondary">{say('createHelp')}</Typography.Paragraph>
+        <Typography.Paragraph type="secondary">{t('createHelp')}</Typography.Paragraph>
         <ProblemSummary form={office} />
         <div className={styles.fields}>
           {texts.map((name) => (
@@ -98,9 +98,9 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
         </div>
         <Space wrap>
           <Button type="primary" htmlType="submit" loading={office.busy}>
-            {say('create')}
+            {t('create')}
           </Button>
-          <Button onClick={() => setOpen(false)}>{say('close')}</Button>
+          <Button onClick={() => setOpen(false)}>{t('close')}</Button>
         </Space>
       </Form>
     </Modal>

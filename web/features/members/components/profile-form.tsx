@@ -68,7 +68,7 @@ const Residence = ({ form }: { form: FormInstance<ProfileValues> }) => {
 export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFormProps<ProfileValues>) => {
   const { locale } = useIntl()
   const { message } = App.useApp()
-  const { say, column, access } = useMemberWords()
+  const { t, column, access } = useMemberWords()
   const office = useOfficeForm(form)
   const nameOf = languageNames(locale)
   const save = (): Promise<void> =>
@@ -83,7 +83,7 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
       const changed = { ...member, ...updated }
       form.setFieldsValue(keepTyped(changed, valuesOf(changed), changed))
       onChanged(changed)
-      void message.success(say('saved'))
+      void message.success(t('saved'))
     })
   const catchUp = async (): Promise<void> => {
     const now = await client(memberDetails, { params: { uid: member.uid } })
@@ -115,7 +115,7 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
         <Form.Item name="locale" label={column('locale')}>
           <Select options={locales.map((value) => ({ value, label: nameOf(value) }))} />
         </Form.Item>
-        <Form.Item name="access" label={column('access')} {...(isOwn && { extra: say('ownAccess') })}>
+        <Form.Item name="access" label={column('access')} {...(isOwn && { extra: t('ownAccess') })}>
           <Select disabled={isOwn} options={accesses.map((value) => ({ value, label: access(value) }))} />
         </Form.Item>
         <Form.Item name="profile" label={column('profile')} className={styles.wide!}>
@@ -123,7 +123,7 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
         </Form.Item>
       </div>
       <Button type="primary" htmlType="submit" loading={office.busy}>
-        {say('save')}
+        {t('save')}
       </Button>
     </Form>
   )

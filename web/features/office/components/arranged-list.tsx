@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { Side } from '../arrangement.ts'
 import styles from './arranged-list.module.css'
 
-interface ArrangedListProps<Id extends string, Item extends { id: Id }> {
+interface OrderedListProps<Id extends string, Item extends { id: Id }> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
@@ -26,7 +26,7 @@ const sideOf = ({ clientY, currentTarget }: DragEvent<HTMLElement>): Side => {
 const moveOf = (id: string, direction: string): string => `${direction} ${id}`
 
 /** Things in an order that can be changed: by dragging, and by buttons, which are there for every key and finger. */
-export const ArrangedList = <Id extends string, Item extends { id: Id }>(props: ArrangedListProps<Id, Item>) => {
+export const OrderedList = <Id extends string, Item extends { id: Id }>(props: OrderedListProps<Id, Item>) => {
   const { label, items, nameOf, onPlace, children } = props
   const intl = useIntl()
   const list = useRef<HTMLOListElement>(null)

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { longestSearch } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 
 interface ListSearchProps {
   query: URLSearchParams
@@ -20,21 +20,21 @@ export const ListSearch = ({
   label,
   hint = label,
   name = 'search',
-  longest = longestSearch,
+  longest = maxSearchLength,
   width = 320,
 }: ListSearchProps) => {
-  const sought = query.get(name) ?? ''
+  const searchText = query.get(name) ?? ''
   return (
     <Input.Search
       // Another address, as after Back, is another text.
-      key={sought}
+      key={searchText}
       allowClear
-      defaultValue={sought}
+      defaultValue={searchText}
       maxLength={longest}
       aria-label={label}
       placeholder={hint}
       onSearch={(text) => {
-        if (text.trim() !== sought) change({ [name]: text.trim() })
+        if (text.trim() !== searchText) change({ [name]: text.trim() })
       }}
       style={{ width, maxWidth: '100%' }}
     />

@@ -35,7 +35,7 @@ export const PreviewDialog = <Shown,>({
   const [locale, setLocale] = useState(language)
   const [width, setWidth] = useState<Width>('wide')
   const [found, setFound] = useState<{ locale: Locale; shown: Shown } | 'failed'>()
-  const say = (key: IdAfter<'office.preview.'>): string => intl.formatMessage({ id: `office.preview.${key}` })
+  const t = (key: IdAfter<'office.preview.'>): string => intl.formatMessage({ id: `office.preview.${key}` })
   useEffect(() => {
     let isCurrent = true
     load(locale).then(
@@ -49,7 +49,7 @@ export const PreviewDialog = <Shown,>({
   return (
     <Modal
       open={isOpen}
-      title={say('title')}
+      title={t('title')}
       width={960}
       footer={null}
       onCancel={() => setOpen(false)}
@@ -58,14 +58,14 @@ export const PreviewDialog = <Shown,>({
       <div className={styles.tools}>
         <LanguageBar value={locale} onChange={setLocale} />
         <Segmented<Width>
-          aria-label={say('width')}
+          aria-label={t('width')}
           value={width}
           onChange={setWidth}
-          options={widths.map((value) => ({ value, label: say(value) }))}
+          options={widths.map((value) => ({ value, label: t(value) }))}
         />
       </div>
       {found === undefined && <Spin />}
-      {found === 'failed' && <Alert type="warning" showIcon title={say('failed')} />}
+      {found === 'failed' && <Alert type="warning" showIcon title={t('failed')} />}
       {found !== undefined && found !== 'failed' && (
         <div
           className={styles.sheet}

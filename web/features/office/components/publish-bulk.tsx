@@ -33,30 +33,30 @@ interface PublishBulkProps<Item> {
 /** Publishes or archives all that are selected, named before it is done. */
 export const PublishBulk = <Item extends Publishable>({ selected, move, onDone, onClear }: PublishBulkProps<Item>) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.publishing.'>, values?: Record<string, number>): string =>
+  const t = (key: IdAfter<'office.publishing.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.publishing.${key}` }, values)
   const { ask, outcome } = useBulk<Item, Action>({
     rowKey: 'id',
     nameOf: titleOf,
-    say,
+    t,
     work: (item, action) => move(item, actions[action]),
     onDone,
   })
   return (
     <>
       {selected.length > 0 && (
-        <SelectionBar label={say('bulk.label')}>
-          <Typography.Text strong>{say('bulk.selected', { count: selected.length })}</Typography.Text>
+        <SelectionBar label={t('bulk.label')}>
+          <Typography.Text strong>{t('bulk.selected', { count: selected.length })}</Typography.Text>
           {(Object.keys(actions) as Action[]).map((action) => {
             const items = selected.filter((item) => mayMove(item, action))
             return (
               <Button key={action} size="small" disabled={items.length === 0} onClick={() => ask(action, items)}>
-                {say(action)}
+                {t(action)}
               </Button>
             )
           })}
           <Button size="small" type="link" onClick={onClear}>
-            {say('bulk.clear')}
+            {t('bulk.clear')}
           </Button>
         </SelectionBar>
       )}

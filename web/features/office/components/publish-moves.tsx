@@ -25,14 +25,14 @@ export const PublishMoves = ({ state, publishedAt, isUnsaved, onMove }: PublishM
   const [isScheduling, setScheduling] = useState(false)
   const [when, setWhen] = useState<string | null>(publishedAt)
   const [problem, setProblem] = useState<string>()
-  const say = (key: IdAfter<'office.publishing.'>): string => intl.formatMessage({ id: `office.publishing.${key}` })
+  const t = (key: IdAfter<'office.publishing.'>): string => intl.formatMessage({ id: `office.publishing.${key}` })
   const move = async (next: State, moment?: string): Promise<void> => {
     setBusy(next)
     setProblem(undefined)
     try {
       await onMove(next, moment)
       setScheduling(false)
-      void message.success(say(`moved.${next}`))
+      void message.success(t(`moved.${next}`))
     } catch (error) {
       setProblem(problemsOf(error)?.[0]?.message)
     } finally {
@@ -49,10 +49,10 @@ export const PublishMoves = ({ state, publishedAt, isUnsaved, onMove }: PublishM
           key={next}
           disabled={isUnsaved}
           loading={busy === next && !isScheduling}
-          title={isUnsaved ? say('saveFirst') : undefined}
+          title={isUnsaved ? t('saveFirst') : undefined}
           onClick={() => (next === 'scheduled' ? setScheduling(true) : void move(next))}
         >
-          {say(`move.${next}`)}
+          {t(`move.${next}`)}
         </Button>
       ))}
       {problem && !isScheduling && (
@@ -62,14 +62,14 @@ export const PublishMoves = ({ state, publishedAt, isUnsaved, onMove }: PublishM
       )}
       <Modal
         open={isScheduling}
-        title={say('move.scheduled')}
-        okText={say('move.scheduled')}
+        title={t('move.scheduled')}
+        okText={t('move.scheduled')}
         confirmLoading={busy === 'scheduled'}
         onOk={() => void move('scheduled', when ?? undefined)}
         onCancel={() => setScheduling(false)}
       >
         <label>
-          {say('when')}
+          {t('when')}
           <MomentField value={when} onChange={setWhen} />
         </label>
         {problem && (

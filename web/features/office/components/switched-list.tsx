@@ -5,7 +5,7 @@ import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useArrangement } from '../arrangement.ts'
-import { ArrangedList } from './arranged-list.tsx'
+import { OrderedList } from './arranged-list.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { RowActions } from './row-actions.tsx'
 import styles from './switched-list.module.css'
@@ -63,7 +63,7 @@ export const SwitchedList = <Id extends string, Item extends { id: Id; visible: 
   }
   return (
     <>
-      <ArrangedList
+      <OrderedList
         label={label}
         items={ids.map((id) => items.find((item) => item.id === id)!).filter(isListed)}
         nameOf={nameOf}
@@ -106,7 +106,7 @@ export const SwitchedList = <Id extends string, Item extends { id: Id; visible: 
             </Space>
           </div>
         )}
-      </ArrangedList>
+      </OrderedList>
       {leaving && (
         <ConfirmDelete
           name={nameOf(leaving)}

@@ -31,12 +31,12 @@ type PlanOf<Control extends FieldPlan['control']> = Extract<FieldPlan, { control
 
 /** What the source says, for whoever writes another language. */
 const Source = ({ text, language }: { text: LocalizedText; language: Locale }) => {
-  const { say } = useEditorWords()
+  const { t } = useEditorWords()
   const source = text[defaultLocale]
   if (language === defaultLocale || !source) return null
   return (
     <>
-      {say('source')} <span lang={defaultLocale}>{source}</span>
+      {t('source')} <span lang={defaultLocale}>{source}</span>
     </>
   )
 }
@@ -104,7 +104,7 @@ export const ContentForm = ({ type, shape, content, path, language, problemAt, o
                 {...control}
                 autoComplete="off"
                 maxLength={plan.most}
-                placeholder={plan.control === 'link' ? words.say('linkHint') : undefined}
+                placeholder={plan.control === 'link' ? words.t('linkHint') : undefined}
                 value={value as string}
                 onChange={({ target }) => change(target.value.trim() === '' ? '' : target.value)}
               />

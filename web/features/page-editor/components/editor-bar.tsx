@@ -16,7 +16,7 @@ interface EditorBarProps {
 /** How the page stands, and what can be done with it as a whole; in sight wherever one writes. */
 export const EditorBar = (props: EditorBarProps) => {
   const { draft, busy, isUnsaved, onSave, onPreview, onHistory, onPublish } = props
-  const { say } = useEditorWords()
+  const { t } = useEditorWords()
   const { version, publishedVersion } = draft
   const isPublished = !isUnsaved && version === publishedVersion
   return (
@@ -24,20 +24,20 @@ export const EditorBar = (props: EditorBarProps) => {
       state={saveStateOf({ isUnsaved, isBusy: busy })}
       detail={
         !isUnsaved &&
-        (isPublished ? say('isPublished', { version }) : say('isDraft', { version, published: publishedVersion }))
+        (isPublished ? t('isPublished', { version }) : t('isDraft', { version, published: publishedVersion }))
       }
     >
       <Button onClick={onHistory} aria-haspopup="dialog">
-        {say('history')}
+        {t('history')}
       </Button>
       <Button onClick={onPreview} aria-haspopup="dialog">
-        {say('preview')}
+        {t('preview')}
       </Button>
       <Button onClick={onSave} loading={busy} disabled={!isUnsaved}>
-        {say('save')}
+        {t('save')}
       </Button>
       <Button type="primary" onClick={onPublish} loading={busy} disabled={isPublished}>
-        {say('publish')}
+        {t('publish')}
       </Button>
     </SaveBar>
   )

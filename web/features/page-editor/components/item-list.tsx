@@ -33,7 +33,7 @@ const useKeys = (count: number) => {
 /** A list of small forms: items are added, removed and put in order. */
 export const ItemList = (props: ItemListProps) => {
   const { label, items, most, wordsOf, blank, onChange, children } = props
-  const { say } = useEditorWords()
+  const { t } = useEditorWords()
   const [keys, setKeys] = useKeys(items.length)
   const list = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef<string>(undefined)
@@ -67,7 +67,7 @@ export const ItemList = (props: ItemListProps) => {
     <fieldset ref={list} className={styles.list}>
       <legend>{label}</legend>
       {items.map((item, position) => {
-        const name = say('item', { number: position + 1, text: wordsOf(item).slice(0, 60) })
+        const name = t('item', { number: position + 1, text: wordsOf(item).slice(0, 60) })
         return (
           <div key={keys[position]} className={styles.item} data-item={keys[position]} role="group" aria-label={name}>
             <div className={styles.head}>
@@ -82,7 +82,7 @@ export const ItemList = (props: ItemListProps) => {
                     className={styles.move!}
                     data-direction={direction}
                     aria-disabled={to < 0 || to >= items.length}
-                    aria-label={say(direction, { name })}
+                    aria-label={t(direction, { name })}
                     icon={<ChevronIcon />}
                     onClick={() => move(position, to, direction)}
                   />
@@ -93,10 +93,10 @@ export const ItemList = (props: ItemListProps) => {
                 type="text"
                 danger
                 data-remove=""
-                aria-label={say('removeOf', { name })}
+                aria-label={t('removeOf', { name })}
                 onClick={() => remove(position)}
               >
-                {say('remove')}
+                {t('remove')}
               </Button>
             </div>
             {children(item, position)}
@@ -104,7 +104,7 @@ export const ItemList = (props: ItemListProps) => {
         )
       })}
       <Button data-add="" disabled={items.length >= most} onClick={add} className={styles.add!}>
-        {say('addItem')}
+        {t('addItem')}
       </Button>
     </fieldset>
   )

@@ -13,15 +13,15 @@ interface PageChoiceProps {
 
 /** All pages that are made of sections; what visitors do not see yet is flagged. */
 export const PageChoice = ({ pages, value, onChange }: PageChoiceProps) => {
-  const { say, page } = useEditorWords()
+  const { t, page } = useEditorWords()
   const noteOf = ({ name, version, publishedVersion }: PageHead): string | undefined => {
     if (name === value) return undefined
-    if (unsavedPages().includes(name)) return say('unsavedPage')
-    return version === publishedVersion ? undefined : say('unpublishedPage')
+    if (unsavedPages().includes(name)) return t('unsavedPage')
+    return version === publishedVersion ? undefined : t('unpublishedPage')
   }
   return (
     <Select<PageName>
-      aria-label={say('choose')}
+      aria-label={t('choose')}
       style={{ minWidth: 220 }}
       value={value}
       onChange={onChange}

@@ -8,7 +8,7 @@ import type { WrittenSection } from '@lectern/contract/sections.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { placed } from '../../office/arrangement.ts'
-import { ArrangedList } from '../../office/components/arranged-list.tsx'
+import { OrderedList } from '../../office/components/arranged-list.tsx'
 import { HistoryDrawer } from '../../office/components/history-drawer.tsx'
 import { Outdated } from '../../office/components/outdated.tsx'
 import { ProblemSummary } from '../../office/components/problem-summary.tsx'
@@ -41,7 +41,7 @@ const isLocale = (text: string | undefined): text is Locale => locales.some((loc
 export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => {
   const intl = useIntl()
   const { modal, message } = App.useApp()
-  const { say, page: pageWord, nameOf } = useEditorWords()
+  const { t, page: pageWord, nameOf } = useEditorWords()
   const draft = usePageDraft(loaded)
   const { stored, sections, isUnsaved } = draft
   const { name } = stored
@@ -64,7 +64,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
 
   const ownProblem = (section: WrittenSection): string | undefined => {
     const problem = blockProblem(sections, section)
-    return problem && say(`block.${problem}`, { block: section.block })
+    return problem && t(`block.${problem}`, { block: section.block })
   }
   const tell = (path: string): string | undefined => problemAt(problems, mended, path)
   const reveal = (path: string): void => {
@@ -83,9 +83,9 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
       () =>
         problems.map(({ path, message: told, section }) => ({
           path,
-          message: section ? say('problemIn', { name: nameOf(section), problem: told }) : told,
+          message: section ? t('problemIn', { name: nameOf(section), problem: told }) : told,
         })),
-      [problems, say, nameOf],
+      [problems, t, nameOf],
     ),
     isField: (path: string) => sections.some(({ id }) => path.startsWith(`${id}.`)),
     choose: reveal,
@@ -114,7 +114,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
     if (!isReady()) return
     void office.send(async () => {
       draft.take(await store())
-      void message.success(say('saved'))
+      void message.success(t('saved'))
     })
   }
   const publish = (): Promise<void> =>
@@ -123,13 +123,13 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
       // Should publishing be refused, what was written is stored all the same.
       draft.take(saved)
       draft.take(await client(pagePublication, { params: { name }, body: { version: saved.version } }, formCall))
-      void message.success(say('published', { page: pageWord(name) }))
+      void message.success(t('published', { page: pageWord(name) }))
     })
   const askToPublish = (): void => {
     if (!isReady()) return
     const visible = sections.filter((section) => section.visible)
     modal.confirm({
-      title: say('publishConfirm', { page: pageWord(name) }),
+      title: t('publishConfirm', { page: pageWord(name) }),
       icon: null,
       width: 520,
       content: (
@@ -138,7 +138,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
           absent={absentBlocks(name, visible)}
         />
       ),
-      okText: say('publish'),
+      okText: t('publish'),
       onOk: publish,
     })
   }
@@ -155,13 +155,13 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   const takeBack = (former: readonly WrittenSection[], number: number): void => {
     const fill = (): void => {
       draft.fill(former)
-      void message.info(say('tookBack', { number }))
+      void message.info(t('tookBack', { number }))
     }
     if (!isUnsaved) return fill()
     modal.confirm({
-      title: say('takeBackConfirm', { number }),
-      content: say('takeBackHelp'),
-      okText: say('takeBack'),
+      title: t('takeBackConfirm', { number }),
+      content: t('takeBackHelp'),
+      okText: t('takeBack'),
       onOk: fill,
     })
   }
@@ -179,13 +179,13 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
           <Alert
             type="warning"
             showIcon
-            title={say('absent', { blocks: intl.formatList(absent), count: absent.length })}
+            title={t('absent', { blocks: intl.formatList(absent), count: absent.length })}
           />
         )}
-        {sections.length === 0 && <Empty description={say('none')} />}
+        {sections.length === 0 && <Empty description={t('none')} />}
         {sections.length > 0 && (
-          <ArrangedList
-            label={say('sections')}
+          <OrderedList
+            label={t('sections')}
             items={sections}
             nameOf={nameOf}
             onPlace={(id, side, target) =>
@@ -230,11 +230,11 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
                 </>
               )
             }}
-          </ArrangedList>
+          </OrderedList>
         )}
         <RemovedSections removed={draft.removed} onRestore={draft.restore} />
         <Button className={styles.add!} onClick={() => setShows('types')} aria-haspopup="dialog">
-          {say('add')}
+          {t('add')}
         </Button>
         <EditorBar
           draft={stored}

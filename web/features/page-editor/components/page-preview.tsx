@@ -29,7 +29,7 @@ type Width = keyof typeof widths
 
 /** What visitors would see, in any language, on a phone or a desk; nothing is stored for it. */
 export const PagePreview = ({ client, name, sections, language, view: View, onClose }: PagePreviewProps) => {
-  const { say, page: pageWord } = useEditorWords()
+  const { t, page: pageWord } = useEditorWords()
   const [isOpen, setOpen] = useState(true)
   const [locale, setLocale] = useState(language)
   const [width, setWidth] = useState<Width>(() => (innerWidth < widths.desktop / 2 ? 'phone' : 'desktop'))
@@ -45,7 +45,7 @@ export const PagePreview = ({ client, name, sections, language, view: View, onCl
       isCurrent = false
     }
   }, [client, name, sections, locale])
-  const title = say('previewOf', { page: pageWord(name) })
+  const title = t('previewOf', { page: pageWord(name) })
   return (
     <Drawer
       open={isOpen}
@@ -58,17 +58,17 @@ export const PagePreview = ({ client, name, sections, language, view: View, onCl
       <div className={styles.tools}>
         <LanguageBar value={locale} onChange={setLocale} />
         <Segmented<Width>
-          aria-label={say('width')}
+          aria-label={t('width')}
           value={width}
           onChange={setWidth}
           options={(Object.keys(widths) as Width[]).map((value) => ({
             value,
-            label: say(`width.${value}`, { pixels: widths[value] }),
+            label: t(`width.${value}`, { pixels: widths[value] }),
           }))}
         />
       </div>
       {shown === undefined && <Spin />}
-      {shown === 'failed' && <Alert type="warning" showIcon title={say('previewFailed')} />}
+      {shown === 'failed' && <Alert type="warning" showIcon title={t('previewFailed')} />}
       {shown !== undefined && shown !== 'failed' && (
         <PreviewFrame title={title} width={widths[width]} locale={shown.locale} onEscape={() => setOpen(false)}>
           <View page={shown.page} locale={shown.locale} />

@@ -11,13 +11,13 @@ interface PublishQuestionProps {
 
 /** What becomes different for visitors. */
 export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
-  const { say, list, nameOf } = useEditorWords()
+  const { t, list, nameOf } = useEditorWords()
   const { added, removed, changed, reordered } = changes
   const isNothing = added.length + removed.length + changed.length === 0 && !reordered
   const part = (id: 'publishAdded' | 'publishRemoved' | 'publishChanged', sections: readonly WrittenSection[]) =>
     sections.length > 0 && (
       <>
-        <dt>{say(id, { count: sections.length })}</dt>
+        <dt>{t(id, { count: sections.length })}</dt>
         {sections.map((section) => (
           <dd key={section.id}>{nameOf(section)}</dd>
         ))}
@@ -25,14 +25,14 @@ export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
     )
   return (
     <div className={styles.question}>
-      {isNothing && <p>{say('publishNothing')}</p>}
+      {isNothing && <p>{t('publishNothing')}</p>}
       <dl className={styles.changes}>
         {part('publishAdded', added)}
         {part('publishRemoved', removed)}
         {part('publishChanged', changed)}
       </dl>
-      {reordered && <p>{say('publishReordered')}</p>}
-      {absent.length > 0 && <p className={styles.absent}>{say('publishAbsent', { blocks: list(absent) })}</p>}
+      {reordered && <p>{t('publishReordered')}</p>}
+      {absent.length > 0 && <p className={styles.absent}>{t('publishAbsent', { blocks: list(absent) })}</p>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ interface RemovedSectionsProps<Removed extends { section: WrittenSection }> {
 /** Sections that were taken away; each can be had back until the page is saved. */
 export const RemovedSections = <Removed extends { section: WrittenSection }>(props: RemovedSectionsProps<Removed>) => {
   const { removed, onRestore } = props
-  const { say, nameOf } = useEditorWords()
+  const { t, nameOf } = useEditorWords()
   const list = useRef<HTMLUListElement>(null)
   const count = useRef(removed.length)
   useEffect(() => {
@@ -22,14 +22,14 @@ export const RemovedSections = <Removed extends { section: WrittenSection }>(pro
   }, [removed])
   if (removed.length === 0) return null
   return (
-    <ul ref={list} className={styles.list} aria-label={say('removedSections')}>
+    <ul ref={list} className={styles.list} aria-label={t('removedSections')}>
       {removed.map((each) => {
         const name = nameOf(each.section)
         return (
           <li key={each.section.id} className={styles.row}>
-            <span>{say('removed', { name })}</span>
-            <Button size="small" aria-label={say('undoOf', { name })} onClick={() => onRestore(each)}>
-              {say('undo')}
+            <span>{t('removed', { name })}</span>
+            <Button size="small" aria-label={t('undoOf', { name })} onClick={() => onRestore(each)}>
+              {t('undo')}
             </Button>
           </li>
         )

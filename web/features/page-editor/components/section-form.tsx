@@ -27,19 +27,19 @@ const hasTexts = (shape: object): boolean => Object.values(shape).some((kind) =>
 /** One section as it is written: its address, and what its kind consists of. */
 export const SectionForm = (props: SectionFormProps) => {
   const { page, section, language, states, problemAt, onLanguage, onChange } = props
-  const { say, typeHelp } = useEditorWords()
+  const { t, typeHelp } = useEditorWords()
   const shape = sectionShapes[section.type]
   const blockPath = `${section.id}.block`
   return (
     <div className={styles.form}>
       <p className={styles.help}>
-        {typeHelp(section.type)} {section.type === 'document' && <Link to="/Admin/Document">{say('toDocuments')}</Link>}
+        {typeHelp(section.type)} {section.type === 'document' && <Link to="/Admin/Document">{t('toDocuments')}</Link>}
       </p>
       <Field
         id={blockPath}
-        label={say('block')}
+        label={t('block')}
         problem={problemAt(blockPath)}
-        hint={say(pageBlocks[page].length > 0 ? 'blockAddress' : 'blockAnchor', { page, block: section.block })}
+        hint={t(pageBlocks[page].length > 0 ? 'blockAddress' : 'blockAnchor', { page, block: section.block })}
       >
         {(control) => (
           <Input

@@ -24,7 +24,7 @@ interface SectionHeadProps {
 export const SectionHead = (props: SectionHeadProps) => {
   const { section, states, isChanged, isOpen, onToggle, onVisible, onRemove } = props
   const intl = useIntl()
-  const { say, type, nameOf } = useEditorWords()
+  const { t, type, nameOf } = useEditorWords()
   const languageOf = languageNames(intl.locale)
   const title = titleOf(section, intl.locale)
   const name = nameOf(section)
@@ -36,8 +36,8 @@ export const SectionHead = (props: SectionHeadProps) => {
         <span className={styles.about}>
           {title && <span>{type(section.type)}</span>}
           <code>{section.block}</code>
-          {isHidden && <StateTag tone="quiet">{say('hidden')}</StateTag>}
-          {isChanged && <StateTag tone="active">{say('changed')}</StateTag>}
+          {isHidden && <StateTag tone="quiet">{t('hidden')}</StateTag>}
+          {isChanged && <StateTag tone="active">{t('changed')}</StateTag>}
           {locales
             .map((locale) => ({ locale, state: states[locale] }))
             .map(
@@ -55,20 +55,20 @@ export const SectionHead = (props: SectionHeadProps) => {
           size="small"
           data-edit={section.id}
           aria-expanded={isOpen}
-          aria-label={say(isOpen ? 'closeOf' : 'editOf', { name })}
+          aria-label={t(isOpen ? 'closeOf' : 'editOf', { name })}
           onClick={onToggle}
         >
-          {say(isOpen ? 'close' : 'edit')}
+          {t(isOpen ? 'close' : 'edit')}
         </Button>
         <Button
           size="small"
-          aria-label={say(isHidden ? 'showOf' : 'hideOf', { name })}
+          aria-label={t(isHidden ? 'showOf' : 'hideOf', { name })}
           onClick={() => onVisible(isHidden)}
         >
-          {say(isHidden ? 'show' : 'hide')}
+          {t(isHidden ? 'show' : 'hide')}
         </Button>
-        <Button size="small" danger aria-label={say('removeOf', { name })} onClick={onRemove}>
-          {say('remove')}
+        <Button size="small" danger aria-label={t('removeOf', { name })} onClick={onRemove}>
+          {t('remove')}
         </Button>
       </Space>
     </div>

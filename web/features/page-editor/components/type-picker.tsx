@@ -12,13 +12,13 @@ interface TypePickerProps {
 
 /** Every kind of section, with what it is for. */
 export const TypePicker = ({ onPick, onClose }: TypePickerProps) => {
-  const { say, type: typeWord, typeHelp } = useEditorWords()
+  const { t, type: typeWord, typeHelp } = useEditorWords()
   const [picked, setPicked] = useState<SectionType>()
   const [isOpen, setOpen] = useState(true)
   return (
     <Modal
       open={isOpen}
-      title={say('add')}
+      title={t('add')}
       width={880}
       footer={null}
       onCancel={() => setOpen(false)}
@@ -30,7 +30,7 @@ export const TypePicker = ({ onPick, onClose }: TypePickerProps) => {
     >
       {(Object.keys(typeGroups) as (keyof typeof typeGroups)[]).map((group) => (
         <section key={group} aria-labelledby={`group-${group}`} className={styles.group}>
-          <h3 id={`group-${group}`}>{say(`group.${group}`)}</h3>
+          <h3 id={`group-${group}`}>{t(`group.${group}`)}</h3>
           <ul className={styles.types}>
             {typeGroups[group].map((type) => (
               <li key={type}>

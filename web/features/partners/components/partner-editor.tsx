@@ -20,7 +20,7 @@ interface PartnerEditorProps {
 /** One partner: what it is called in every language, what it does here, its logo and its address. */
 export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
+  const t = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
   const save = useContentSave<PartnerContent, Partner>({
     create: (body, call) => client(partnerCreation, { body }, call),
     change: (id, body, call) => client(partnerChange, { params: { id }, body }, call),
@@ -32,24 +32,24 @@ export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) 
       item={partner}
       valuesOf={fieldsOf}
       valuesOfVersion={(content) => fieldsOf(content as unknown as Partner)}
-      needed={[{ name: 'name', label: say('name') }]}
+      needed={[{ name: 'name', label: t('name') }]}
       save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(partnerDetails, { params: { id } })}
       onSaved={onSaved}
     >
       {({ language }) => (
         <>
-          <LocalizedItem name="name" label={say('name')} language={language} most={100} />
-          <Form.Item name="role" label={say('role')}>
-            <Radio.Group options={partnerRoles.map((role) => ({ value: role, label: say(`role.${role}`) }))} />
+          <LocalizedItem name="name" label={t('name')} language={language} most={100} />
+          <Form.Item name="role" label={t('role')}>
+            <Radio.Group options={partnerRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))} />
           </Form.Item>
-          <Form.Item name="logo" label={say('logo')} extra={say('logoHelp')}>
-            <UploadField purpose="picture" label={say('logo')} />
+          <Form.Item name="logo" label={t('logo')} extra={t('logoHelp')}>
+            <UploadField purpose="picture" label={t('logo')} />
           </Form.Item>
-          <Form.Item name="link" label={say('link')} extra={say('linkHelp')}>
+          <Form.Item name="link" label={t('link')} extra={t('linkHelp')}>
             <Input autoComplete="off" maxLength={2_000} inputMode="url" />
           </Form.Item>
-          <Form.Item name="visible" label={say('visible')} valuePropName="checked">
+          <Form.Item name="visible" label={t('visible')} valuePropName="checked">
             <Switch />
           </Form.Item>
         </>

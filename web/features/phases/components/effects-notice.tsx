@@ -18,12 +18,12 @@ const headOf = ({ closes, shortens, opens }: PhaseEffects): IdAfter<'office.phas
 }
 
 /** What a change means for people, before it is made. */
-export const EffectsNotice = ({ effects, kind, words: { say, kindName, moment } }: EffectsNoticeProps) => {
+export const EffectsNotice = ({ effects, kind, words: { t, kindName, moment } }: EffectsNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current!.focus(), [])
   const { before, after, activities, undone } = effects
   const window = (shown: PhaseEffects['before']): string =>
-    shown ? say('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) }) : say('unscheduled')
+    shown ? t('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) }) : t('unscheduled')
   const takesTime = effects.closes || effects.shortens
   return (
     <div ref={ref} tabIndex={-1} style={{ marginBottom: 16 }}>
@@ -31,15 +31,15 @@ export const EffectsNotice = ({ effects, kind, words: { say, kindName, moment } 
         type={takesTime ? 'warning' : 'info'}
         role="alert"
         showIcon
-        title={say(headOf(effects), { kind: kindName(kind) })}
+        title={t(headOf(effects), { kind: kindName(kind) })}
         description={
           <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-            <li>{say('effects.before', { range: window(before) })}</li>
-            <li>{say('effects.after', { range: window(after) })}</li>
-            <li>{say('effects.activities', { count: activities })}</li>
-            {undone && <li>{say('effects.drafts', { count: undone.drafts })}</li>}
-            {undone && undone.unstarted > 0 && <li>{say('effects.unstarted', { count: undone.unstarted })}</li>}
-            {undone && undone.extended > 0 && <li>{say('effects.extended', { count: undone.extended })}</li>}
+            <li>{t('effects.before', { range: window(before) })}</li>
+            <li>{t('effects.after', { range: window(after) })}</li>
+            <li>{t('effects.activities', { count: activities })}</li>
+            {undone && <li>{t('effects.drafts', { count: undone.drafts })}</li>}
+            {undone && undone.unstarted > 0 && <li>{t('effects.unstarted', { count: undone.unstarted })}</li>}
+            {undone && undone.extended > 0 && <li>{t('effects.extended', { count: undone.extended })}</li>}
           </ul>
         }
       />

@@ -32,9 +32,9 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
   const shown = pending ?? phase
   const drag = useRef<Drag>(undefined)
   const wasDragged = useRef(false)
-  const { say, kindName, moment } = words
+  const { t, kindName, moment } = words
   const days = `${words.dayOf(shown.opensAt)} – ${words.dayOf(shown.closesAt)}`
-  const range = say('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) })
+  const range = t('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) })
 
   const begin = (event: PointerEvent<HTMLButtonElement>): void => {
     const edge = ((event.target as HTMLElement).dataset['edge'] ?? 'whole') as Edge
@@ -71,7 +71,7 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
     event.preventDefault()
     const next = moved(shown, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
     setPending(next)
-    onTell(say('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
+    onTell(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
   }
   const open = (): void => {
     // A drag ends with a click, too.
@@ -89,12 +89,12 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
       data-standing={phase.standing}
       style={{ left: `${scale.at(shown.opensAt)}%`, width: `${scale.at(shown.closesAt) - scale.at(shown.opensAt)}%` }}
       title={range}
-      aria-label={say('bar', {
+      aria-label={t('bar', {
         kind: kindName(phase.kind),
         place,
         days,
         range,
-        standing: say(`standing.${phase.standing}`),
+        standing: t(`standing.${phase.standing}`),
       })}
       aria-describedby="timeline-keys"
       onPointerDown={begin}

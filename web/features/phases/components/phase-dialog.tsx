@@ -1,7 +1,7 @@
 import { App, Button, Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
-import { mostGraceMinutes, phaseKinds } from '@lectern/contract/competition-values.ts'
+import { maxGraceMinutes, phaseKinds } from '@lectern/contract/competition-values.ts'
 import type { OfficePhase, PhaseEffects, Timeline } from '@lectern/contract/phases.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
@@ -33,7 +33,7 @@ type Times = Pick<OfficePhase, 'opensAt' | 'closesAt'>
 /** One phase, typed in the edition's time. Who would lose time is told before it is saved. */
 export const PhaseDialog = (props: PhaseDialogProps) => {
   const { client, timeline, edition, words, phase: loaded, initial, onSaved, onClose } = props
-  const { say, kindName, placeName } = words
+  const { t, kindName, placeName } = words
   const { timeZone } = edition
   const intl = useIntl()
   const { message } = App.useApp()
@@ -54,14 +54,14 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
       const body = { editionId: edition.id, ...placeOf(fields), ...window }
       await client(phaseCreation, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
     }
-    void message.success(say('saved'))
+    void message.success(t('saved'))
     setOpen(false)
     onSaved()
   }
   const submit = (): void => {
     const fields = { ...fieldsOf(initial, timeZone), ...form.getFieldsValue() }
     const { times, problems } = readTimes(fields, phase ?? initial, timeZone, (name, what) =>
-      say(what, { label: say(name) }),
+      t(what, { label: t(name) }),
     )
     office.show(problems)
     if (!times) return
@@ -77,7 +77,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
     setPhase(await client(phaseDetails, { params: { id: phase!.id } }))
     office.catchUp()
   }
-  const name = say('name', { kind: kindName(initial.kind), place: placeName(timeline.activities, initial.activityId) })
+  const name = t('name', { kind: kindName(initial.kind), place: placeName(timeline.activities, initial.activityId) })
   const close = (): void => setOpen(false)
   const goBack = (): void => {
     setAsked(undefined)
@@ -87,7 +87,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
   const footer = asked
     ? [
         <Button key="back" onClick={goBack}>
-          {say('back')}
+          {t('back')}
         </Button>,
         <Button
           key="save"
@@ -104,25 +104,25 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
             })
           }
         >
-          {say(asked.effects.closes ? 'confirmClose' : 'confirmShorten')}
+          {t(asked.effects.closes ? 'confirmClose' : 'confirmShorten')}
         </Button>,
       ]
     : [
         <Button key="cancel" onClick={close}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>,
         <Button key="save" type="primary" loading={office.busy} onClick={() => form.submit()}>
-          {say('save')}
+          {t('save')}
         </Button>,
       ]
   return (
-    <Modal open={isOpen} title={phase ? name : say('add')} onCancel={close} afterClose={onClose} footer={footer}>
+    <Modal open={isOpen} title={phase ? name : t('add')} onCancel={close} afterClose={onClose} footer={footer}>
       {office.outdated && <Outdated onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       {phase && loaded && phase.version !== loaded.version && (
         <p>
-          {say('storedNow', {
-            range: say('range', { from: words.moment(phase.opensAt), until: words.moment(phase.closesAt) }),
+          {t('storedNow', {
+            range: t('range', { from: words.moment(phase.opensAt), until: words.moment(phase.closesAt) }),
           })}
         </p>
       )}
@@ -139,10 +139,10 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
       >
         {!phase && (
           <>
-            <Form.Item name="activityId" label={say('place')}>
+            <Form.Item name="activityId" label={t('place')}>
               <Select
                 options={[
-                  { value: '', label: say('edition') },
+                  { value: '', label: t('edition') },
                   ...timeline.activities.map(({ id, name: label, code }) => ({
                     value: id,
                     label: withNote(intl.locale, label, code),
@@ -150,22 +150,22 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
                 ]}
               />
             </Form.Item>
-            <Form.Item name="kind" label={say('kind')}>
+            <Form.Item name="kind" label={t('kind')}>
               <Select options={phaseKinds.map((kind) => ({ value: kind, label: kindName(kind) }))} />
             </Form.Item>
           </>
         )}
-        <Form.Item name="opensAt" label={say('opensAt')}>
+        <Form.Item name="opensAt" label={t('opensAt')}>
           <TypedMomentField timeZone={timeZone} />
         </Form.Item>
-        <Form.Item name="closesAt" label={say('closesAt')} extra={say('closesAtHelp')}>
+        <Form.Item name="closesAt" label={t('closesAt')} extra={t('closesAtHelp')}>
           <TypedMomentField timeZone={timeZone} />
         </Form.Item>
-        <p style={{ margin: '0 0 24px', color: 'var(--ink-2)' }}>{say('zone', { zone: words.zone })}</p>
-        <Form.Item name="graceMinutes" label={say('graceMinutes')} extra={say('graceHelp')}>
+        <p style={{ margin: '0 0 24px', color: 'var(--ink-2)' }}>{t('zone', { zone: words.zone })}</p>
+        <Form.Item name="graceMinutes" label={t('graceMinutes')} extra={t('graceHelp')}>
           <InputNumber
             min={0}
-            max={mostGraceMinutes}
+            max={maxGraceMinutes}
             precision={0}
             suffix={intl.formatMessage({ id: 'office.phases.minutes' })}
             style={{ width: 160 }}

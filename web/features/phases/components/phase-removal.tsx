@@ -21,7 +21,7 @@ interface PhaseRemovalProps {
 
 /** Deletes a phase once it has been told what that means. */
 export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted, onClose }: PhaseRemovalProps) => {
-  const { say, kindName } = words
+  const { t, kindName } = words
   const { message } = App.useApp()
   const [effects, setEffects] = useState<PhaseEffects>()
   const { kind, activityId } = phase
@@ -34,14 +34,14 @@ export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted
   const remove = async (): Promise<void> => {
     try {
       await client(phaseDeletion, { params: { id: phase.id }, query: { version: String(phase.version) } })
-      void message.success(say('deleted'))
+      void message.success(t('deleted'))
     } finally {
       await onDeleted()
     }
   }
   return (
     <ConfirmDelete
-      name={say('name', { kind: kindName(kind), place })}
+      name={t('name', { kind: kindName(kind), place })}
       needsName={false}
       isReady={effects !== undefined}
       details={effects ? <EffectsNotice effects={effects} kind={kind} words={words} /> : <Spin />}

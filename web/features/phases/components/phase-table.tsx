@@ -22,9 +22,9 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
   const intl = useIntl()
   const actions = useActionsColumn()
   const size = useTableSize()
-  const { say, kindName, placeName, timeZone } = words
+  const { t, kindName, placeName, timeZone } = words
   const nameOf = ({ kind, activityId }: OfficePhase): string =>
-    say('name', { kind: kindName(kind), place: placeName(activities, activityId) })
+    t('name', { kind: kindName(kind), place: placeName(activities, activityId) })
   return (
     <Table<OfficePhase>
       rowKey="id"
@@ -32,32 +32,32 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
       dataSource={phases}
       pagination={false}
       {...wideTable(phases)}
-      locale={{ emptyText: say('none') }}
+      locale={{ emptyText: t('none') }}
       columns={[
-        { title: say('kind'), width: 110, render: (_, phase) => kindName(phase.kind) },
-        { title: say('place'), width: 160, render: (_, phase) => placeName(activities, phase.activityId) },
+        { title: t('kind'), width: 110, render: (_, phase) => kindName(phase.kind) },
+        { title: t('place'), width: 160, render: (_, phase) => placeName(activities, phase.activityId) },
         {
-          title: say('opensAt'),
+          title: t('opensAt'),
           width: 182,
           render: (_, { opensAt }) => <Moment value={opensAt} timeZone={timeZone} />,
         },
         {
-          title: say('closesAt'),
+          title: t('closesAt'),
           width: 182,
           render: (_, { closesAt }) => <Moment value={closesAt} timeZone={timeZone} />,
         },
         {
-          title: say('graceMinutes'),
+          title: t('graceMinutes'),
           render: (_, { graceMinutes }) =>
             intl.formatNumber(graceMinutes, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
         },
         {
-          title: say('standing'),
-          render: (_, { standing }) => <StateTag tone={tones[standing]}>{say(`standing.${standing}`)}</StateTag>,
+          title: t('standing'),
+          render: (_, { standing }) => <StateTag tone={tones[standing]}>{t(`standing.${standing}`)}</StateTag>,
         },
         actions(nameOf, (phase) => [
-          { key: 'edit', label: say('edit'), onClick: () => onEdit(phase) },
-          { key: 'delete', label: say('delete'), danger: true, onClick: () => onDelete(phase) },
+          { key: 'edit', label: t('edit'), onClick: () => onEdit(phase) },
+          { key: 'delete', label: t('delete'), danger: true, onClick: () => onDelete(phase) },
         ]),
       ]}
     />

@@ -22,10 +22,10 @@ interface GroupProps extends TimelineChartProps {
 }
 
 /** Where it is in words, too: nobody has to see colours. */
-const NoteText = ({ note, words: { say, kindName, moment } }: { note: ScheduleNote; words: PhaseWords }) => {
-  if (note.what === 'missing') return say('missing', { kind: kindName(note.kind) })
+const NoteText = ({ note, words: { t, kindName, moment } }: { note: ScheduleNote; words: PhaseWords }) => {
+  if (note.what === 'missing') return t('missing', { kind: kindName(note.kind) })
   const { what, first, second, from, until } = note
-  return say(what, {
+  return t(what, {
     first: kindName(first),
     second: kindName(second),
     from: moment(from),
@@ -62,7 +62,7 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
   return (
     <section className={styles.group} aria-label={name}>
       <h2>{name}</h2>
-      {own.length === 0 && <p className={styles.none}>{words.say('none')}</p>}
+      {own.length === 0 && <p className={styles.none}>{words.t('none')}</p>}
       {own.map((phase) => (
         <div key={phase.id} className={styles.lane}>
           <span className={styles.label}>{words.kindName(phase.kind)}</span>
@@ -102,7 +102,7 @@ export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) =
     <div className={styles.chart}>
       {phases.length > 0 && (
         <p id="timeline-keys" className={styles.keys}>
-          {words.say('keys')}
+          {words.t('keys')}
         </p>
       )}
       <div className={styles.scroll}>
@@ -123,7 +123,7 @@ export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) =
               <span key={tick} className={styles.line} style={{ left: `${scale.at(tick)}%` }} />
             ))}
             <span className={styles.today} style={{ left: today }}>
-              <b>{words.say('today')}</b>
+              <b>{words.t('today')}</b>
             </span>
           </div>
         </div>

@@ -26,17 +26,17 @@ const tones: Record<ReturnType<typeof stateOf>, Tone> = {
 /** What the operator has set can only be looked at. */
 const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
+  const t = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
   if (!server) return null
   return (
     <Descriptions
       column={1}
       size="small"
       items={[
-        { key: 'host', label: say('mailHost'), children: server.host },
-        { key: 'port', label: say('mailPort'), children: String(server.port) },
-        { key: 'security', label: say('mailSecurity'), children: say(`mailSecurity.${server.security}`) },
-        { key: 'sender', label: say('mailSender'), children: server.sender },
+        { key: 'host', label: t('mailHost'), children: server.host },
+        { key: 'port', label: t('mailPort'), children: String(server.port) },
+        { key: 'security', label: t('mailSecurity'), children: t(`mailSecurity.${server.security}`) },
+        { key: 'sender', label: t('mailSender'), children: server.sender },
       ]}
     />
   )
@@ -46,23 +46,23 @@ const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
 export const MailServerCard = ({ stored, isDemo, ...rest }: MailServerCardProps) => {
   const intl = useIntl()
   const [current, setCurrent] = useState(stored)
-  const say = (key: IdAfter<'office.settings.mail'>): string => intl.formatMessage({ id: `office.settings.mail${key}` })
+  const t = (key: IdAfter<'office.settings.mail'>): string => intl.formatMessage({ id: `office.settings.mail${key}` })
   const state = stateOf(current)
   return (
     <Card
       id="mail"
       size="small"
       style={{ scrollMarginTop: 72 }}
-      title={say('')}
-      extra={<StateTag tone={tones[state]}>{say(`.state.${state}`)}</StateTag>}
+      title={t('')}
+      extra={<StateTag tone={tones[state]}>{t(`.state.${state}`)}</StateTag>}
     >
-      <p style={{ margin: '0 0 16px' }}>{say('.intro')}</p>
-      {state === 'operator' && <Alert type="info" showIcon title={say('.operatorHelp')} style={{ marginBottom: 16 }} />}
+      <p style={{ margin: '0 0 16px' }}>{t('.intro')}</p>
+      {state === 'operator' && <Alert type="info" showIcon title={t('.operatorHelp')} style={{ marginBottom: 16 }} />}
       {state === 'unreadable' && (
-        <Alert type="error" showIcon title={say('.unreadableHelp')} style={{ marginBottom: 16 }} />
+        <Alert type="error" showIcon title={t('.unreadableHelp')} style={{ marginBottom: 16 }} />
       )}
       {isDemo && state !== 'operator' && (
-        <Alert type="info" showIcon title={say('.demoHelp')} style={{ marginBottom: 16 }} />
+        <Alert type="info" showIcon title={t('.demoHelp')} style={{ marginBottom: 16 }} />
       )}
       {state === 'operator' ? (
         <OperatorServer server={current.server} />

@@ -21,7 +21,7 @@ const field = { maxWidth: '24rem' }
 /** The fields of a mail server, and below those with which an organiser shows who they are. */
 export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange, test }: MailServerFieldsProps) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
+  const t = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
   const preset = presetOf(values.host)
   const choose = (name: MailPresetName | 'other'): void => {
     if (name === 'other') return onChange({ host: '' })
@@ -33,47 +33,47 @@ export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange,
     if (values.sender === '' && values.username.includes('@')) onChange({ sender: values.username.trim() })
   }
   const passwordHelp = [
-    ...(preset ? [say(`mail.hint.${mailPresets[preset].hint}`)] : []),
-    ...(hasStored ? [say('mailPasswordKept')] : []),
+    ...(preset ? [t(`mail.hint.${mailPresets[preset].hint}`)] : []),
+    ...(hasStored ? [t('mailPasswordKept')] : []),
   ]
   return (
     <>
-      <Form.Item label={say('mail.preset')} htmlFor="mail-preset" extra={say('mail.presetHelp')}>
+      <Form.Item label={t('mail.preset')} htmlFor="mail-preset" extra={t('mail.presetHelp')}>
         <Select
           id="mail-preset"
           value={preset ?? 'other'}
           style={field}
           options={[
-            ...mailPresetNames.map((name) => ({ value: name, label: say(`mail.preset.${name}`) })),
-            { value: 'other' as const, label: say('mail.presetNone') },
+            ...mailPresetNames.map((name) => ({ value: name, label: t(`mail.preset.${name}`) })),
+            { value: 'other' as const, label: t('mail.presetNone') },
           ]}
           onChange={choose}
         />
       </Form.Item>
-      <Form.Item name="host" label={say('mailHost')}>
+      <Form.Item name="host" label={t('mailHost')}>
         <Input autoComplete="off" spellCheck={false} inputMode="url" maxLength={253} style={field} />
       </Form.Item>
-      <Form.Item name="port" label={say('mailPort')}>
+      <Form.Item name="port" label={t('mailPort')}>
         <InputNumber min={1} max={65_535} precision={0} controls={false} style={{ width: 120 }} />
       </Form.Item>
-      <Form.Item name="security" label={say('mailSecurity')}>
+      <Form.Item name="security" label={t('mailSecurity')}>
         <Radio.Group
-          options={mailSecurities.map((security) => ({ value: security, label: say(`mailSecurity.${security}`) }))}
+          options={mailSecurities.map((security) => ({ value: security, label: t(`mailSecurity.${security}`) }))}
         />
       </Form.Item>
-      <Form.Item name="username" label={say('mailUsername')} extra={say('mailUsernameHelp')}>
+      <Form.Item name="username" label={t('mailUsername')} extra={t('mailUsernameHelp')}>
         <Input autoComplete="off" spellCheck={false} maxLength={254} style={field} onBlur={takeAsSender} />
       </Form.Item>
-      <Form.Item name="password" label={say('mailPassword')} extra={passwordHelp.join(' ')}>
+      <Form.Item name="password" label={t('mailPassword')} extra={passwordHelp.join(' ')}>
         <Input type="password" autoComplete="new-password" maxLength={200} style={field} />
       </Form.Item>
-      <Form.Item name="sender" label={say('mailSender')} extra={say('mailSenderHelp')}>
+      <Form.Item name="sender" label={t('mailSender')} extra={t('mailSenderHelp')}>
         <Input autoComplete="off" spellCheck={false} inputMode="email" maxLength={254} style={field} />
       </Form.Item>
       {test}
       <fieldset style={{ border: 0, padding: 0, margin: '24px 0 0', minWidth: 0 }}>
-        <legend style={{ border: 0, margin: 0, padding: 0, fontWeight: 600 }}>{say('mail.confirm')}</legend>
-        <p style={{ color: 'var(--ink-2)', margin: '4px 0 16px' }}>{say('mail.confirmHelp')}</p>
+        <legend style={{ border: 0, margin: 0, padding: 0, fontWeight: 600 }}>{t('mail.confirm')}</legend>
+        <p style={{ color: 'var(--ink-2)', margin: '4px 0 16px' }}>{t('mail.confirmHelp')}</p>
         <Form.Item name="ownPassword" label={intl.formatMessage({ id: 'office.begin.password' })}>
           <Input type="password" autoComplete="current-password" maxLength={200} style={field} />
         </Form.Item>

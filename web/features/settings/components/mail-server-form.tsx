@@ -37,10 +37,10 @@ export const MailServerForm = (props: MailServerFormProps) => {
   const [doing, setDoing] = useState<'save' | 'test'>()
   const [isRemoving, setRemoving] = useState(false)
   const office = useOfficeForm(form)
-  const say = (key: IdAfter<'office.settings.mail.'>, named?: Record<string, string>): string =>
+  const t = (key: IdAfter<'office.settings.mail.'>, named?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.mail.${key}` }, named)
   const isUnsaved = differs(stored, values)
-  useLeaveGuard(() => isUnsaved, say('leave'))
+  useLeaveGuard(() => isUnsaved, t('leave'))
 
   const change = (next: Partial<MailValues>): void => {
     setValues({ ...values, ...next })
@@ -76,7 +76,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
     office.send(async () => {
       take(await client(mailServerRemoval, { body: confirmation() }, formCall))
       setResult(undefined)
-      void message.success(say('removed'))
+      void message.success(t('removed'))
     })
   const catchUp = async (): Promise<void> => {
     // What was typed stays; it is saved over what is stored now.
@@ -103,10 +103,10 @@ export const MailServerForm = (props: MailServerFormProps) => {
         test={
           <>
             <Button loading={doing === 'test'} disabled={office.busy || isDemo} onClick={() => void test()}>
-              {say('test')}
+              {t('test')}
             </Button>
             <p style={{ color: 'var(--ink-2)', margin: '8px 0 0' }}>
-              {ownAddress ? say('testHelp', { to: ownAddress }) : say('testToSender')}
+              {ownAddress ? t('testHelp', { to: ownAddress }) : t('testToSender')}
             </p>
             <MailTestResult result={result} />
           </>
@@ -115,18 +115,18 @@ export const MailServerForm = (props: MailServerFormProps) => {
       <SaveBar state={saveStateOf({ isNew: stored.source === 'none', isUnsaved, isBusy: office.busy })}>
         {stored.source === 'office' && (
           <Button danger disabled={office.busy} onClick={() => setRemoving(true)}>
-            {say('remove')}
+            {t('remove')}
           </Button>
         )}
         <Button type="primary" htmlType="submit" loading={doing === 'save'} disabled={!isUnsaved || office.busy}>
-          {say('save')}
+          {t('save')}
         </Button>
       </SaveBar>
       {isRemoving && (
         <ConfirmDelete
           name={stored.server?.host ?? ''}
           needsName={false}
-          details={<p>{say('removeHelp')}</p>}
+          details={<p>{t('removeHelp')}</p>}
           onDelete={remove}
           onClose={() => setRemoving(false)}
         />

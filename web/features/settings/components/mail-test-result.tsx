@@ -20,21 +20,21 @@ const advice: Record<string, IdAfter<'office.settings.mail.advice.'>> = {
 /** What became of a test mail. */
 export const MailTestResult = ({ result }: { result: TestResult | undefined }) => {
   const intl = useIntl()
-  const say = (key: IdAfter<'office.settings.mail.'>, values?: Record<string, string>): string =>
+  const t = (key: IdAfter<'office.settings.mail.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.mail.${key}` }, values)
   const failure = result?.failure
   return (
     <div role="status" style={{ marginTop: result ? 16 : 0, overflowWrap: 'anywhere' }}>
-      {result && !failure && <Alert type="success" showIcon title={say('tested', { to: result.to })} />}
+      {result && !failure && <Alert type="success" showIcon title={t('tested', { to: result.to })} />}
       {failure && (
         <Alert
           type="error"
           showIcon
-          title={say('testFailed')}
+          title={t('testFailed')}
           description={
             <>
               <p style={{ margin: 0 }}>{failure.message}</p>
-              <p style={{ margin: '8px 0 0' }}>{say(`advice.${advice[failure.name] ?? 'other'}`)}</p>
+              <p style={{ margin: '8px 0 0' }}>{t(`advice.${advice[failure.name] ?? 'other'}`)}</p>
             </>
           }
         />

@@ -49,7 +49,7 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
   const [proofs] = useState(() => createProofs((options) => obtainProof(client, 'signUp', undefined, options)))
   const codeProofs = useCodeProofs(client)
   const documents = useDocuments(client)
-  const told = useProblems()
+  const problemSummary = useProblems()
 
   const signUp = async (fields: SignUpFields, agreed: boolean): Promise<CurrentUser> => {
     const content = { ...fields, consents: agreed ? await documents.inForce() : [] }
@@ -69,7 +69,7 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
       onSignedUp(await signUp({ username, password, contact, code }, consents !== '')),
     // Only a tick is sent as consent: if it does not do, the documents changed while the form was open.
     problemsOf: (error) =>
-      told(error)?.map((problem) =>
+      problemSummary(error)?.map((problem) =>
         problem.path === 'consents'
           ? { ...problem, message: intl.formatMessage({ id: 'signUp.consentOutdated' }) }
           : problem,
