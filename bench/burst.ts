@@ -1,6 +1,6 @@
 import { fillArticles } from './articles.ts'
 import type { BurstJob, BurstReport } from './burst-load.ts'
-import type { ReaderJob, ReaderReport } from './crowd-load.ts'
+import type { ReaderJob, ReaderReport } from './reader-load.ts'
 import { withPortal } from './portals.ts'
 import { quantile, type Result } from './results.ts'
 import { startWorker } from './workers.ts'
@@ -13,7 +13,7 @@ const seconds = 15
 /** Strangers who send large bodies of unknown keys, all but the last byte, while others read. */
 export const measureBurst = (): Promise<Result[]> =>
   withPortal(1_000, fillArticles, {}, async ({ app }) => {
-    const readers = startWorker<ReaderJob, ReaderReport>('crowd-load.ts')
+    const readers = startWorker<ReaderJob, ReaderReport>('reader-load.ts')
     const strangers = startWorker<BurstJob, BurstReport>('burst-load.ts')
     try {
       const read = (lasting: number) =>

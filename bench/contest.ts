@@ -5,9 +5,9 @@ import { installPages } from '../server/database/pages.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { createManyPeople, createReadyTeams, someId, type Ready } from '../server/testing/crowd.ts'
+import { createManyPeople, createReadyTeams, someId, type Ready } from '../server/testing/many-people.ts'
 import { fillArticles } from './articles.ts'
-import type { ReaderJob, ReaderReport } from './crowd-load.ts'
+import type { ReaderJob, ReaderReport } from './reader-load.ts'
 import { endOnce, startApp, withFolder, type Served } from './processes.ts'
 import { startWorker } from './workers.ts'
 
@@ -58,7 +58,7 @@ export const withContest = <Outcome>(
     const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {} })
     const stopPostgres = endOnce(() => postgres.stop())
     const { pool, db, close } = connect(postgres.url, () => {})
-    const crowd: Crowd = startWorker('crowd-load.ts')
+    const crowd: Crowd = startWorker('reader-load.ts')
     const apps: Served[] = []
     try {
       await migrate(pool)

@@ -17,7 +17,7 @@ export const measureExports = (): Promise<Result[]> => {
     return { cookie: await addOrganiser(pool) }
   }
   return withPortal(rows, fill, { TRUST_PROXY: '127.0.0.1' }, async ({ app, filling: { cookie } }) => {
-    const readers: Crowd = startWorker('crowd-load.ts')
+    const readers: Crowd = startWorker('reader-load.ts')
     const path = '/api/enrolments/export?format=xlsx&personal=names,contacts,answers'
     const take = async (): Promise<number> => {
       const began = performance.now()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { someId } from '../server/testing/crowd.ts'
+import { someId } from '../server/testing/many-people.ts'
 import { fillEnrolments } from './enrolment-rows.ts'
 import type { ListsJob, ListsReport } from './lists-load.ts'
 import { addOrganiser } from './people.ts'

@@ -1,5 +1,5 @@
 import { withContest, type Contest, type Crowd } from './contest.ts'
-import type { ReaderReport } from './crowd-load.ts'
+import type { ReaderReport } from './reader-load.ts'
 import { quantile, type Result } from './results.ts'
 import { startWorker } from './workers.ts'
 
@@ -27,7 +27,7 @@ const whole = async ({ pool }: Contest, activityId: string): Promise<number> => 
 /** The last minute before a deadline: 500 teams submit to two servers while others read. */
 export const measureRush = (): Promise<Result[]> =>
   withContest({ servers: 2, people: teams }, async (contest) => {
-    const readers: Crowd = startWorker('crowd-load.ts')
+    const readers: Crowd = startWorker('reader-load.ts')
     try {
       const urls = contest.apps.map(({ url }) => url)
       const read = (lasting: number) => readers.perform({ urls, pace: { perSecond: readsPerSecond }, seconds: lasting })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { submissionStatements } from '../server/testing/crowd.ts'
+import { submissionStatements } from '../server/testing/many-people.ts'
 import { withContest, type Contest } from './contest.ts'
 import { median, type Result } from './results.ts'
 

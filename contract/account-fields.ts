@@ -81,12 +81,18 @@ export const givenPassword = withWords(raw(passwordLength.most).overwrite(compos
 const maxContactLength = 254
 
 /** Of somebody else, or of the office. */
-export const email = withWords(raw(maxContactLength).overwrite(plainEmail).min(1).max(maxContactLength).refine(isEmail), {
-  invalid: 'field.email.invalid',
-})
-export const phone = withWords(raw(maxContactLength).overwrite(plainPhone).min(1).max(maxContactLength).refine(isPhone), {
-  invalid: 'field.phone.invalid',
-})
+export const email = withWords(
+  raw(maxContactLength).overwrite(plainEmail).min(1).max(maxContactLength).refine(isEmail),
+  {
+    invalid: 'field.email.invalid',
+  },
+)
+export const phone = withWords(
+  raw(maxContactLength).overwrite(plainPhone).min(1).max(maxContactLength).refine(isPhone),
+  {
+    invalid: 'field.phone.invalid',
+  },
+)
 
 /** One's own. */
 export const contact = withWords(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { search } from './account-fields.ts'
-import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './ordering.ts'
 import { activityStates } from './competition-values.ts'
 import { activityDetail } from './competition.ts'
 import { endpoint } from './endpoint.ts'

@@ -6,7 +6,7 @@ import {
   audienceBases,
   audienceStates,
 } from './announcement-values.ts'
-import { seenVersion, versionQuery } from './arranging.ts'
+import { seenVersion, versionQuery } from './ordering.ts'
 import { endpoint } from './endpoint.ts'
 import { accountId, activityId, announcementId, editionId, teamId } from './ids.ts'
 import { locales } from './locales.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './arranging.ts'
+import { edited, maxOrdered, newOrder, orderAnswer, orderMark, seenVersion, versionQuery } from './ordering.ts'
 import { bannerStandings } from './banner-values.ts'
 import { endpoint } from './endpoint.ts'
 import { picture } from './files.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seenVersion } from './arranging.ts'
+import { seenVersion } from './ordering.ts'
 import { endpoint } from './endpoint.ts'
 import { editionId } from './ids.ts'
 import { locales } from './locales.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { search } from './account-fields.ts'
-import { versionQuery } from './arranging.ts'
+import { versionQuery } from './ordering.ts'
 import { endpoint } from './endpoint.ts'
 import { fileFacts, picture } from './files.ts'
 import { fileId, materialId } from './ids.ts'

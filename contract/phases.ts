@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seenVersion, versionQuery } from './arranging.ts'
+import { seenVersion, versionQuery } from './ordering.ts'
 import { activityStates, maxGraceMinutes, phaseKinds, phaseStandings } from './competition-values.ts'
 import { endpoint } from './endpoint.ts'
 import { activityId, editionId, phaseId } from './ids.ts'

@@ -62,7 +62,12 @@ const signUpByForm = async (page: Page, t: Translate, codeFor: CodeFor): Promise
 }
 
 /** Tells who one is and where one teaches, and confirms a phone number. */
-const notifyAll = async (page: Page, t: Translate, codeFor: CodeFor, { password }: { password: string }): Promise<void> => {
+const notifyAll = async (
+  page: Page,
+  t: Translate,
+  codeFor: CodeFor,
+  { password }: { password: string },
+): Promise<void> => {
   await expect(heading(page)).toHaveText(t('evpi.title'))
   for (const name of ['realName', 'school', 'department', 'title'] as const)
     await page.getByLabel(t(`field.${name}`)).fill(`Lan ${name}`)
@@ -136,7 +141,12 @@ const fillIn = async (page: Page, t: Translate): Promise<void> => {
   await expect(check.getByRole('term')).toHaveText(fields.map(({ label }) => label))
 }
 
-const decide = async (office: Page, t: Translate, decision: 'returned' | 'approved', reason?: string): Promise<void> => {
+const decide = async (
+  office: Page,
+  t: Translate,
+  decision: 'returned' | 'approved',
+  reason?: string,
+): Promise<void> => {
   const named = (id: IdAfter<'office.enrolments.'>, values?: { count: number }): string =>
     t(`office.enrolments.${id}`, values)
   await office

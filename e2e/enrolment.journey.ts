@@ -32,7 +32,9 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   // What is missing is named on top, all of it, and leads to its field.
   await page.getByRole('button', { name: 'Save and check' }).click()
-  await expect(problemSummary(page).getByRole('link').first()).toHaveText('Title of the course or unit: This is required')
+  await expect(problemSummary(page).getByRole('link').first()).toHaveText(
+    'Title of the course or unit: This is required',
+  )
   await problemSummary(page).getByRole('link').first().click()
   await expect(field(page, 'Title of the course or unit')).toBeFocused()
 

@@ -78,8 +78,8 @@ const formatsOfMoments = [
   'contract/moment-formats.ts',
   'contract/time-zones.ts',
   'contract/zone-names.ts',
-  'web/features/office/days.ts',
-  'web/features/office/moments.ts',
+  'web/features/admin-ui/days.ts',
+  'web/features/admin-ui/moments.ts',
   'web/ui/intl.tsx',
 ]
 

@@ -279,15 +279,15 @@ describe('a restore', () => {
     const before = await digests(target)
     const disk = createDiskStorage(join(folder, 'failing'))
     let count = 0
-    const growing: Storage['growing'] = {
-      ...disk.growing,
-      finish: async (key, growth) => {
+    const resumable: Storage['resumable'] = {
+      ...disk.resumable,
+      finish: async (key, uploadState) => {
         count += 1
         if (count > 2) throw new Error('the disk is gone')
-        await disk.growing.finish(key, growth)
+        await disk.resumable.finish(key, uploadState)
       },
     }
-    await expect(restore(target, { ...disk, growing })).rejects.toThrow('the disk is gone')
+    await expect(restore(target, { ...disk, resumable })).rejects.toThrow('the disk is gone')
     expect(await digests(target)).toEqual(before)
     expect(Object.values(await filesIn(disk)).filter(Boolean)).toEqual([])
   })

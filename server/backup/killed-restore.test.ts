@@ -120,15 +120,15 @@ describe('a restore that is killed', () => {
         }
         await disk.remove(key)
       },
-      growing: {
-        ...disk.growing,
-        finish: async (key, growth) => {
+      resumable: {
+        ...disk.resumable,
+        finish: async (key, uploadState) => {
           placed += 1
           if (at === 'placing' && placed > 5) {
             reached.resolve()
             await never
           }
-          await disk.growing.finish(key, growth)
+          await disk.resumable.finish(key, uploadState)
         },
       },
     }

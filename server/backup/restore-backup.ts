@@ -105,22 +105,22 @@ const createStage = (storage: Storage) => {
     add: async (key: string, content: AsyncIterable<Buffer>): Promise<void> => {
       staged.set(key, {})
       if ((await storage.sizeOf(key)) === undefined) isNew.add(key)
-      await storage.growing.append(key, { growth: {}, received: 0 }, content, async (_received, growth) => {
-        staged.set(key, growth)
+      await storage.resumable.append(key, { uploadState: {}, received: 0 }, content, async (_received, uploadState) => {
+        staged.set(key, uploadState)
       })
     },
     /** For the journal. */
     state: () => ({ staged: Object.fromEntries(staged), added: [...isNew] }),
     putInPlace: async (): Promise<void> => {
-      for (const [key, growth] of staged) {
+      for (const [key, uploadState] of staged) {
         // A bucket takes what is there for what should be there.
         if (!isNew.has(key)) await storage.remove(key)
-        await storage.growing.finish(key, growth)
+        await storage.resumable.finish(key, uploadState)
       }
     },
     undo: async (): Promise<void> => {
-      for (const [key, growth] of staged) {
-        await storage.growing.abandon(key, growth).catch(() => undefined)
+      for (const [key, uploadState] of staged) {
+        await storage.resumable.abandon(key, uploadState).catch(() => undefined)
         if (isNew.has(key)) await storage.remove(key).catch(() => undefined)
       }
       await removeJournal(storage).catch(() => undefined)

@@ -47,12 +47,12 @@ const settleFiles = async (storage: Storage, journal: Journal, named: ReadonlySe
     await storage.remove(key)
     removed.add(key)
   }
-  for (const [key, growth] of Object.entries(staged)) {
+  for (const [key, uploadState] of Object.entries(staged)) {
     if (isPlacing && named.has(key)) {
-      await storage.growing.finish(key, growth)
+      await storage.resumable.finish(key, uploadState)
       continue
     }
-    await storage.growing.abandon(key, growth)
+    await storage.resumable.abandon(key, uploadState)
     if (isPlacing && isAdded.has(key)) await removeKey(key)
   }
   for (const key of former) if (!named.has(key)) await removeKey(key)

@@ -52,7 +52,10 @@ describe('an allowance, where clocks differ or are set', () => {
   test('is not refilled by going to and fro between two servers', async () => {
     const { take } = await useUp(after(5 * minute))
     for (let times = 0; times < 3; times += 1)
-      expect([await take(fixedNow), await take(after(5 * minute))].map(({ exceeded }) => exceeded)).toEqual([true, true])
+      expect([await take(fixedNow), await take(after(5 * minute))].map(({ exceeded }) => exceeded)).toEqual([
+        true,
+        true,
+      ])
   })
 
   test('is whole again when it was used up by a clock that was a day ahead', async () => {

@@ -1,7 +1,7 @@
 import { frozenStates, placeStates, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
 import fc from 'fast-check'
-import { isIn, type Limits } from './contest-laws.ts'
+import { isIn, type Limits } from './contest-invariants.ts'
 import type { ContestRecord, RecordedEnrolment, Team } from './contest-record.ts'
 
 /** What somebody tries. Numbers choose among whatever there is at that moment. */

@@ -63,7 +63,9 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
   const documents = await db.select({ id: document.id }).from(document).orderBy(document.name)
   await db
     .insert(consent)
-    .values(documents.map((row) => ({ accountId: id, documentId: row.id, locale: 'en-US' as const, givenAt: fixedNow })))
+    .values(
+      documents.map((row) => ({ accountId: id, documentId: row.id, locale: 'en-US' as const, givenAt: fixedNow })),
+    )
 
   const mine = newId<NoticeId>(fixedNow)
   const everyones = newId<NoticeId>(after(1_000))
@@ -122,7 +124,11 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
     { accountId: id, content: { purpose: 'changeContact' }, recipient: wantedEmail },
     after(2_000),
   )
-  await insertLetter(site, { accountId: id, state: 'failed', lastError: `recipient: 550 ${knownProfile.email}` }, after(3_000))
+  await insertLetter(
+    site,
+    { accountId: id, state: 'failed', lastError: `recipient: 550 ${knownProfile.email}` },
+    after(3_000),
+  )
   await insertLetter(
     site,
     { accountId: id, state: 'waiting', sentAt: null, secret: { code: secrets.digits } },
@@ -138,7 +144,11 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
   })
   await db
     .insert(code)
-    .values([target(knownProfile.email, 'signIn'), target(knownProfile.phone, 'signIn'), target(wantedEmail, 'changeContact')])
+    .values([
+      target(knownProfile.email, 'signIn'),
+      target(knownProfile.phone, 'signIn'),
+      target(wantedEmail, 'changeContact'),
+    ])
 
   const entry = async (actor: TestPerson, action: string, at: Date, address: string) => {
     const auditId = newId<AuditId>(at)

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { grantTestRights } from './cluster-rights.ts'
 import { databaseUrl, templateName } from './database.ts'
-import { fixedNow } from './noon.ts'
+import { fixedNow } from './fixed-now.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

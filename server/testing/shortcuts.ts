@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
 import { offerPlaces } from '../features/enrolments/offers.ts'
-import { notifyDecisions } from '../features/enrolments/telling.ts'
+import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
 import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
 import { startSession } from '../features/sign-in/sessions.ts'
 import type { Http } from '../platform/http/serve.ts'
@@ -68,7 +68,7 @@ export const shortcuts = ({ serve }: Http): void => {
       await giveConsents(ctx, id, await consentsToGive(ctx))
       return { uid: id, session: await startSession(ctx, id, false) }
     })
-    visit.give(session.token, session.maxAgeSeconds)
+    visit.set(session.token, session.maxAgeSeconds)
     return { uid }
   })
 

@@ -11,9 +11,9 @@ import type { Clock } from '../platform/clock.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import type { Drain } from '../platform/http/create-server.ts'
 import { createDatabase } from './database.ts'
-import { fixedNow } from './noon.ts'
+import { fixedNow } from './fixed-now.ts'
 
-export { fixedNow } from './noon.ts'
+export { fixedNow } from './fixed-now.ts'
 
 export const after = (milliseconds: number, from: Date = fixedNow): Date => new Date(from.getTime() + milliseconds)
 

@@ -48,7 +48,7 @@ const addressOf = (path: string, params: Record<string, string> = {}): string =>
 
 /**
  * An endpoint by its address alone, checked against the contract by its type: browsers need no schemas.
- * `reach<typeof listNews>('GET', '/api/news')`
+ * `endpoint<typeof listNews>('GET', '/api/news')`
  */
 export const endpoint = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
 
@@ -58,13 +58,13 @@ const patience = 30_000
 /** Calls endpoints of the contract; resolves to the data inside the envelope. */
 export const createClient =
   (request: Request): Client =>
-  async (endpoint, input?, callOptions?) => {
+  async (called, input?, callOptions?) => {
     const { params, query, body } = (input ?? {}) as AnyInput
     const { file, ...options }: CallOptions = callOptions ?? {}
-    const envelope = await request<Envelope<AnswerOf<typeof endpoint>>>(addressOf(endpoint.path, params), {
+    const envelope = await request<Envelope<AnswerOf<typeof called>>>(addressOf(called.path, params), {
       timeout: patience,
       ...options,
-      method: endpoint.method,
+      method: called.method,
       params: query,
       data: file ?? body,
       expectEnvelope: true,

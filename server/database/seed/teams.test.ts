@@ -12,7 +12,7 @@ import { judgeAnswers } from '../../features/enrolments/answers.ts'
 import { remindTeams } from '../../features/enrolments/reminders.ts'
 import { snapshotOf } from '../../features/enrolments/service.ts'
 import { enrolment, enrolmentEvent } from '../../features/enrolments/tables.ts'
-import { notifyDecisions } from '../../features/enrolments/telling.ts'
+import { notifyDecisions } from '../../features/enrolments/decision-notices.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { loadSettings } from '../../features/settings/service.ts'
 import { viewTeams, type TeamView } from '../../features/teams/service.ts'
@@ -47,7 +47,12 @@ beforeAll(async () => {
   await seedTeams(db, people, late)
   const config = { publicUrl: undefined, routerBase: '/', port: 0, demo: true, smtpUrl: undefined, sms: undefined }
   const seedConfig = { ...config, dataDirectory: '/nowhere' }
-  const installation = await loadInstallation(seedConfig, db, await loadSettings(db, createEncryption(seedConfig)), features)
+  const installation = await loadInstallation(
+    seedConfig,
+    db,
+    await loadSettings(db, createEncryption(seedConfig)),
+    features,
+  )
   ctx = systemContext({ db, installation, clock: { now: () => late } })
   const ids = await db.select({ id: team.id }).from(team)
   teams = await viewTeams(

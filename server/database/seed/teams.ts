@@ -1,4 +1,8 @@
-import { resubmitMilliseconds, notifyDelayMilliseconds, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import {
+  resubmitMilliseconds,
+  notifyDelayMilliseconds,
+  type EnrolmentState,
+} from '@lectern/contract/enrolment-values.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 import type { ExtensionId, InvitationId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'

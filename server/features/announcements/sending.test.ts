@@ -4,7 +4,7 @@ import type { Announcement } from '@lectern/contract/announcements.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '../../platform/database/connect.ts'
-import { createManyPeople, headersOfPerson } from '../../testing/crowd.ts'
+import { createManyPeople, headersOfPerson } from '../../testing/many-people.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { newFolder } from '../../testing/program.ts'
 import { startServer, stopServer, type RunningServer } from '../../testing/servers.ts'
@@ -124,7 +124,13 @@ test('a server that is killed while it tells people leaves nobody out and tells 
   servers = [await startServer(databaseUrl, folder)]
   await expect.poll(() => stateOf(draft.id), longWait).toBe('sent')
   const left = recipients - 2
-  expect(await seatCountOf(draft.id)).toEqual({ notices: left, readers: left, letters: left, addressees: left, told: left })
+  expect(await seatCountOf(draft.id)).toEqual({
+    notices: left,
+    readers: left,
+    letters: left,
+    addressees: left,
+    told: left,
+  })
   const { rows } = await connection.pool.query(
     'select from notice where announcement_id = $1 and account_id = any ($2::uuid[])',
     [draft.id, waiting.map(({ account_id: id }) => id)],

@@ -6,7 +6,14 @@ import type { AccountId, AuditId } from '@lectern/contract/ids.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
-import { auditPage, changesOfAction, countAudit, auditEntriesOnSubject, erasePersonalSide, insertEntry } from './queries.ts'
+import {
+  auditPage,
+  changesOfAction,
+  countAudit,
+  auditEntriesOnSubject,
+  erasePersonalSide,
+  insertEntry,
+} from './queries.ts'
 import type { audit as auditTable, Changes, Personal } from './tables.ts'
 
 type Values = Record<string, unknown>
@@ -69,7 +76,13 @@ export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promis
 
 /** What the log has of the same deed of the same person since a moment. */
 export const changesSince = (ctx: SignedIn, action: AuditAction, subject: Event['subject'], since: Date) =>
-  changesOfAction(ctx.db, { actor: ctx.actor.id, action, subjectKind: subject.kind, subjectId: subject.id, from: since })
+  changesOfAction(ctx.db, {
+    actor: ctx.actor.id,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    from: since,
+  })
 
 /** Who has done this to the subject, when, and what it changed: a promise of few. */
 export const auditEntriesOn = (ctx: Ctx, action: AuditAction, { kind, id }: Event['subject']) =>

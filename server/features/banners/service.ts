@@ -20,7 +20,7 @@ import {
   reorderOrdered,
   requireOrdered,
   type OrderedContent,
-} from '../arranging/service.ts'
+} from '../ordering/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import { presentShown } from './present.ts'
 import { bannerColumns, bannersAt, type BannerRow } from './queries.ts'

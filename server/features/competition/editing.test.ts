@@ -266,7 +266,10 @@ describe('an organiser', () => {
     expect(empty.data<{ fields: unknown }>().fields).toEqual([
       { path: 'code', message: t('en-US', 'validation.activityCode') },
     ])
-    const nowhere = await as(organiser)('POST', '/api/activities', { ...content(), editionId: newId<EditionId>(fixedNow) })
+    const nowhere = await as(organiser)('POST', '/api/activities', {
+      ...content(),
+      editionId: newId<EditionId>(fixedNow),
+    })
     expect(refusalOf(nowhere)).toEqual({ status: 404, error: 'edition.notFound', at: ['editionId'] })
     expect(refusalOf(await save(newId<ActivityId>(fixedNow), 1)).error).toBe('activity.notFound')
   })

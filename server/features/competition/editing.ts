@@ -33,7 +33,7 @@ import {
   reorderOrdered,
   requireOrdered,
   type OrderedContent,
-} from '../arranging/service.ts'
+} from '../ordering/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import {
   activityColumns,
@@ -48,7 +48,7 @@ import {
 import { deletePhasesOf } from './phase-editing.ts'
 import { activityUses } from './ports.ts'
 import { mayDelete, mayHide, objectionsTo, unused, type Objection } from './policy.ts'
-import { lockSeatCount, lockTerms, phasesOf, stateAt } from './queries.ts'
+import { lockSeatCount, lockEditionRules, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
 
 /** All that a form says in a language, by the ids of what says it: an order of questions is in no language. */
@@ -228,7 +228,7 @@ export const copyActivity = async (
 /** The activity as it was seen, while nobody goes by what it says. */
 const lockActivity = async (ctx: Ctx, { id, version }: { id: ActivityId; version: number }): Promise<ActivityRow> => {
   const { editionId } = await requireOrdered(ctx, activities, id)
-  await lockTerms(ctx.db, editionId)
+  await lockEditionRules(ctx.db, editionId, 'exclusive')
   return lockSeen(ctx, activities, { id, version })
 }
 

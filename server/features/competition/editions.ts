@@ -25,7 +25,7 @@ import {
   phasesLater,
 } from './editing-queries.ts'
 import { mayChangeYear } from './policy.ts'
-import { findCurrentEdition, lockTerms } from './queries.ts'
+import { findCurrentEdition, lockEditionRules } from './queries.ts'
 import { edition, phase } from './tables.ts'
 
 export const listEditions = (ctx: Ctx) => editionList(ctx.db, ctx.now)
@@ -38,7 +38,7 @@ const requireEdition = async (ctx: Ctx, id: EditionId) => {
 
 /** The edition as it is, while nobody else changes one or goes by this one. */
 const lockSeen = async (ctx: Ctx, { id, version }: { id: EditionId; version: number }) => {
-  await lockTerms(ctx.db, id)
+  await lockEditionRules(ctx.db, id, 'exclusive')
   const list = await lockEditions(ctx.db)
   const found = list.find((row) => row.id === id)
   if (!found) throw fail('edition.notFound')

@@ -11,10 +11,17 @@ import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { activityNames } from './editing-queries.ts'
-import { allEditions, editionOfActivity, findPhase, lockPhase, officePhases, type FoundPhase } from './phase-queries.ts'
+import {
+  allEditions,
+  editionOfActivity,
+  findPhase,
+  lockPhaseRow,
+  officePhases,
+  type FoundPhase,
+} from './phase-queries.ts'
 import { stageProgress, type UndoneTeams } from './ports.ts'
 import { isOpen, phaseOf, type Window } from './phases.ts'
-import { lockTerms } from './queries.ts'
+import { lockEditionRules } from './queries.ts'
 import { phase } from './tables.ts'
 
 /** Everything that a timeline shows; nothing but the editions' list if there is no edition to show. */
@@ -66,7 +73,13 @@ const refusalIfTaken = async <Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 /** What the log tells of a phase. */
-const auditFields = ({ kind, activityId, opensAt, closesAt, graceMinutes }: Omit<FoundPhase, 'version' | 'updatedAt'>) => ({
+const auditFields = ({
+  kind,
+  activityId,
+  opensAt,
+  closesAt,
+  graceMinutes,
+}: Omit<FoundPhase, 'version' | 'updatedAt'>) => ({
   kind,
   ...(activityId && { activity: activityId }),
   opensAt,
@@ -85,7 +98,7 @@ export const createPhase = async (
       const { editionId, activityId, kind, graceMinutes } = input
       const made = { id: newId<PhaseId>(ctx.now), editionId, activityId, kind, graceMinutes, ...windowOf(input) }
       await requirePlace(ctx, editionId, activityId)
-      await lockTerms(ctx.db, editionId)
+      await lockEditionRules(ctx.db, editionId, 'exclusive')
       await ctx.db.insert(phase).values({ ...made, createdAt: ctx.now, updatedAt: ctx.now })
       await audit(ctx, 'content.created', { subject: { kind: 'phase', id: made.id }, after: auditFields(made) })
       return { id: made.id }
@@ -95,10 +108,10 @@ export const createPhase = async (
 }
 
 /** The phase as it was seen, held until the transaction ends; nobody goes by it meanwhile. */
-const holdPhase = async (ctx: Ctx, id: PhaseId, version: number): Promise<FoundPhase> => {
+const lockPhase = async (ctx: Ctx, id: PhaseId, version: number): Promise<FoundPhase> => {
   const { editionId } = await requirePhase(ctx, id)
-  await lockTerms(ctx.db, editionId)
-  const held = await lockPhase(ctx.db, id)
+  await lockEditionRules(ctx.db, editionId, 'exclusive')
+  const held = await lockPhaseRow(ctx.db, id)
   if (!held) throw fail('phase.notFound')
   if (held.version !== version) throw fail('resource.changed')
   return held
@@ -110,17 +123,21 @@ export const savePhase = (
   { version, graceMinutes, ...times }: BodyOf<typeof contract.savePhase>,
 ): Promise<FoundPhase> =>
   inTransaction(outer, async (ctx) => {
-    const before = await holdPhase(ctx, id, version)
+    const before = await lockPhase(ctx, id, version)
     const changes = { ...windowOf(times), graceMinutes, version: version + 1, updatedAt: ctx.now }
     await ctx.db.update(phase).set(changes).where(eq(phase.id, id))
     const after = { ...before, ...changes }
-    await audit(ctx, 'content.updated', { subject: { kind: 'phase', id }, before: auditFields(before), after: auditFields(after) })
+    await audit(ctx, 'content.updated', {
+      subject: { kind: 'phase', id },
+      before: auditFields(before),
+      after: auditFields(after),
+    })
     return after
   })
 
 export const deletePhase = (outer: Ctx, id: PhaseId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const before = await holdPhase(ctx, id, version)
+    const before = await lockPhase(ctx, id, version)
     await ctx.db.delete(phase).where(eq(phase.id, id))
     await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id }, before: auditFields(before) })
   })

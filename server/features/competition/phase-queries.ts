@@ -28,7 +28,7 @@ export const findPhase = async (db: Database, id: PhaseId): Promise<FoundPhase |
   return found
 }
 
-export const lockPhase = async (db: Database, id: PhaseId): Promise<FoundPhase | undefined> => {
+export const lockPhaseRow = async (db: Database, id: PhaseId): Promise<FoundPhase | undefined> => {
   const [found] = await db.select(officeColumns).from(phase).where(eq(phase.id, id)).for('update')
   return found
 }

@@ -103,31 +103,36 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
     .where(and(whereAnyOf(activity.id, ids), ne(activity.state, 'draft'))),
 )
 
-const termsOf = (editionId: EditionId | typeof activity.editionId) =>
+const editionRulesKey = (editionId: EditionId | typeof activity.editionId) =>
   sql`hashtextextended('terms of ' || ${editionId}::uuid, 0)`
 
+/** `shared`: whoever goes by the rules of an edition, any number at once. `exclusive`: whoever changes them. */
+export type RulesLock = 'shared' | 'exclusive'
+
+const lockFunction = { shared: sql`pg_advisory_xact_lock_shared`, exclusive: sql`pg_advisory_xact_lock` }
+
 /**
- * Phases, limits, forms, codes and year of an edition stay as they are until the end of this transaction, which goes by them. Any number
- * of transactions may do so at once. Taken before every other lock.
+ * Locks phases, limits, forms, codes and year of an edition until the end of this transaction. It is the first lock of all. Whoever changes
+ * the rules waits for those who go by them: once they have their answer, nobody goes by the rules of before.
  */
-export const holdTerms = async (db: Database, editionId: EditionId): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock_shared(${termsOf(editionId)})`)
+export const lockEditionRules = async (db: Database, editionId: EditionId, lock: RulesLock): Promise<void> => {
+  await db.execute(sql`select ${lockFunction[lock]}(${editionRulesKey(editionId)})`)
 }
 
-/** The same, of the edition that an activity is in. */
-export const holdTermsOf = async (db: Database, activityId: ActivityId): Promise<void> => {
-  const held = sql`pg_advisory_xact_lock_shared(${termsOf(activity.editionId)})`
-  await db.select({ held }).from(activity).where(eq(activity.id, activityId))
-}
-
-/** Whoever changes them waits for those who go by them: once he has his answer, nobody goes by what was before. */
-export const lockTerms = async (db: Database, editionId: EditionId): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(${termsOf(editionId)})`)
+/** The shared lock on the rules of the edition that an activity is in. */
+export const lockRulesOfActivity = async (db: Database, activityId: ActivityId): Promise<void> => {
+  const locked = sql`${lockFunction.shared}(${editionRulesKey(activity.editionId)})`
+  await db.select({ locked }).from(activity).where(eq(activity.id, activityId))
 }
 
 const lockedSeatCount = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
   db
-    .select({ capacity: seatCount.capacity, taken: seatCount.taken, waiting: seatCount.waiting, offered: seatCount.offered })
+    .select({
+      capacity: seatCount.capacity,
+      taken: seatCount.taken,
+      waiting: seatCount.waiting,
+      offered: seatCount.offered,
+    })
     .from(seatCount)
     .where(eq(seatCount.activityId, activityId))
     .for('update'),

@@ -1,5 +1,5 @@
 import { extendedKinds, type PhaseKind } from '@lectern/contract/competition-values.ts'
-import type { AccountId, ActivityId, EditionId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -14,8 +14,6 @@ import {
   activitiesOf,
   findCurrentEdition,
   findPublishedActivity,
-  holdTerms,
-  holdTermsOf,
   lockSeatCount,
   nextNumber,
   phasesOf,
@@ -25,6 +23,8 @@ import {
   windowsOfTeams,
 } from './queries.ts'
 import { extension } from './tables.ts'
+
+export { lockEditionRules, lockRulesOfActivity } from './queries.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
 export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines } from './phases.ts'
@@ -109,12 +109,6 @@ export const deadlinesOfTeams = async (
 /** For who has no team yet: the deadlines that count for everybody in an activity. */
 export const deadlinesIn = ({ id, phases }: Pick<RunningActivity, 'id' | 'phases'>): Deadlines =>
   deadlinesOf(phases, id)
-
-/** What an edition says stays as it is until the transaction ends; the first lock of all. */
-export const keepTerms = (ctx: Ctx, editionId: EditionId): Promise<void> => holdTerms(ctx.db, editionId)
-
-/** The same, by one of the edition's activities. */
-export const keepTermsOf = (ctx: Ctx, activityId: ActivityId): Promise<void> => holdTermsOf(ctx.db, activityId)
 
 /** Those of these questions that the form has never asked. */
 export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly string[]): Promise<string[]> => {

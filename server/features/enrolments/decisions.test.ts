@@ -13,7 +13,7 @@ import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from 
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { remindTeams } from './reminders.ts'
-import { notifyDecisions } from './telling.ts'
+import { notifyDecisions } from './decision-notices.ts'
 
 let site: TestSite
 let http: Http

@@ -3,10 +3,10 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { isComplete } from '../accounts/service.ts'
-import { keepTerms } from '../competition/service.ts'
-import { holdTeam, requireTeam, roleIn, type TeamView } from '../teams/service.ts'
+import { lockEditionRules } from '../competition/service.ts'
+import { lockTeam, requireTeam, roleIn, type TeamView } from '../teams/service.ts'
 import type { EnrolmentView } from './policy.ts'
-import { findEnrolmentFor, lockEnrolment, type FoundEnrolment } from './queries.ts'
+import { findEnrolmentFor, lockEnrolmentRow, type FoundEnrolment } from './queries.ts'
 
 export const viewOf = (ctx: Ctx, enrolment: FoundEnrolment, team: TeamView): EnrolmentView => ({
   enrolment,
@@ -25,14 +25,14 @@ export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<
  * The enrolment, its team and what the edition says as they are, and as they stay until the transaction ends. `version`: absent where
  * somebody goes by the version of the amendment.
  */
-export const holdEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: number): Promise<EnrolmentView> => {
+export const lockEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: number): Promise<EnrolmentView> => {
   const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
   if (!found) throw fail('enrolment.notFound')
-  await keepTerms(ctx, found.editionId)
-  const team = await holdTeam(ctx, found.teamId)
+  await lockEditionRules(ctx.db, found.editionId, 'shared')
+  const team = await lockTeam(ctx, found.teamId)
   // Whoever was taken out of the team while this waited is a stranger now.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
-  const held = (await lockEnrolment(ctx.db, id))!
+  const held = (await lockEnrolmentRow(ctx.db, id))!
   if (version !== undefined && held.version !== version) throw fail('resource.changed')
   return viewOf(ctx, held, team)
 }

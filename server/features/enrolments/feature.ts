@@ -15,7 +15,7 @@ import { remindTeams } from './reminders.ts'
 import { enrolmentRoutes } from './routes.ts'
 import { enrolment } from './tables.ts'
 import { providedTeamEnrolments } from './team-enrolments.ts'
-import { notifyDecisions } from './telling.ts'
+import { notifyDecisions } from './decision-notices.ts'
 
 export const enrolmentsFeature: Feature = {
   name: 'enrolments',

@@ -79,6 +79,11 @@ export const noticesOf = (
   })
 
 /** Tells everybody in a team what has become of its enrolment. */
-export const notifyPeople = async (ctx: Ctx, team: TeamView, what: NoticeOf<'enrolment.'>, told: EnrolmentNotification): Promise<void> => {
+export const notifyPeople = async (
+  ctx: Ctx,
+  team: TeamView,
+  what: NoticeOf<'enrolment.'>,
+  told: EnrolmentNotification,
+): Promise<void> => {
   for (const notice of noticesOf(team, what, told, ctx.now)) await sendNotice(ctx, notice)
 }

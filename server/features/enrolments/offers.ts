@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from '../../platform/database/drizzle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { lockSeats, keepTermsOf } from '../competition/service.ts'
+import { lockSeats, lockRulesOfActivity } from '../competition/service.ts'
 import { seatCount } from '../competition/tables.ts'
 import { checkTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
 import { notifyPeople } from './service.ts'
@@ -58,7 +58,7 @@ const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | un
 /** Offers one place; false if there is none to offer, or nobody to offer it to. */
 const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
   inTransaction(outer, async (ctx) => {
-    await keepTermsOf(ctx, activityId)
+    await lockRulesOfActivity(ctx.db, activityId)
     const { capacity, taken, offered } = await lockSeats(ctx, activityId)
     if (capacity !== null && taken + offered + (await countUntold(ctx.db, activityId)) >= capacity) return false
     const team = await findNext(ctx, activityId)
@@ -96,6 +96,9 @@ export const offerPlaces = async (ctx: Ctx): Promise<void> => {
     .where(whereExpired(ctx.now))
     .orderBy(waiting.turn)
   for (const row of expired) await expire(ctx, row)
-  const waited = await ctx.db.select({ id: seatCount.activityId }).from(seatCount).where(gt(seatCount.waiting, seatCount.offered))
+  const waited = await ctx.db
+    .select({ id: seatCount.activityId })
+    .from(seatCount)
+    .where(gt(seatCount.waiting, seatCount.offered))
   for (const { id } of waited) while (await offerOne(ctx, id));
 }

@@ -107,7 +107,10 @@ export const forgetPersonalAnswers = async (
     .orderBy(enrolment.id)
     .for('update', { of: enrolment })
   for (const one of found) {
-    const typed = answeredBy(await auditEntriesOn(ctx, 'enrolment.answered', { kind: 'enrolment', id: one.id }), person.id)
+    const typed = answeredBy(
+      await auditEntriesOn(ctx, 'enrolment.answered', { kind: 'enrolment', id: one.id }),
+      person.id,
+    )
     const named = [one.answers, one.amendment ?? {}].flatMap(filesIn)
     const kept = await filesOfOthers(ctx, named, person.id)
     const goes = judgeOf(person, one.fields, typed, kept)

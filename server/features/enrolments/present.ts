@@ -6,7 +6,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, refusalText, type Verdict } from '../../platform/policy.ts'
 import { nameOf, presentWaiting, resubmitByOf, roleIn, type Journeys, type TeamView } from '../teams/service.ts'
-import { nameOfActor, actorText } from './doers.ts'
+import { nameOfActor, actorText } from './event-actors.ts'
 import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './known-answers.ts'
 import {
   actsForTeam,

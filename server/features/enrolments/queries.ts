@@ -7,7 +7,7 @@ import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
-import { actorColumns } from './doers.ts'
+import { actorColumns } from './event-actors.ts'
 import { enrolment, enrolmentEvent, reminder } from './tables.ts'
 
 export const enrolmentColumns = {
@@ -65,7 +65,7 @@ const lockedEnrolment = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
 )
 
 /** Nobody else changes it until the transaction ends. After its team, if that is locked too. */
-export const lockEnrolment = async (db: Database, id: EnrolmentId) => {
+export const lockEnrolmentRow = async (db: Database, id: EnrolmentId) => {
   const [found] = await lockedEnrolment(db, { id })
   return found
 }

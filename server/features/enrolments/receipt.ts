@@ -26,8 +26,7 @@ interface Sent {
 /** A letter is no place for whole essays; the site has all of it. */
 const maxLetters = 400
 
-const shorten = (text: string): string =>
-  text.length > maxLetters ? `${text.slice(0, maxLetters).trimEnd()}…` : text
+const shorten = (text: string): string => (text.length > maxLetters ? `${text.slice(0, maxLetters).trimEnd()}…` : text)
 
 /** What tells about a person stays on the site: letters lie in many places. */
 const answerLine = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Verdict } from '../../platform/policy.ts'
 import { takeStep, type Taken } from '../steps/service.ts'
 import type { TeamView } from '../teams/service.ts'
-import { holdEnrolment } from './enrolment-view.ts'
+import { lockEnrolment } from './enrolment-view.ts'
 import type { EnrolmentView } from './policy.ts'
 import { enrolmentColumns, type FoundEnrolment } from './queries.ts'
 import { enrolment, enrolmentEvent } from './tables.ts'
@@ -90,7 +90,7 @@ interface EnrolmentStep {
 /** Moves an enrolment that somebody has seen in this version; gives it as it is afterwards. */
 export const takeEnrolmentStep = (ctx: SignedIn, { id, version, may, move }: EnrolmentStep): Promise<EnrolmentView> =>
   takeStep(ctx, {
-    lock: () => holdEnrolment(ctx, id, version),
+    lock: () => lockEnrolment(ctx, id, version),
     may,
     move: async (view) => {
       const taken = await moveEnrolment(ctx, view.enrolment, await move(view))

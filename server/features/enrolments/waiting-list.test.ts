@@ -17,7 +17,7 @@ import { audit } from '../audit/tables.ts'
 import { activity, seatCount } from '../competition/tables.ts'
 import { offerPlaces } from './offers.ts'
 import { remindTeams } from './reminders.ts'
-import { notifyDecisions } from './telling.ts'
+import { notifyDecisions } from './decision-notices.ts'
 
 const hour = 3_600_000
 

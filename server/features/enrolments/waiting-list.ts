@@ -9,7 +9,7 @@ import { lockSeats, isFull, requireRunningActivity } from '../competition/servic
 import { asWritten } from '../notices/service.ts'
 import { takeStep } from '../steps/service.ts'
 import { roleIn, viewTeams } from '../teams/service.ts'
-import { holdEnrolment, requireEnrolment } from './enrolment-view.ts'
+import { lockEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { checkWorkingAnswers } from './known-answers.ts'
 import { mayStopWaiting, mayWait, type EnrolmentView } from './policy.ts'
 import { notifyPeople } from './notices.ts'
@@ -21,7 +21,7 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
   const isOnList = ({ team: { waiting: found } }: EnrolmentView): boolean => found !== undefined && !found.isExpired
   await inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, void>(ctx, {
-      lock: () => holdEnrolment(ctx, id),
+      lock: () => lockEnrolment(ctx, id),
       may: (view) => (isOnList(view) ? mayStopWaiting(view, ctx.actor.id) : mayWait(view, ctx.actor.id, ctx)),
       move: async (view) => {
         if (isOnList(view)) return { unchanged: undefined }
@@ -46,7 +46,7 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
 export const stopWaiting = async (outer: SignedIn, id: EnrolmentId): Promise<EnrolmentView> => {
   await inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, void>(ctx, {
-      lock: () => holdEnrolment(ctx, id),
+      lock: () => lockEnrolment(ctx, id),
       may: (view) => mayStopWaiting(view, ctx.actor.id),
       move: async ({ team, enrolment }) => {
         await lockSeats(ctx, team.activityId)
@@ -66,7 +66,7 @@ export const stopWaiting = async (outer: SignedIn, id: EnrolmentId): Promise<Enr
 export const removeFromWaitingList = (outer: SignedIn, id: EnrolmentId, reason: string): Promise<void> =>
   inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, void>(ctx, {
-      lock: () => holdEnrolment(ctx, id),
+      lock: () => lockEnrolment(ctx, id),
       // Nobody judges what is their own.
       may: ({ team }) => (roleIn(team, ctx.actor.id) ? refuse('enrolment.ownTeam') : permitted),
       move: async ({ team, enrolment }) => {

@@ -13,7 +13,7 @@ import { handOverFiles } from '../files/service.ts'
 import { takeStep } from '../steps/service.ts'
 import { logAnswers } from './answer-log.ts'
 import { filesIn } from './answers.ts'
-import { holdEnrolment } from './enrolment-view.ts'
+import { lockEnrolment } from './enrolment-view.ts'
 import { acceptAnswers, changedAnswers, workingAnswers } from './known-answers.ts'
 import { actsForTeam, mayDiscardAmendment, mayEdit, mayStartAmendment, type EnrolmentView } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
@@ -61,7 +61,7 @@ export const saveAnswers = (
   { version, answers }: BodyOf<typeof contract.saveAnswers>,
 ): Promise<EnrolmentView> =>
   inTransaction(outer, async (ctx) => {
-    const view = await holdEnrolment(ctx, id, version)
+    const view = await lockEnrolment(ctx, id, version)
     if (view.enrolment.state === 'submitted') throw fail('enrolment.answersClosed')
     return write(ctx, view, answers)
   })
@@ -78,7 +78,7 @@ const beside = (ctx: SignedIn, view: EnrolmentView, action: AuditAction, before?
 export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
   inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, EnrolmentView>(ctx, {
-      lock: () => holdEnrolment(ctx, id, version),
+      lock: () => lockEnrolment(ctx, id, version),
       may: (view) => mayStartAmendment(view, ctx.actor.id, ctx, { onBehalf: actsForTeam(view, ctx.actor) }),
       move: async (view) => {
         const { amendment, amendmentVersion, answers } = view.enrolment
@@ -95,7 +95,7 @@ export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number
 
 /** The enrolment, held; `version` is the amendment's. A decision made meanwhile is told by its own refusal. */
 const lockAmendment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
-  const view = await holdEnrolment(ctx, id)
+  const view = await lockEnrolment(ctx, id)
   const { amendment, amendmentVersion } = view.enrolment
   if (amendment && amendmentVersion !== version) throw fail('resource.changed')
   return view

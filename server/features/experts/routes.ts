@@ -1,4 +1,4 @@
-import { maxOrdered } from '@lectern/contract/arranging.ts'
+import { maxOrdered } from '@lectern/contract/ordering.ts'
 import {
   createExpert as createEndpoint,
   deleteExpert as deleteEndpoint,

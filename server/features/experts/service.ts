@@ -23,7 +23,7 @@ import {
   reorderOrdered,
   requireOrdered,
   type OrderedContent,
-} from '../arranging/service.ts'
+} from '../ordering/service.ts'
 import { picturesOf, requireFiles } from '../files/service.ts'
 import {
   countExperts,

@@ -297,7 +297,10 @@ describe('a picture that cannot be stored', () => {
     const ctx = contextOf(leavingMember)
     await site.db.update(account).set({ status: 'deleted' }).where(eq(account.id, leavingMember.id))
     await expect(setAvatar(ctx, await picture().png().toBuffer())).rejects.toThrow('account.notFound')
-    const rows = await site.db.select({ id: file.id, state: file.state }).from(file).where(eq(file.ownerId, leavingMember.id))
+    const rows = await site.db
+      .select({ id: file.id, state: file.state })
+      .from(file)
+      .where(eq(file.ownerId, leavingMember.id))
     expect(rows.map(({ state }) => state)).toEqual(['removed'])
     expect(await ctx.installation.storage.read(`avatar/${rows[0]!.id}`)).toBeUndefined()
   })

@@ -369,7 +369,9 @@ describe('when a person leaves', () => {
     const { id: notice } = await upload('attachment', 'notice.pdf', pdf, leavingMember)
     const begun = await uploaderOf(site, leavingMember).begin({ size: 10 })
     await removeFilesOf(ctx, leavingMember.id)
-    expect([(await fetchFile(answer, leavingMember.headers)).status, (await fetchFile(notice)).status]).toEqual([404, 200])
+    expect([(await fetchFile(answer, leavingMember.headers)).status, (await fetchFile(notice)).status]).toEqual([
+      404, 200,
+    ])
     expect((await uploaderOf(site, leavingMember).look(begun.path)).status).toBe(404)
   })
 })

@@ -30,7 +30,7 @@ export const upload = pgTable('upload', {
   name: text('name').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
   received: bigint('received', { mode: 'number' }).notNull().default(0),
-  growth: jsonb('growth').$type<UploadState>().notNull(),
+  uploadState: jsonb('growth').$type<UploadState>().notNull(),
   isFinished: boolean('is_finished').notNull().default(false),
   holder: uuid('holder'),
   heldUntil: moment('held_until'),

@@ -67,7 +67,10 @@ export const readNewUpload = (headers: IncomingHttpHeaders, t: Translate) => {
 }
 
 /** Where the bytes of a request belong, and how many it says they are. */
-export const readPlace = (headers: IncomingHttpHeaders, t: Translate): { offset: number; length: number | undefined } => ({
+export const readPlace = (
+  headers: IncomingHttpHeaders,
+  t: Translate,
+): { offset: number; length: number | undefined } => ({
   offset: wholeNumber(headers, 'upload-offset', t),
   length: headers['content-length'] === undefined ? undefined : wholeNumber(headers, 'content-length', t),
 })

@@ -94,7 +94,7 @@ export const keepHolding = async (db: Database, held: Held): Promise<boolean> =>
 export const noteReceived = async (
   db: Database,
   held: Held,
-  values: { received: number; growth: UploadState; expiresAt: Date },
+  values: { received: number; uploadState: UploadState; expiresAt: Date },
 ): Promise<boolean> => {
   const { rowCount } = await db
     .update(upload)

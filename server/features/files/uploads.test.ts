@@ -385,7 +385,7 @@ describe('a disk that becomes full on the way', () => {
     await mine.send(path, 0, text(40))
     const { storage } = ctx.installation
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-    const growing = { ...storage.growing, append: () => Promise.reject(full) }
+    const resumable = { ...storage.resumable, append: () => Promise.reject(full) }
     const actor: SignedIn['actor'] = {
       kind: 'account',
       id: person.id,
@@ -393,7 +393,7 @@ describe('a disk that becomes full on the way', () => {
       access: 'user',
       lacksSecondFactor: false,
     }
-    const outer = { ...ctx, actor, installation: { ...ctx.installation, storage: { ...storage, growing } } }
+    const outer = { ...ctx, actor, installation: { ...ctx.installation, storage: { ...storage, resumable } } }
     const incoming = { offset: 40, length: 60, body: Readable.from([text(60)]) }
     const failure = await continueUpload(outer, id, incoming, createReceivers()).catch((error: unknown) => error)
     expect(failureOf(failure, 'test').error).toBe('server.diskFull')

@@ -90,7 +90,7 @@ export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Up
         id: newId<FileId>(ctx.now),
         ownerId: ctx.actor.id,
         ...asked,
-        growth: {},
+        uploadState: {},
         createdAt: ctx.now,
         expiresAt: later(ctx, silentMilliseconds),
       })
@@ -121,7 +121,7 @@ const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
 
 /** Every byte is there: it becomes a file, which waits to be looked into. */
 const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
-  await outer.installation.storage.growing.finish(keyOf(arrived), arrived.growth)
+  await outer.installation.storage.resumable.finish(keyOf(arrived), arrived.uploadState)
   await inTransaction(outer, async (ctx) => {
     // Of somebody who has deleted the account meanwhile nothing is stored; the sweep forgets what has arrived.
     if (!(await lockIfActive(ctx, arrived.ownerId))) return
@@ -139,7 +139,7 @@ const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
 }
 
 const forget = async (ctx: Ctx, held: Upload): Promise<void> => {
-  await ctx.installation.storage.growing.abandon(keyOf(held), held.growth)
+  await ctx.installation.storage.resumable.abandon(keyOf(held), held.uploadState)
   await forgetUploads(ctx.db, [held.id])
 }
 
@@ -165,10 +165,10 @@ const receive = async (ctx: Ctx, held: Upload, incoming: Incoming, receivers: Re
   const receiver = receivers.begin(ctx.db, held)
   const pieces = incomingPieces(body, { most: held.size - held.received, signal: receiver.signal })
   try {
-    await ctx.installation.storage.growing.append(keyOf(held), held, pieces.all, async (received, growth) => {
+    await ctx.installation.storage.resumable.append(keyOf(held), held, pieces.all, async (received, uploadState) => {
       const expiresAt = later(ctx, keepMilliseconds)
-      if (!(await noteReceived(ctx.db, held, { received, growth, expiresAt }))) throw fail('upload.elsewhere')
-      current = { ...current, received, growth, expiresAt }
+      if (!(await noteReceived(ctx.db, held, { received, uploadState, expiresAt }))) throw fail('upload.elsewhere')
+      current = { ...current, received, uploadState, expiresAt }
     })
   } catch (error) {
     if (!(error instanceof UploadLost)) throw error
@@ -213,7 +213,7 @@ const maxAtOnce = 100
 /** A job: forgets uploads that nobody has gone on with. The content goes first, so that no row is missing for content that is left. */
 export const sweepUploads = async (db: Database, storage: Storage, now: Date): Promise<void> => {
   for (const expired of await expiredUploads(db, now, maxAtOnce)) {
-    if (!expired.isFinished) await storage.growing.abandon(keyOf(expired), expired.growth)
+    if (!expired.isFinished) await storage.resumable.abandon(keyOf(expired), expired.uploadState)
     await forgetUploads(db, [expired.id])
   }
 }

@@ -19,7 +19,8 @@ export interface Problem {
 const maxValueLength = 100
 
 /** A cell beside what is wrong with it. */
-export const shownValue = (cell = ''): string => (cell.length > maxValueLength ? `${cell.slice(0, maxValueLength)}…` : cell)
+export const shownValue = (cell = ''): string =>
+  cell.length > maxValueLength ? `${cell.slice(0, maxValueLength)}…` : cell
 
 type Values = Partial<Record<ImportedField, string>>
 

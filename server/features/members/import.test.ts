@@ -319,7 +319,8 @@ describe('the problems of a sheet', () => {
     const csv = `username,email\n${Array.from({ length: 200 }, (_, n) => `same-${n},same${n}@example.org`).join('\n')}`
     const answers = await Promise.all([upload(csv, { dryRun: false }), upload(csv, { dryRun: false })])
     // Names and addresses are looked for one after the other: the other one may come in between.
-    const expectedLetter = ({ problems }: (typeof answers)[number]['data']) => new Set(problems.map(({ row }) => row)).size
+    const expectedLetter = ({ problems }: (typeof answers)[number]['data']) =>
+      new Set(problems.map(({ row }) => row)).size
     expect(answers.map(({ data }) => [data.created, expectedLetter(data)]).toSorted()).toEqual([
       [0, 200],
       [200, 0],

@@ -143,7 +143,9 @@ it('nobody who is gone inherits a team: it goes with the last who is left', asyn
     [successor.id, 'captain'],
     [gone.id, 'member'],
   ])
-  await expect(ask(successor, 'PUT', `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow('team.memberNeeded')
+  await expect(ask(successor, 'PUT', `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow(
+    'team.memberNeeded',
+  )
   await remove(successor)
   expect(await kept(id)).toEqual({ state: 'withdrawn', answers: { topic: 'Optics' }, school: 'Yunze School' })
   expect(await site.db.$count(teamMember, eq(teamMember.teamId, team.id))).toBe(0)
@@ -199,7 +201,10 @@ it('what was returned is sent again by who inherits it, without who is gone', as
   await remove(captain)
   // One for the return, one for the answers that went with the captain.
   const again = { version: version + 2 }
-  const refused = await site.call('POST', `/api/enrolments/${id}/submission`, { headers: successor.headers, body: again })
+  const refused = await site.call('POST', `/api/enrolments/${id}/submission`, {
+    headers: successor.headers,
+    body: again,
+  })
   expect(refused.data<{ error: string }>().error).toBe('enrolment.membersIncomplete')
   await ask(successor, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
   const { state, sentTeam } = await step(successor, id, 'submission', again)

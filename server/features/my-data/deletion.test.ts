@@ -132,9 +132,17 @@ describe('deleting my account', () => {
   })
 
   it('leaves nothing that says who it was', async () => {
-    const everything = [...Object.values(knownProfile), formerEmail, wantedEmail, '203.0.113.77', ...Object.values(secrets)]
+    const everything = [
+      ...Object.values(knownProfile),
+      formerEmail,
+      wantedEmail,
+      '203.0.113.77',
+      ...Object.values(secrets),
+    ]
     // Codes of provinces and countries are no one's.
-    const words = everything.filter((word) => ![knownProfile.country, knownProfile.province, knownProfile.city].includes(word))
+    const words = everything.filter(
+      (word) => ![knownProfile.country, knownProfile.province, knownProfile.city].includes(word),
+    )
     const before = await findEverywhere(words)
     expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
       new Set([

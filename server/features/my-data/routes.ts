@@ -15,7 +15,7 @@ export const myDataRoutes = ({ serve, serveFile }: Http, features: readonly Feat
     { policy: signedIn, alsoWrong: ({ ctx, body }) => findDeletionProblems(ctx, body) },
     async ({ ctx, body, visit }) => {
       await deleteAccount(ctx, features, body)
-      visit.take()
+      visit.clear()
       return {}
     },
   )

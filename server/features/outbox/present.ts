@@ -22,9 +22,7 @@ const textsOf = (row: ListedLetter, head: Letterhead, demo: boolean): { subject:
 /** `<failure>: <detail>`, in the organiser's language. */
 const reasonOf = ({ locale }: Ctx, lastError: string | null): string | null => {
   const failure = carrierFailures.find((name) => lastError?.startsWith(`${name}: `))
-  return failure
-    ? t(locale, `letter.failure.${failure}`, { detail: lastError!.slice(failure.length + 2) })
-    : lastError
+  return failure ? t(locale, `letter.failure.${failure}`, { detail: lastError!.slice(failure.length + 2) }) : lastError
 }
 
 export const presentLetter = (ctx: Ctx, row: ListedLetter, head: Letterhead): OutboxMessage => ({

@@ -1,4 +1,4 @@
-import { maxOrdered } from '@lectern/contract/arranging.ts'
+import { maxOrdered } from '@lectern/contract/ordering.ts'
 import {
   createPartner as createEndpoint,
   deletePartner as deleteEndpoint,

@@ -1,4 +1,4 @@
-import * as contract from '@lectern/contract/office.ts'
+import * as contract from '@lectern/contract/office-settings.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { Settings } from '../../platform/settings.ts'

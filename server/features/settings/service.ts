@@ -4,7 +4,7 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type {
   changeSettings as changeRulesEndpoint,
   changeSiteSettings as changeSiteEndpoint,
-} from '@lectern/contract/office.ts'
+} from '@lectern/contract/office-settings.ts'
 import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts'
 import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
 import type { Ctx } from '../../platform/context.ts'

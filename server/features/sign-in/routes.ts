@@ -11,7 +11,7 @@ import { requestChallenge, requestCode, signInByCode, signInByPassword } from '.
 import { findSignUpProblems, signUp } from './sign-up.ts'
 
 const welcome = (visit: SessionCookieWriter, { user, session }: Admission) => {
-  visit.give(session.token, session.maxAgeSeconds)
+  visit.set(session.token, session.maxAgeSeconds)
   return user
 }
 
@@ -45,7 +45,7 @@ export const signInRoutes = ({ serve }: Http): void => {
 
   serve(contract.signOut, { policy: everyone }, async ({ ctx, visit }) => {
     await signOut(ctx)
-    visit.take()
+    visit.clear()
     return {}
   })
 

@@ -39,7 +39,7 @@ export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>
 
   serve(contract.endSession, { policy: signedIn }, async ({ ctx, params, visit }) => {
     await endMySession(ctx, params.id)
-    if (params.id === ctx.actor.sessionId) visit.take()
+    if (params.id === ctx.actor.sessionId) visit.clear()
     return {}
   })
 

@@ -12,7 +12,7 @@ import { newInvite } from './invite-code.ts'
 import { notifyTeam } from './notices.ts'
 import { mayLeave, mayRemove, roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
-import { holdTeam } from './team-view.ts'
+import { lockTeam } from './team-view.ts'
 
 /** In a transaction that holds the team. */
 export const addMember = async (
@@ -49,7 +49,7 @@ const whereSeat = (teamId: TeamId, accountId: AccountId) =>
 /** Takes somebody out of a team; oneself: leaves it. */
 export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const view = await holdTeam(ctx, id)
+    const view = await lockTeam(ctx, id)
     const isOwn = uid === ctx.actor.id
     if (!roleIn(view, ctx.actor.id) || !roleIn(view, uid)) throw fail('team.notFound')
     permit(isOwn ? mayLeave(view, uid) : mayRemove(view, ctx.actor.id, uid))

@@ -43,7 +43,12 @@ export const notifyTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.
 }
 
 /** Tells everybody in a team that the organisers have given it another captain, and why. */
-export const notifyReplacedCaptain = async (ctx: Ctx, view: TeamView, captain: AccountId, reason: string): Promise<void> => {
+export const notifyReplacedCaptain = async (
+  ctx: Ctx,
+  view: TeamView,
+  captain: AccountId,
+  reason: string,
+): Promise<void> => {
   const now = view.members.find(({ account }) => account.id === captain)
   for (const { account } of view.members)
     await sendNotice(ctx, {

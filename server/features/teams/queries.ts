@@ -48,7 +48,7 @@ const lockedTeam = prepared((db, { id }: Given<{ id: TeamId }>) =>
 )
 
 /** Nobody joins, leaves or enrols with this team until the transaction ends. */
-export const lockTeam = async (db: Database, id: TeamId): Promise<boolean> => {
+export const lockTeamRow = async (db: Database, id: TeamId): Promise<boolean> => {
   const locked = await lockedTeam(db, { id })
   return locked.length > 0
 }

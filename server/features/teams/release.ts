@@ -3,7 +3,7 @@ import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/service.ts'
-import { forgetInvitations, lockTeam, teamIdsOf, type Invited } from './queries.ts'
+import { forgetInvitations, lockTeamRow, teamIdsOf, type Invited } from './queries.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { notifyTeam } from './notices.ts'
 import { roleIn } from './policy.ts'
@@ -16,7 +16,7 @@ import { viewTeams, type TeamView } from './team-view.ts'
  */
 export const lockTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamId[]> => {
   const ids: TeamId[] = []
-  for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) if (await lockTeam(ctx.db, id)) ids.push(id)
+  for (const id of (await teamIdsOf(ctx.db, accountId)).toSorted()) if (await lockTeamRow(ctx.db, id)) ids.push(id)
   return ids
 }
 
@@ -35,7 +35,11 @@ const successorOf = ({ members }: TeamView): AccountId | undefined => {
 const makeHeirCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, but?: AccountId): Promise<void> => {
   const before = { captain: view.members.find(({ role }) => role === 'captain')?.account.id }
   await changeCaptain(ctx, view, successor)
-  await audit(ctx, 'team.captainChanged', { subject: { kind: 'team', id: view.id }, before, after: { captain: successor } })
+  await audit(ctx, 'team.captainChanged', {
+    subject: { kind: 'team', id: view.id },
+    before,
+    after: { captain: successor },
+  })
   await notifyTeam(ctx, view, 'captainChanged', but ? { but } : {})
 }
 

@@ -10,7 +10,7 @@ import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { keepSelf, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { deadlinesIn, keepTermsOf, requireRunningActivity } from '../competition/service.ts'
+import { deadlinesIn, lockRulesOfActivity, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { newInvite } from './invite-code.ts'
 import { addMember, reportedByDatabase } from './members.ts'
@@ -33,7 +33,7 @@ export { pendingFor } from './queries.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
-export { holdTeam, lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
+export { lockTeam, lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 export { presentWaiting } from './present.ts'
 
 export const readFigures = (ctx: Ctx) => countContest(ctx.db)
@@ -63,7 +63,7 @@ type NewTeam = BodyOf<typeof contract.createTeam>
 export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewTeam): Promise<TeamId> => {
   refuseAddresses({ name, slogan })
   await keepSelf(ctx)
-  await keepTermsOf(ctx, activityId)
+  await lockRulesOfActivity(ctx.db, activityId)
   const activity = await requireRunningActivity(ctx, activityId)
   if (activity.state !== 'published') throw fail('activity.notFound')
   const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import {
   deadlinesOfTeams,
-  keepTermsOf,
+  lockRulesOfActivity,
   runningActivities,
   type Deadline,
   type Deadlines,
@@ -12,7 +12,7 @@ import {
 } from '../competition/service.ts'
 import { callGone } from './person-name.ts'
 import { teamEnrolments, type TeamEnrolment } from './ports.ts'
-import { lockTeam, membersOfTeams, teamsById } from './queries.ts'
+import { lockTeamRow, membersOfTeams, teamsById } from './queries.ts'
 
 type FoundTeam = Awaited<ReturnType<typeof teamsById>>[number]
 export type FoundMember = Awaited<ReturnType<typeof membersOfTeams>>[number]
@@ -94,8 +94,8 @@ export const requireTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
  * The team as it is, and as it stays until the transaction ends: it is locked first, then looked at. Whoever deleted their account while this
  * waited for the lock does nothing in it any more, though a record keeps their seat.
  */
-export const holdTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
-  if (!(await lockTeam(ctx.db, id))) throw fail('team.notFound')
+export const lockTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
+  if (!(await lockTeamRow(ctx.db, id))) throw fail('team.notFound')
   const view = await requireTeam(ctx, id)
   const own = ctx.actor.kind === 'account' ? ctx.actor.id : undefined
   if (view.members.some(({ account }) => account.id === own && account.status === 'deleted'))
@@ -108,6 +108,6 @@ export const lockTeamAndRules = async (
   ctx: Ctx,
   { id, activityId }: { id: TeamId; activityId: ActivityId },
 ): Promise<TeamView> => {
-  await keepTermsOf(ctx, activityId)
-  return holdTeam(ctx, id)
+  await lockRulesOfActivity(ctx.db, activityId)
+  return lockTeam(ctx, id)
 }

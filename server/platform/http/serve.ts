@@ -27,8 +27,8 @@ declare module 'fastify' {
 
 /** The browser's side of a session. */
 export interface SessionCookieWriter {
-  give(token: string, maxAgeSeconds: number | undefined): void
-  take(): void
+  set(token: string, maxAgeSeconds: number | undefined): void
+  clear(): void
 }
 
 export interface Input<E extends Endpoint, Who extends Actor = Actor> {
@@ -193,8 +193,8 @@ export const createHttp = (deps: HttpDeps): Http => {
   }
 
   const cookieWriterOf = (reply: FastifyReply): SessionCookieWriter => ({
-    give: (token, maxAgeSeconds) => cookie.give(reply, token, maxAgeSeconds),
-    take: () => cookie.take(reply),
+    set: (token, maxAgeSeconds) => cookie.set(reply, token, maxAgeSeconds),
+    clear: () => cookie.clear(reply),
   })
 
   const readInput = <E extends Endpoint, Who extends Actor>(

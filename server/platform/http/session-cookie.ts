@@ -6,8 +6,8 @@ const tokenPattern = /^[\w-]{43}$/
 /** The cookie that carries a session. Over https its name binds it to this host and to encrypted connections. */
 export interface SessionCookie {
   find(request: FastifyRequest): string | undefined
-  give(reply: FastifyReply, token: string, maxAgeSeconds: number | undefined): void
-  take(reply: FastifyReply): void
+  set(reply: FastifyReply, token: string, maxAgeSeconds: number | undefined): void
+  clear(reply: FastifyReply): void
 }
 
 export const createSessionCookie = (isSecure: boolean): SessionCookie => {
@@ -21,11 +21,11 @@ export const createSessionCookie = (isSecure: boolean): SessionCookie => {
       }
       return undefined
     },
-    give: (reply, token, maxAgeSeconds) => {
+    set: (reply, token, maxAgeSeconds) => {
       const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
       reply.header('set-cookie', `${name}=${token}${attributes}${age}`)
     },
-    take: (reply) => {
+    clear: (reply) => {
       reply.header('set-cookie', `${name}=${attributes}; Max-Age=0`)
       // Personal answers are never stored; this is for what a browser might keep anyway.
       reply.header('clear-site-data', '"cache"')

@@ -13,7 +13,12 @@ type ProblemText = { id: MessageId; values?: Record<string, string | number> }
 type Limits = ReturnType<typeof limitsAt>
 
 /** Says both limits where there are both, so that nobody runs from one into the other. */
-const sized = (issue: { origin: string }, bound: 'min' | 'max', limit: number | bigint, limits: Limits): ProblemText => {
+const sized = (
+  issue: { origin: string },
+  bound: 'min' | 'max',
+  limit: number | bigint,
+  limits: Limits,
+): ProblemText => {
   const of = issue.origin === 'string' ? 'length.' : issue.origin === 'array' ? 'items.' : ''
   const isRange = limits !== undefined && limits.min < limits.max && (of === '' || (of === 'length.' && limits.min > 1))
   return isRange

@@ -78,15 +78,15 @@ describe('a disk that becomes full', () => {
     storage = createDiskStorage(join(folder, 'files'), measure)
     let received = 0
     const commit = async (now: number) => void (received = now)
-    const failure = await storage.growing
-      .append('answer/a', { growth: {}, received: 0 }, pieces(60), commit)
+    const failure = await storage.resumable
+      .append('answer/a', { uploadState: {}, received: 0 }, pieces(60), commit)
       .catch((error: unknown) => error)
     expect((failure as NodeJS.ErrnoException).code).toBe('ENOSPC')
     expect(received).toBe(3_000_000)
     expect((await stat(join(folder, 'files/growing/answer/a'))).size).toBe(received)
     await expect(storage.put('avatar/a', Buffer.alloc(1))).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await storage.space()).toMatchObject({ total: capacity, usable: 0 })
-    await storage.growing.abandon('answer/a', {})
+    await storage.resumable.abandon('answer/a', {})
     expect((await storage.space())?.usable).toBe(3_000_000)
   })
 })

@@ -87,8 +87,8 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
     sizeOf: async (key) => (await unlessMissing(stat(pathOf(key))))?.size,
     remove: (key) => rm(pathOf(key), { force: true }),
     space,
-    growing: {
-      append: async (key, { growth, received }, pieces, commit) => {
+    resumable: {
+      append: async (key, { uploadState, received }, pieces, commit) => {
         const file = await openForAppending(growingPathOf(key))
         let written = received
         let committed = received
@@ -97,7 +97,7 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
         const makeSafe = async (): Promise<void> => {
           if (written === committed) return
           await file.datasync()
-          await commit(written, growth)
+          await commit(written, uploadState)
           committed = written
         }
         try {

@@ -26,7 +26,7 @@ interface MultipartState extends UploadState {
   tail: number
 }
 
-const asMultipart = (growth: UploadState): MultipartState => ({ etags: [], tail: 0, ...growth })
+const asMultipart = (uploadState: UploadState): MultipartState => ({ etags: [], tail: 0, ...uploadState })
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
@@ -171,29 +171,29 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     return (await done(within(limits.write, (options) => client.send(new UploadPartCommand(part), options)))).ETag!
   }
 
-  const append: Storage['growing']['append'] = (key, state, pieces, commit) =>
+  const append: Storage['resumable']['append'] = (key, state, pieces, commit) =>
     inTurn(async () => {
-      let growth = asMultipart(state.growth)
+      let uploadState = asMultipart(state.uploadState)
       let { received } = state
       const part = Buffer.allocUnsafe(partBytes)
-      let filled = (await readTail(key, growth.tail)).copy(part)
+      let filled = (await readTail(key, uploadState.tail)).copy(part)
       let isFailing = false
 
       /** A full part is stored as one; written down at once, so that the tail may be written over. */
       const storePart = async (): Promise<void> => {
-        const uploadId = growth.uploadId ?? (await beginParts(key))
-        const etag = await putPart(key, uploadId, growth.etags.length + 1, part.subarray(0, filled))
-        received += filled - growth.tail
-        growth = { uploadId, etags: [...growth.etags, etag], tail: 0 }
+        const uploadId = uploadState.uploadId ?? (await beginParts(key))
+        const etag = await putPart(key, uploadId, uploadState.etags.length + 1, part.subarray(0, filled))
+        received += filled - uploadState.tail
+        uploadState = { uploadId, etags: [...uploadState.etags, etag], tail: 0 }
         filled = 0
-        await commit(received, growth)
+        await commit(received, uploadState)
       }
       const storeTail = async (): Promise<void> => {
-        if (filled === growth.tail) return
+        if (filled === uploadState.tail) return
         await put(tailKey(key), part.subarray(0, filled))
-        received += filled - growth.tail
-        growth = { ...growth, tail: filled }
-        await commit(received, growth)
+        received += filled - uploadState.tail
+        uploadState = { ...uploadState, tail: filled }
+        await commit(received, uploadState)
       }
       const take = async (piece: Buffer): Promise<void> => {
         for (let taken = 0; taken < piece.length;) {
@@ -232,12 +232,12 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     sizeOf,
     remove,
     space: async () => undefined,
-    growing: {
+    resumable: {
       append,
-      finish: async (key, growth) => {
+      finish: async (key, uploadState) => {
         // Done before, by a request whose end was not written down.
         if ((await sizeOf(key)) !== undefined) return
-        const { uploadId, etags, tail } = asMultipart(growth)
+        const { uploadId, etags, tail } = asMultipart(uploadState)
         const last = await readTail(key, tail)
         if (uploadId === undefined) await put(key, last)
         else {
@@ -246,8 +246,8 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
         }
         await remove(tailKey(key))
       },
-      abandon: async (key, growth) => {
-        const { uploadId } = asMultipart(growth)
+      abandon: async (key, uploadState) => {
+        const { uploadId } = asMultipart(uploadState)
         if (uploadId !== undefined)
           await within(limits.answer, (options) =>
             client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }), options),

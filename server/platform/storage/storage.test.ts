@@ -80,16 +80,16 @@ describe.each(kinds)('files in %s', (_kind, open) => {
 
   /** Sends bytes as one request after another would, each from what was last committed. */
   const grow = (key: string) => {
-    let state: { growth: UploadState; received: number } = { growth: {}, received: 0 }
+    let state: { uploadState: UploadState; received: number } = { uploadState: {}, received: 0 }
     const commits: number[] = []
     const append = async (pieces: Iterable<Buffer> | AsyncIterable<Buffer>) => {
       const all = async function* () {
         yield* pieces
       }
-      await storage.growing.append(key, state, all(), async (received, growth) => {
+      await storage.resumable.append(key, state, all(), async (received, uploadState) => {
         commits.push(received)
         // As the database keeps it.
-        state = { received, growth: JSON.parse(JSON.stringify(growth)) as UploadState }
+        state = { received, uploadState: JSON.parse(JSON.stringify(uploadState)) as UploadState }
       })
     }
     return {
@@ -98,79 +98,79 @@ describe.each(kinds)('files in %s', (_kind, open) => {
       get state() {
         return state
       },
-      finish: () => storage.growing.finish(key, state.growth),
+      finish: () => storage.resumable.finish(key, state.uploadState),
     }
   }
 
   it('grow piece by piece, of any size, and are read when they are finished', async () => {
     const key = newKey()
     const content = bytes(21 * mebibyte + 12_345)
-    const growing = grow(key)
+    const resumable = grow(key)
     const cuts = [0, 1, 1_000, 3 * mebibyte, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte, content.length]
     for (const [index, start] of cuts.slice(0, -1).entries()) {
-      expect(growing.state.received).toBe(start)
+      expect(resumable.state.received).toBe(start)
       const sent = content.subarray(start, cuts[index + 1])
-      await growing.append([sent.subarray(0, 777), sent.subarray(777)])
+      await resumable.append([sent.subarray(0, 777), sent.subarray(777)])
     }
-    expect(growing.state.received).toBe(content.length)
+    expect(resumable.state.received).toBe(content.length)
     expect(await storage.sizeOf(key)).toBeUndefined()
-    await growing.finish()
-    await growing.finish()
+    await resumable.finish()
+    await resumable.finish()
     expect(digest((await contentOf(key))!)).toBe(digest(content))
   })
 
   it('are small too', async () => {
     const key = newKey()
-    const growing = grow(key)
-    await growing.append([Buffer.from('a')])
-    await growing.append([Buffer.from('b')])
-    await growing.finish()
+    const resumable = grow(key)
+    await resumable.append([Buffer.from('a')])
+    await resumable.append([Buffer.from('b')])
+    await resumable.finish()
     expect((await contentOf(key))?.toString()).toBe('ab')
   })
 
   it('keep what came before a cut, and go on from there', async () => {
     const key = newKey()
     const content = bytes(10 * mebibyte)
-    const growing = grow(key)
+    const resumable = grow(key)
     const cut = async function* () {
       yield content.subarray(0, 4 * mebibyte)
       yield content.subarray(4 * mebibyte, 9 * mebibyte)
       throw new Error('the connection is gone')
     }
-    await expect(growing.append(cut())).rejects.toThrow('the connection is gone')
-    expect(growing.state.received).toBe(9 * mebibyte)
-    await growing.append([content.subarray(9 * mebibyte)])
-    await growing.finish()
+    await expect(resumable.append(cut())).rejects.toThrow('the connection is gone')
+    expect(resumable.state.received).toBe(9 * mebibyte)
+    await resumable.append([content.subarray(9 * mebibyte)])
+    await resumable.finish()
     expect(digest((await contentOf(key))!)).toBe(digest(content))
   })
 
   it('forget what was stored but never committed', async () => {
     const key = newKey()
     const content = bytes(9 * mebibyte)
-    const growing = grow(key)
-    await growing.append([content.subarray(0, mebibyte)])
-    const lost = storage.growing.append(
+    const resumable = grow(key)
+    await resumable.append([content.subarray(0, mebibyte)])
+    const lost = storage.resumable.append(
       key,
-      growing.state,
+      resumable.state,
       (async function* () {
         yield Buffer.alloc(8 * mebibyte, 'wrong')
       })(),
       () => Promise.reject(new Error('the database is gone')),
     )
     await expect(lost).rejects.toThrow('the database is gone')
-    await growing.append([content.subarray(mebibyte)])
-    await growing.finish()
+    await resumable.append([content.subarray(mebibyte)])
+    await resumable.finish()
     expect(digest((await contentOf(key))!)).toBe(digest(content))
   })
 
   it('are nowhere after they are given up', async () => {
     const key = newKey()
-    const growing = grow(key)
-    await growing.append([bytes(9 * mebibyte)])
-    await storage.growing.abandon(key, growing.state.growth)
-    await storage.growing.abandon(key, growing.state.growth)
+    const resumable = grow(key)
+    await resumable.append([bytes(9 * mebibyte)])
+    await storage.resumable.abandon(key, resumable.state.uploadState)
+    await storage.resumable.abandon(key, resumable.state.uploadState)
     expect(await storage.sizeOf(key)).toBeUndefined()
-    await expect(growing.append([Buffer.from('more')])).rejects.toThrow(UploadLost)
+    await expect(resumable.append([Buffer.from('more')])).rejects.toThrow(UploadLost)
   })
 
   it('have room', async () => {

@@ -16,7 +16,7 @@ export class StorageAway extends Error {}
 export class UploadLost extends Error {}
 
 /** Told after each piece that is safely stored. Fails: nothing more is stored. */
-export type Commit = (received: number, growth: UploadState) => Promise<void>
+export type Commit = (received: number, uploadState: UploadState) => Promise<void>
 
 /** Content that arrives piece by piece, over days and processes if it must. Only one may append at a time. */
 interface ResumableWrites {
@@ -26,14 +26,14 @@ interface ResumableWrites {
    */
   append(
     key: string,
-    state: { growth: UploadState; received: number },
+    state: { uploadState: UploadState; received: number },
     pieces: AsyncIterable<Buffer>,
     commit: Commit,
   ): Promise<void>
   /** Makes it readable under its key; done twice, it is done once. */
-  finish(key: string, growth: UploadState): Promise<void>
+  finish(key: string, uploadState: UploadState): Promise<void>
   /** Forgets what has arrived. */
-  abandon(key: string, growth: UploadState): Promise<void>
+  abandon(key: string, uploadState: UploadState): Promise<void>
 }
 
 /** The disk that files are kept on, in bytes. */
@@ -59,7 +59,7 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** undefined where nobody can tell, as of a bucket. */
   space(): Promise<Space | undefined>
-  growing: ResumableWrites
+  resumable: ResumableWrites
 }
 
 /** Keys are made by the program: letters, digits and dashes, in folders. */

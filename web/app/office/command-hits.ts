@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
-import { officeSearch } from '../../features/office/api.ts'
-import { screenAddress } from '../../features/office/screen-address.ts'
+import { officeSearch } from '../../features/admin-ui/api.ts'
+import { screenAddress } from '../../features/admin-ui/screen-address.ts'
 import type { Client } from '../../request/client.ts'
 
 /** Where a hit is looked at or changed. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useOfficeCounts } from '../../features/office/counts.ts'
-import { PersonKey } from '../../features/office/person-key.ts'
+import { useOfficeCounts } from '../../features/admin-ui/counts.ts'
+import { PersonKey } from '../../features/admin-ui/person-key.ts'
 import { routes } from '../../routes.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'

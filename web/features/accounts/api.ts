@@ -34,7 +34,10 @@ export const endOtherSessions = endpoint<typeof endOtherSessionsEndpoint>('DELET
 
 export const beginSecondFactor = endpoint<typeof beginSecondFactorEndpoint>('POST', '/api/account/second-factor')
 export const confirmSecondFactor = endpoint<typeof confirmSecondFactorEndpoint>('PUT', '/api/account/second-factor')
-export const removeSecondFactor = endpoint<typeof removeSecondFactorEndpoint>('POST', '/api/account/second-factor/removal')
+export const removeSecondFactor = endpoint<typeof removeSecondFactorEndpoint>(
+  'POST',
+  '/api/account/second-factor/removal',
+)
 export const renewRecoveryCodes = endpoint<typeof renewRecoveryCodesEndpoint>(
   'POST',
   '/api/account/second-factor/recovery-codes',

@@ -1,7 +1,7 @@
 import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 import { fieldOf, type Question } from './question.ts'
 
 /** An activity as the form holds it. */

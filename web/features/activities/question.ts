@@ -1,7 +1,7 @@
 import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
 import { profileValuesOf, type FileKind, type ProfileOwner, type ProfileValue } from '@lectern/contract/form-values.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 
 export const questionTypes: readonly FieldType[] = [
   'text',

@@ -1,7 +1,7 @@
 import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import type { Announcement, AnnouncementContent, Audience } from '@lectern/contract/announcements.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 
 /** An announcement as its form holds it. */
 export interface AnnouncementFields {

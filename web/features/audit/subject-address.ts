@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@lectern/contract/audit.ts'
-import { isScreenKind, screenAddress } from '../office/screen-address.ts'
+import { isScreenKind, screenAddress } from '../admin-ui/screen-address.ts'
 
 type Subject = Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName' | 'subjectVariant'>
 

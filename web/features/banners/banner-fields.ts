@@ -1,7 +1,7 @@
 import type { Banner, BannerContent } from '@lectern/contract/banners.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 
 /** A banner as its form holds it. */
 export interface BannerFields {

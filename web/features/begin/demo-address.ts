@@ -1,5 +1,5 @@
 import type { DemoItem } from '@lectern/contract/beginning.ts'
-import { screenAddress } from '../office/screen-address.ts'
+import { screenAddress } from '../admin-ui/screen-address.ts'
 
 /** Where something that came with the demo is changed. An edition is changed beside its activities. */
 export const demoAddress = ({ kind, id, variant }: Pick<DemoItem, 'kind' | 'id' | 'variant'>): string =>

@@ -1,6 +1,6 @@
 import { maxDecisions, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../request/client.ts'
-import type { Failed } from '../office/in-turn.ts'
+import type { Failed } from '../admin-ui/in-turn.ts'
 import { enrolmentDecisions } from './api.ts'
 
 /** An enrolment as confirmations name it, and as it was seen. */

@@ -1,5 +1,5 @@
 import type { SheetRows } from '@lectern/contract/enrolment-values.ts'
-import { pickColumns } from '../office/pick-columns.ts'
+import { pickColumns } from '../admin-ui/pick-columns.ts'
 
 /** What of an address chooses among the enrolments. */
 export const filterNames = ['edition', 'activity', 'state', 'province', 'school', 'search', 'from', 'until'] as const

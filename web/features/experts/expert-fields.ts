@@ -2,7 +2,7 @@ import type { ExpertField } from '@lectern/contract/expert-values.ts'
 import type { Expert, ExpertContent } from '@lectern/contract/experts.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 
 /** An expert as the form holds him. */
 export interface ExpertFields {

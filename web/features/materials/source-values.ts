@@ -2,7 +2,7 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-values.ts'
 import type { MaterialContent, MaterialSource } from '@lectern/contract/materials.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 
 type KindWithFile = Exclude<MaterialKind, 'markdown'>
 

@@ -2,7 +2,7 @@ import type { PartnerRole } from '@lectern/contract/expert-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 
 /** A partner as its form holds it. */
 export interface PartnerFields {

@@ -2,7 +2,7 @@ import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { OfficePhase } from '@lectern/contract/phases.ts'
-import { momentTyped, typedOf } from '../office/typed-moment.ts'
+import { momentTyped, typedOf } from '../admin-ui/typed-moment.ts'
 
 /** A phase as it is typed. */
 export interface PhaseFields {

@@ -6,7 +6,12 @@ import type {
   removeMailServer,
   testMailServer,
 } from '@lectern/contract/mail-server.ts'
-import type { changeSettings, changeSiteSettings, readSettings, readSiteSettings } from '@lectern/contract/office.ts'
+import type {
+  changeSettings,
+  changeSiteSettings,
+  readSettings,
+  readSiteSettings,
+} from '@lectern/contract/office-settings.ts'
 import { endpoint } from '../../request/client.ts'
 
 export const officeRules = endpoint<typeof readSettings>('GET', '/api/settings')

@@ -1,4 +1,4 @@
-import { filled } from '../office/filled.ts'
+import { filled } from '../admin-ui/filled.ts'
 import type { StoredSettings, WrittenSettings } from './api.ts'
 
 export const valuesOf = ({ version: _version, pictures: _pictures, ...values }: StoredSettings): WrittenSettings =>

@@ -1,7 +1,7 @@
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { demoContent } from '../../features/begin/api.ts'
 import { DemoList } from '../../features/begin/components/demo-list.tsx'
-import { BackLink } from '../../features/office/components/back-link.tsx'
+import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'

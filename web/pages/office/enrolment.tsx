@@ -8,7 +8,7 @@ import { DecisionBar } from '../../features/enrolment-office/components/decision
 import { DossierView } from '../../features/enrolment-office/components/dossier-view.tsx'
 import { useEnrolmentWords } from '../../features/enrolment-office/enrolment-words.ts'
 import { officeAddress, orderNames } from '../../features/enrolment-office/list-query.ts'
-import { pickQuery } from '../../features/office/list-address.ts'
+import { pickQuery } from '../../features/admin-ui/list-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter, useRouterState } from '../../router/router-context.tsx'

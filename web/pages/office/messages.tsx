@@ -7,14 +7,14 @@ import { MessageFilters } from '../../features/contact/components/message-filter
 import { MessageState } from '../../features/contact/components/message-state.tsx'
 import { messageList } from '../../features/contact/office-api.ts'
 import { Moment, useZoned } from '../../ui/moment.tsx'
-import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
-import { wideTable } from '../../features/office/wide-table.ts'
+import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
+import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
-import { useTableSize } from '../../features/office/density.ts'
-import { EmptyList } from '../../features/office/components/empty-list.tsx'
+import { useTableSize } from '../../features/admin-ui/density.ts'
+import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 
 const names = ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'] as const
 

@@ -7,7 +7,7 @@ import { articleSource } from '../../features/articles/api.ts'
 import { officePath, relatedKindIn } from '../../features/articles/article-address.ts'
 import { useArticleWords } from '../../features/articles/article-words.ts'
 import { ArticleEditor } from '../../features/articles/components/article-editor.tsx'
-import { BackLink } from '../../features/office/components/back-link.tsx'
+import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouterState } from '../../router/router-context.tsx'
 

@@ -7,7 +7,7 @@ import { listNames, relatedKindIn, relatedKinds, type RelatedKind } from '../../
 import { useArticleWords } from '../../features/articles/article-words.ts'
 import { ArticleDesk } from '../../features/articles/components/article-desk.tsx'
 import { NewArticle } from '../../features/articles/components/new-article.tsx'
-import { pickQuery, useListAddress } from '../../features/office/list-address.ts'
+import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'

@@ -5,9 +5,9 @@ import { activityStates } from '@lectern/contract/competition-values.ts'
 import type { Edition } from '@lectern/contract/editions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEditionName } from '../edition-name.ts'
-import { FilterBar } from '../../office/components/filter-bar.tsx'
-import { ListFilter } from '../../office/components/list-filter.tsx'
-import { ListSearch } from '../../office/components/list-search.tsx'
+import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 
 interface ActivityFiltersProps {
   editions: readonly Edition[]

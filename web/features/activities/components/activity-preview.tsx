@@ -5,7 +5,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
 import { EnrolmentMoment } from '../../contest/components/activity-card.tsx'
 import { ActivityView } from '../../contest/components/activity-view.tsx'
-import { PreviewDialog, type InLanguage } from '../../office/components/preview-dialog.tsx'
+import { PreviewDialog, type InLanguage } from '../../admin-ui/components/preview-dialog.tsx'
 import { activityPreview } from '../api.ts'
 
 interface ActivityPreviewProps {

@@ -1,6 +1,6 @@
 import type { ActivityState as State } from '@lectern/contract/competition-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
+import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 
 const tones: Record<State, Tone> = {
   draft: 'quiet',

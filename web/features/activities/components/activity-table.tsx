@@ -7,13 +7,13 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { useActionsColumn } from '../../office/actions-column.tsx'
-import { EmptyList } from '../../office/components/empty-list.tsx'
-import { TranslationCounts } from '../../office/components/translation-counts.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { useActionsColumn } from '../../admin-ui/actions-column.tsx'
+import { EmptyList } from '../../admin-ui/components/empty-list.tsx'
+import { TranslationCounts } from '../../admin-ui/components/translation-counts.tsx'
+import { wideTable } from '../../admin-ui/wide-table.ts'
 import type { ActivityColumn } from '../activity-columns.ts'
 import { ActivityState } from './activity-state.tsx'
-import { useTableSize } from '../../office/density.ts'
+import { useTableSize } from '../../admin-ui/density.ts'
 
 interface ActivityTableProps {
   activities: readonly ActivityItem[]

@@ -8,7 +8,7 @@ import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { editionSwitch } from '../api.ts'
 import { EditionForm } from './edition-form.tsx'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 interface EditionPanelProps {
   client: Client
@@ -68,8 +68,7 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
         {editions.map((edition) => (
           <li key={edition.id} style={{ display: 'grid', gap: 8 }}>
             <div>
-              <strong>{nameOf(edition)}</strong>{' '}
-              {edition.current && <StateTag tone="good">{t('isCurrent')}</StateTag>}
+              <strong>{nameOf(edition)}</strong> {edition.current && <StateTag tone="good">{t('isCurrent')}</StateTag>}
               <br />
               <span style={{ color: 'var(--ink-3)' }}>
                 {edition.year} · {edition.timeZone} ·{' '}

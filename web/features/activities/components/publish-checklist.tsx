@@ -1,5 +1,5 @@
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import type { PublishCheck } from '../publish-check.ts'
 
 /** What an activity has and lacks, before it is published. */

@@ -4,8 +4,8 @@ import type { AnsweredField } from '@lectern/contract/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { placed } from '../../office/arrangement.ts'
-import { OrderedList } from '../../office/components/arranged-list.tsx'
+import { placed } from '../../admin-ui/arrangement.ts'
+import { OrderedList } from '../../admin-ui/components/arranged-list.tsx'
 import { newOption, type Option } from '../question.ts'
 
 interface QuestionOptionsProps {

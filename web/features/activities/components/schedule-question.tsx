@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 import { useState } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
-import { MomentField } from '../../office/components/moment-field.tsx'
+import { MomentField } from '../../admin-ui/components/moment-field.tsx'
 import type { PublishCheck } from '../publish-check.ts'
 import { PublishChecklist } from './publish-checklist.tsx'
 

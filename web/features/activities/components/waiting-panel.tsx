@@ -8,13 +8,13 @@ import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { useLoaded } from '../../accounts/use-loaded.ts'
-import { useActionsColumn } from '../../office/actions-column.tsx'
-import { catchFocus } from '../../office/catch-focus.ts'
-import { ProblemSummary } from '../../office/components/problem-summary.tsx'
-import { StateTag } from '../../office/components/state-tag.tsx'
-import { useTableSize } from '../../office/density.ts'
-import { formCall, useOfficeForm } from '../../office/use-office-form.ts'
-import { wideTable } from '../../office/wide-table.ts'
+import { useActionsColumn } from '../../admin-ui/actions-column.tsx'
+import { catchFocus } from '../../admin-ui/catch-focus.ts'
+import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
+import { useTableSize } from '../../admin-ui/density.ts'
+import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
+import { wideTable } from '../../admin-ui/wide-table.ts'
 import { waitingList, waitingRemoval } from '../api.ts'
 
 interface RemovalProps {
@@ -68,9 +68,7 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
 
 /** Whether a place is held for a team, and until when. */
 const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
-  const t = (key: IdAfter<'office.activities.waiting.'>) => (
-    <FormattedMessage id={`office.activities.waiting.${key}`} />
-  )
+  const t = (key: IdAfter<'office.activities.waiting.'>) => <FormattedMessage id={`office.activities.waiting.${key}`} />
   if (isExpired) return <StateTag tone="bad">{t('expired')}</StateTag>
   if (offeredUntil === null) return <StateTag tone="quiet">{t('waits')}</StateTag>
   return (

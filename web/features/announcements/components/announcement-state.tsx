@@ -1,5 +1,5 @@
 import type { AnnouncementState as State } from '@lectern/contract/announcement-values.ts'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import { useAnnouncementWords } from '../announcement-words.ts'
 
 const tones = { draft: 'quiet', sending: 'active', sent: 'good' } as const

@@ -3,12 +3,12 @@ import type { Announcement } from '@lectern/contract/announcements.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { useTableSize } from '../../office/density.ts'
-import { wideTable } from '../../office/wide-table.ts'
+import { useTableSize } from '../../admin-ui/density.ts'
+import { wideTable } from '../../admin-ui/wide-table.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import { LetterCounts } from './letter-counts.tsx'
-import { EmptyList } from '../../office/components/empty-list.tsx'
+import { EmptyList } from '../../admin-ui/components/empty-list.tsx'
 
 interface AnnouncementTableProps {
   list: readonly Announcement[]

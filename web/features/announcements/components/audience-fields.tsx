@@ -3,7 +3,7 @@ import { announcementLimits, audienceBases, audienceStates } from '@lectern/cont
 import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import type { Client } from '../../../request/client.ts'
-import { officeSearch } from '../../office/api.ts'
+import { officeSearch } from '../../admin-ui/api.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
 import { FoundSelect } from './found-select.tsx'
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useFound } from '../../office/use-found.ts'
+import { useFound } from '../../admin-ui/use-found.ts'
 
 interface Option {
   value: string

@@ -1,5 +1,5 @@
 import type { Announcement } from '@lectern/contract/announcements.ts'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import { useAnnouncementWords } from '../announcement-words.ts'
 
 const tones = { sent: 'good', failed: 'bad', waiting: 'active' } as const

@@ -3,7 +3,7 @@ import type { ArticleContent } from '@lectern/contract/articles.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
 import { ArticleView } from '../../news/components/article-view.tsx'
-import { PreviewDialog, type InLanguage } from '../../office/components/preview-dialog.tsx'
+import { PreviewDialog, type InLanguage } from '../../admin-ui/components/preview-dialog.tsx'
 import { articlePreview } from '../api.ts'
 
 interface ArticlePreviewProps {

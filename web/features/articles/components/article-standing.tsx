@@ -4,7 +4,7 @@ import { publishMoves, type PublishState as State } from '@lectern/contract/publ
 import { Link } from '../../../router/link.tsx'
 import { articlePath } from '../../news/news-address.ts'
 import { Moment } from '../../../ui/moment.tsx'
-import { PublishState } from '../../office/components/publish-state.tsx'
+import { PublishState } from '../../admin-ui/components/publish-state.tsx'
 import { useArticleWords } from '../article-words.ts'
 import styles from './article-editor.module.css'
 

@@ -2,7 +2,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Descriptions, Typography } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { hasMessage, useIntl } from '../../../ui/intl.tsx'
-import { languageNames } from '../../office/language-names.ts'
+import { languageNames } from '../../admin-ui/language-names.ts'
 import { fieldWords, valueWords, type Speaker } from '../value-words.ts'
 import styles from './audit-changes.module.css'
 

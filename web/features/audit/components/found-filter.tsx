@@ -2,8 +2,8 @@ import { Select } from 'antd'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { officeSearch } from '../../office/api.ts'
-import { useFound } from '../../office/use-found.ts'
+import { officeSearch } from '../../admin-ui/api.ts'
+import { useFound } from '../../admin-ui/use-found.ts'
 
 interface FoundFilterProps {
   client: Client

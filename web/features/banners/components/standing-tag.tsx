@@ -1,6 +1,6 @@
 import type { BannerStanding } from '@lectern/contract/banner-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
+import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 
 const tones: Record<BannerStanding, Tone> = { now: 'good', later: 'active', over: 'quiet', off: 'quiet' }
 

@@ -5,8 +5,8 @@ import type { Beginning } from '@lectern/contract/beginning.ts'
 import { demoKinds, isSameName, keptContents, type KeptContent } from '@lectern/contract/office-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { ProblemSummary } from '../../office/components/problem-summary.tsx'
-import { useOfficeForm } from '../../office/use-office-form.ts'
+import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
+import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { siteBeginning } from '../api.ts'
 import styles from './begin-form.module.css'
 
@@ -53,9 +53,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
       await client(siteBeginning, { body }, { inPlaceSignIn: true })
       onBegun()
     })
-  const item = (key: IdAfter<'office.begin.count.'>, count: number) => (
-    <li key={key}>{t(`count.${key}`, { count })}</li>
-  )
+  const item = (key: IdAfter<'office.begin.count.'>, count: number) => <li key={key}>{t(`count.${key}`, { count })}</li>
   return (
     <Form
       form={form}

@@ -9,9 +9,9 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { failureOf } from '../../../request/request-error.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { ProblemSummary } from '../../office/components/problem-summary.tsx'
-import { languageNames } from '../../office/language-names.ts'
-import { useOfficeForm } from '../../office/use-office-form.ts'
+import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
+import { languageNames } from '../../admin-ui/language-names.ts'
+import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { messageAnswer } from '../office-api.ts'
 
 interface AnswerFormProps {

@@ -1,10 +1,10 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { messageStates } from '@lectern/contract/message-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { DayRange } from '../../office/components/day-range.tsx'
-import { FilterBar } from '../../office/components/filter-bar.tsx'
-import { ListFilter } from '../../office/components/list-filter.tsx'
-import { ListSearch } from '../../office/components/list-search.tsx'
+import { DayRange } from '../../admin-ui/components/day-range.tsx'
+import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 
 interface MessageFiltersProps {
   query: URLSearchParams

@@ -1,6 +1,6 @@
 import type { MessageState as State } from '@lectern/contract/message-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 const tones = { new: 'waiting', answered: 'good', closed: 'quiet' } as const
 

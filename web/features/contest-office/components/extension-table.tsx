@@ -4,13 +4,13 @@ import type { Extension } from '@lectern/contract/extensions.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { catchFocus } from '../../office/catch-focus.ts'
-import { wideTable } from '../../office/wide-table.ts'
+import { catchFocus } from '../../admin-ui/catch-focus.ts'
+import { wideTable } from '../../admin-ui/wide-table.ts'
 import { extensionRevocation } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
-import { RowActions } from '../../office/components/row-actions.tsx'
-import { useTableSize } from '../../office/density.ts'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { RowActions } from '../../admin-ui/components/row-actions.tsx'
+import { useTableSize } from '../../admin-ui/density.ts'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 interface ExtensionTableProps {
   client: Client

@@ -6,7 +6,7 @@ import { askedFields } from '@lectern/contract/form-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 interface AnswerProps {
   field: ShownField

@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd'
-import { Failures } from '../../office/components/bulk-lists.tsx'
+import { Failures } from '../../admin-ui/components/bulk-lists.tsx'
 import type { Outcome } from '../decide.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 

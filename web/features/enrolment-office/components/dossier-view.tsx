@@ -11,7 +11,7 @@ import { AnswerList } from './answer-list.tsx'
 import { EnrolmentState } from './enrolment-state.tsx'
 import { PeopleTable, SnapshotTable } from './people-table.tsx'
 import styles from './dossier-view.module.css'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossier: Dossier }) => {
   const { t, region, clock } = useEnrolmentWords()

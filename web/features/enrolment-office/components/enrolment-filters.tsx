@@ -6,10 +6,10 @@ import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
-import { DayField } from '../../office/components/day-field.tsx'
-import { FilterBar } from '../../office/components/filter-bar.tsx'
-import { ListFilter } from '../../office/components/list-filter.tsx'
-import { ListSearch } from '../../office/components/list-search.tsx'
+import { DayField } from '../../admin-ui/components/day-field.tsx'
+import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 
 interface EnrolmentFiltersProps {
   query: URLSearchParams

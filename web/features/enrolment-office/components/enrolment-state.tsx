@@ -1,5 +1,5 @@
 import type { EnrolmentState as State } from '@lectern/contract/enrolment-values.ts'
-import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
+import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 
 const tones: Record<State, Tone> = {

@@ -1,13 +1,13 @@
 import { Grid, Space, type TableColumnType } from 'antd'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
-import { ListTable, type ListState } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../admin-ui/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { orderOf } from '../../office/table-order.ts'
+import { orderOf } from '../../admin-ui/table-order.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { officeAddress, type EnrolmentColumn } from '../list-query.ts'
 import { EnrolmentState } from './enrolment-state.tsx'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubmitBy']
 

@@ -1,9 +1,9 @@
 import { Table } from 'antd'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../router/link.tsx'
-import { wideTable } from '../../office/wide-table.ts'
+import { wideTable } from '../../admin-ui/wide-table.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 type Person = Dossier['enrolment']['team']['people'][number]
 

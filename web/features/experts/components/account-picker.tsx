@@ -5,7 +5,7 @@ import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { memberList } from '../../members/api.ts'
 import { useFullName } from '../../members/member-words.ts'
-import { useFound } from '../../office/use-found.ts'
+import { useFound } from '../../admin-ui/use-found.ts'
 
 interface AccountPickerProps {
   client: Client

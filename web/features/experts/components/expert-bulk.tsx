@@ -5,9 +5,9 @@ import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.t
 import type { ExpertItem } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { Failures, Names } from '../../office/components/bulk-lists.tsx'
-import { SelectionBar } from '../../office/components/selection-bar.tsx'
-import { inTurn } from '../../office/in-turn.ts'
+import { Failures, Names } from '../../admin-ui/components/bulk-lists.tsx'
+import { SelectionBar } from '../../admin-ui/components/selection-bar.tsx'
+import { inTurn } from '../../admin-ui/in-turn.ts'
 import { expertMove } from '../office-api.ts'
 
 const targets = ['published', 'archived'] as const satisfies readonly ExpertState[]

@@ -1,9 +1,9 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expertFields, expertStates } from '@lectern/contract/expert-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { FilterBar } from '../../office/components/filter-bar.tsx'
-import { ListFilter } from '../../office/components/list-filter.tsx'
-import { ListSearch } from '../../office/components/list-search.tsx'
+import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 
 interface ExpertFiltersProps {
   query: URLSearchParams

@@ -1,6 +1,6 @@
 import type { ExpertState as State } from '@lectern/contract/expert-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
+import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 
 const tones: Record<State, Tone> = { draft: 'quiet', published: 'good', archived: 'quiet' }
 

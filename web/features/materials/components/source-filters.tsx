@@ -1,9 +1,9 @@
 import { materialCategories, materialKinds } from '@lectern/contract/material-values.ts'
 import { publishStates } from '@lectern/contract/publish-values.ts'
 import { useSourceWords } from '../source-words.ts'
-import { FilterBar } from '../../office/components/filter-bar.tsx'
-import { ListFilter } from '../../office/components/list-filter.tsx'
-import { ListSearch } from '../../office/components/list-search.tsx'
+import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 
 interface SourceFiltersProps {
   query: URLSearchParams

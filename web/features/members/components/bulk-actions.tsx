@@ -1,8 +1,8 @@
 import { Button, Typography } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
-import { SelectionBar } from '../../office/components/selection-bar.tsx'
-import { useBulk } from '../../office/use-bulk.tsx'
+import { SelectionBar } from '../../admin-ui/components/selection-bar.tsx'
+import { useBulk } from '../../admin-ui/use-bulk.tsx'
 import { memberSessions, memberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 

@@ -3,9 +3,9 @@ import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useMemberWords } from '../member-words.ts'
-import { FilterBar } from '../../office/components/filter-bar.tsx'
-import { ListFilter } from '../../office/components/list-filter.tsx'
-import { ListSearch } from '../../office/components/list-search.tsx'
+import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 
 interface MemberFiltersProps {
   query: URLSearchParams

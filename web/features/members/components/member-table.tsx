@@ -1,10 +1,10 @@
 import { Grid, type TableColumnType } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
-import { ListTable, type ListState } from '../../office/components/list-table.tsx'
+import { ListTable, type ListState } from '../../admin-ui/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
-import { StateTag } from '../../office/components/state-tag.tsx'
-import { orderOf } from '../../office/table-order.ts'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
+import { orderOf } from '../../admin-ui/table-order.ts'
 import type { MemberColumn } from '../member-columns.ts'
 import { useMemberWords } from '../member-words.ts'
 

@@ -5,7 +5,7 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { EnrolmentState } from '../../enrolment-office/components/enrolment-state.tsx'
 import { useMemberWords } from '../member-words.ts'
 import styles from './member-drawer.module.css'
-import { StateTag } from '../../office/components/state-tag.tsx'
+import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 /** The teams of a member, each with its enrolment and the way there. */
 export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {

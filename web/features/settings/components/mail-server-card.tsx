@@ -3,7 +3,7 @@ import { Alert, Card, Descriptions } from 'antd'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { StateTag, type Tone } from '../../office/components/state-tag.tsx'
+import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 import { stateOf, type StoredMail } from '../mail-values.ts'
 import { MailServerForm } from './mail-server-form.tsx'
 

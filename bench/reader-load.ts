@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { headersOfPerson } from '../server/testing/crowd.ts'
+import { headersOfPerson } from '../server/testing/many-people.ts'
 import { drip } from './pace.ts'
 
 export interface ReaderJob {

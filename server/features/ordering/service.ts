@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { maxOrdered } from '@lectern/contract/arranging.ts'
+import { maxOrdered } from '@lectern/contract/ordering.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Written } from '@lectern/contract/publishing.ts'

@@ -3,11 +3,11 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offerPlaces } from './features/enrolments/offers.ts'
-import { notifyDecisions } from './features/enrolments/telling.ts'
+import { notifyDecisions } from './features/enrolments/decision-notices.ts'
 import { system, type Ctx } from './platform/context.ts'
 import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
-import { brokenBy, findBrokenInvariants, type Limits } from './testing/contest-laws.ts'
+import { brokenBy, findBrokenInvariants, type Limits } from './testing/contest-invariants.ts'
 import * as moves from './testing/contest-moves.ts'
 import { inOrderOfAppearance, readRecord } from './testing/contest-record.ts'
 import { deleteAccountOf } from './testing/deletion.ts'
@@ -345,8 +345,8 @@ const seconds = isThorough ? 300 : 10
 test(
   'whatever people and organisers do with teams and enrolments, the laws of the contest hold',
   async ({ annotate }) => {
-    const lives = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
-    const outcome = await fc.check(fc.asyncProperty(limits, lives, live), {
+    const scenarios = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
+    const outcome = await fc.check(fc.asyncProperty(limits, scenarios, live), {
       numRuns: isThorough ? 2_000 : 12,
       includeErrorInReport: true,
       plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
