@@ -5,10 +5,10 @@ import { and, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
 
-/** Whoever has deleted his account is no more, though a row stays. */
+/** A deleted account keeps its row. */
 const whereNotDeleted = (id: AccountId) => and(eq(account.id, id), ne(account.status, 'deleted'))
 
-/** The account, which nobody else changes until this transaction ends, and to which nobody signs in meanwhile. */
+/** Locks the account: until the transaction ends nobody else changes it or signs in to it. */
 export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Promise<Account> => {
   const [found] = await ctx.db.select(accountColumns).from(account).where(whereNotDeleted(id)).for('no key update')
   if (!found) throw fail('account.notFound')
@@ -25,7 +25,7 @@ export const lockIfActive = async (ctx: Ctx, id: AccountId): Promise<boolean> =>
   return found?.status === 'active'
 }
 
-/** For a change that would outlive the account of the person who makes it, such as joining a team. */
+/** For a change that would outlive the user's own account, such as joining a team. */
 export const keepSelf = async (ctx: SignedIn): Promise<void> => {
   if (!(await lockIfActive(ctx, ctx.actor.id))) throw fail('session.required')
 }
@@ -41,8 +41,8 @@ export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<Ne
 }
 
 /**
- * Before an administrator goes: makes sure that another one stays. Locks all of them, in one order and before any account is locked
- * alone, so that two who dismiss each other come one after the other.
+ * Before an administrator is removed: makes sure that another one remains. Locks all administrators in one order,
+ * before any single account is locked, so that two who remove each other are serialized.
  */
 export const keepAnAdmin = async (ctx: Ctx, leaving: AccountId): Promise<void> => {
   const admins = await ctx.db
@@ -54,7 +54,7 @@ export const keepAnAdmin = async (ctx: Ctx, leaving: AccountId): Promise<void> =
   if (admins.length === 1 && admins[0]!.id === leaving) throw fail('account.lastAdmin')
 }
 
-/** What one statement may hold. */
+/** Max rows per statement. */
 const batch = 1_000
 
 export const addAccounts = async (db: Database, accounts: readonly NewAccount[]): Promise<void> => {

@@ -5,13 +5,13 @@ import { audit } from '../audit/service.ts'
 import { changeAccount, lockAccount } from './changes.ts'
 import { explainTaken } from './taken.ts'
 
-/** Enough of a contact to recognise one's own, too little to use another's. */
+/** Enough of a contact to recognise one's own, too little to use someone else's. */
 export const maskContact = (contact: string): string =>
   channelOf(contact) === 'mail'
     ? `${contact.slice(0, 1)}***${contact.slice(contact.indexOf('@'))}`
     : `${contact.slice(0, 3)}****${contact.slice(-4)}`
 
-/** Makes a contact that somebody has shown to be his that of his account; gives the account before and after. In a transaction. */
+/** Sets a confirmed contact on an account; returns the account before and after. Requires a transaction. */
 export const setContact = async (ctx: Ctx, id: AccountId, contact: string) => {
   const field = channelOf(contact) === 'mail' ? 'email' : 'phone'
   const before = await lockAccount(ctx, id)

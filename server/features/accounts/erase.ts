@@ -6,7 +6,7 @@ import type { Account } from './tables.ts'
 
 type Optional = { [Name in keyof Account]: null extends Account[Name] ? Name : never }[keyof Account]
 
-/** Everything that a person may tell about himself: what is added to the table has to be added here. */
+/** Everything that users may enter about themselves. A new column of the table must be added here. */
 const nothing: Record<Optional, null> = {
   nickname: null,
   realName: null,
@@ -23,15 +23,18 @@ const nothing: Record<Optional, null> = {
   title: null,
 }
 
-/** Locks an account that will be deleted, before anything else of it: the person joins no team and begins no upload any more. */
+/**
+ * Locks an account that will be deleted, before any other lock: from here on the user joins no team and starts no
+ * upload.
+ */
 export const lockForErasure = async (ctx: Ctx, id: AccountId): Promise<Account> => {
   await keepAnAdmin(ctx, id)
   return lockAccount(ctx, id)
 }
 
-/** Leaves a row without a person in it, for records that point to it. In a transaction that holds the account. */
+/** Keeps an anonymous row for records that refer to it. Requires a transaction that has locked the account. */
 export const eraseAccount = async (ctx: Ctx, id: AccountId): Promise<void> => {
-  // Longer than a username may be: nobody can have taken it.
+  // Longer than a username may be, so nobody can have taken it.
   const username = `deleted-${id}`
   const rest = { locale: defaultLocale, access: 'user', mailChoices: {} } as const
   await changeAccount(ctx, id, { ...nothing, ...rest, username, status: 'deleted' })

@@ -11,7 +11,7 @@ export const accountsFeature: Feature = {
       from: sql`${account}`,
       name: sql`to_jsonb(${account.username}::text)`,
       detail: sql`coalesce(${account.realName}, ${account.nickname})`,
-      // Nobody whose account is gone.
+      // Skips deleted accounts.
       where: sql`${account.status} <> 'deleted'`,
       isMentioned: true,
     },

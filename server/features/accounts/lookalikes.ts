@@ -2,7 +2,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { account } from './tables.ts'
 
-/** Scripts that people write together: Chinese, Japanese and Korean with Latin letters. All others stand alone within a word. */
+/**
+ * Scripts that are commonly mixed: Chinese, Japanese and Korean with Latin letters. All others must not be mixed
+ * within a word.
+ */
 const together =
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u
 

@@ -9,7 +9,7 @@ import { account, type MailChoices } from './tables.ts'
 
 type AllMailChoices = Required<MailChoices>
 
-/** Who chose nothing gets everything. */
+/** The default is to receive everything. */
 const complete = ({ account: own = true, contest = true, announcement = true }: MailChoices): AllMailChoices => ({
   account: own,
   contest,
@@ -22,7 +22,7 @@ export const requireMailChoices = async ({ db, actor }: SignedIn): Promise<AllMa
   return complete(found.choices)
 }
 
-/** Which notices also come by mail. No part of what others edit: the account's version stays. */
+/** Which notices are also sent by mail. The account's version does not change: nobody else edits this. */
 export const changeMailChoices = (outer: SignedIn, after: AllMailChoices): Promise<AllMailChoices> =>
   inTransaction(outer, async (ctx) => {
     const { id } = ctx.actor

@@ -7,7 +7,7 @@ import { explainTaken } from './taken.ts'
 
 type Given = Pick<NewAccount, 'username' | 'email' | 'phone' | 'locale'>
 
-/** Only inside a transaction: whoever makes an account writes that down too. */
+/** Requires a transaction: the caller also writes the audit entry. */
 export const createAccount = (ctx: Ctx, given: Given): Promise<Account> =>
   insertAccount(ctx.db, {
     ...given,

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/feature.ts'
 import { eraseAccount } from './erase.ts'
 import { account } from './tables.ts'
 
-/** Columns are named one by one: nothing that is added to the table leaves by accident. */
+/** Columns are listed one by one, so that a new column is never exported by accident. */
 const accountOf = async (db: Database, id: AccountId) => {
   const [found] = await db
     .select({

@@ -1,6 +1,6 @@
 import type { Account } from './tables.ts'
 
-/** A person as he, or an organiser, sees him. */
+/** A user as shown to themselves and to organisers. */
 export const presentUser = ({ id, avatarId, ...person }: Omit<Account, 'mailChoices' | 'updatedAt'>) => ({
   uid: id,
   username: person.username,

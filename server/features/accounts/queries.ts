@@ -10,14 +10,14 @@ export const insertAccount = async (db: Database, values: NewAccount): Promise<A
 
 const whereUsername = (username: string): SQL => sql`fold_name(${account.username}) = fold_name(${username})`
 
-/** Who is meant by what somebody calls himself: no username looks like an e-mail address or a phone number. */
+/** Matches an account by username, e-mail address or phone number. No username looks like either of the others. */
 export const whereCalled = (identifier: string): SQL => {
   const contact = plainContact(identifier)
   if (isEmail(contact)) return eq(account.email, contact)
   return isPhone(contact) ? eq(account.phone, contact) : whereUsername(identifier)
 }
 
-/** Whatever has become of whoever has it. */
+/** Includes usernames of deleted and disabled accounts. */
 export const isUsernameTaken = async (db: Database, username: string): Promise<boolean> => {
   const found = await db.select({ id: account.id }).from(account).where(whereUsername(username))
   return found.length > 0

@@ -19,14 +19,14 @@ const contactOf = { mail: 'email', sms: 'phone' } as const satisfies Record<Chan
 
 type Needed = (typeof needed)[number] | (typeof contactOf)[Channel]
 
-/** What an enrolment needs to know about a person and nobody has said yet: both contacts too, where both can be confirmed. */
+/** Profile fields that an enrolment requires and that are still empty; both contacts, where both can be confirmed. */
 export const missingOf = (person: Account, channels: readonly Channel[]): Needed[] =>
   [...needed, ...channels.map((channel) => contactOf[channel])].filter((field) => person[field] === null)
 
 export const isComplete = (person: Account, channels: readonly Channel[]): boolean =>
   missingOf(person, channels).length === 0
 
-/** What a person is called and where he is reached: nothing of it makes a password. */
+/** Names and contacts of a user: none of them is accepted as a password. */
 export const namesOf = ({ username, nickname, realName, email, phone }: Partial<Account>): (string | null)[] => [
   username ?? null,
   nickname ?? null,

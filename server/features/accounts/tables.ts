@@ -4,7 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
-/** Missing: yes. */
+/** A missing key means yes. */
 export type MailChoices = Partial<Record<(typeof chosenKinds)[number], boolean>>
 
 export const account = pgTable('account', {
@@ -33,7 +33,7 @@ export const account = pgTable('account', {
   search: tsvector('search').generatedAlwaysAs(`written by the database`),
 })
 
-/** All of an account but what the database makes of it, to search by. */
+/** All columns except those that the database generates for search. */
 export const accountColumns = {
   id: account.id,
   username: account.username,

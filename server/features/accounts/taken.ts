@@ -1,7 +1,7 @@
 import { violatedConstraint } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 
-/** Of a change that gives an account a name or a contact: what it means that the database has met it before. */
+/** Translates a unique violation on a name or contact into the error for its field. */
 export const explainTaken = (error: unknown): never => {
   const index = violatedConstraint(error)
   if (index === 'account_username') throw fail('account.usernameTaken').at('username')

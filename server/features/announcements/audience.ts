@@ -12,7 +12,7 @@ import { announcementRecipient } from './tables.ts'
 
 const given = <Value>(values: readonly Value[]): Value[] | undefined => (values.length > 0 ? [...values] : undefined)
 
-/** What is asked of the people themselves. Who may not sign in is told nothing. */
+/** Conditions on the people themselves. Users who may not sign in are not notified. */
 const ofPeople = ({ to, provinces, people }: Audience): SQL | undefined => {
   const [among, from] = [given(people), given(provinces)]
   return and(
@@ -23,7 +23,7 @@ const ofPeople = ({ to, provinces, people }: Audience): SQL | undefined => {
   )
 }
 
-/** How the enrolment stands; a team that has begun none has no row. */
+/** Filters by enrolment state; a team without an enrolment has no row. */
 const inStates = (states: Audience['states']): SQL | undefined => {
   if (states.length === 0) return undefined
   const begun = given(states.filter((state) => state !== 'none'))
@@ -42,7 +42,7 @@ const ofTeams = ({ edition: editionId, activities, states, captainsOnly, teams }
   )
 }
 
-/** The question for everybody in the audience, each once: `id`, and `team_ids` for which the person is chosen. */
+/** Selects everybody in the audience once: `id`, and the `team_ids` through which they were selected. */
 const chosenPeople = (audience: Audience): SQL =>
   audience.to === 'teams'
     ? sql`
@@ -107,7 +107,7 @@ export const countSearched = async (db: Database, audience: Audience, search: st
   return rows[0]!.total
 }
 
-/** This person, if the audience has them; without an id, the first of all. */
+/** This user, if they are in the audience; without an id, the first user of it. */
 export const findInAudience = async (db: Database, audience: Audience, id: AccountId | undefined) => {
   const { rows } = await db.execute<{ id: AccountId; team_ids: Recipient['teamIds'] }>(sql`
     select chosen.id, chosen.team_ids from (${chosenPeople(audience)}) as chosen
@@ -119,7 +119,7 @@ export const findInAudience = async (db: Database, audience: Audience, id: Accou
 
 export type Recipient = Pick<typeof announcementRecipient.$inferSelect, 'accountId' | 'teamIds'>
 
-/** Writes down everybody in the audience as they are at this moment. Gives their number. */
+/** Stores everybody who is in the audience at this moment. Returns their number. */
 export const fixRecipients = async (db: Database, id: AnnouncementId, audience: Audience): Promise<number> => {
   const { rowCount } = await db.execute(sql`
     insert into ${announcementRecipient} (announcement_id, account_id, team_ids)

@@ -19,7 +19,7 @@ import { fillTexts, readersOf, type Reader } from './texts.ts'
 
 const batch = 200
 
-/** The same words are rendered once, however many read them. */
+/** Renders the same text once, however many people read it. */
 const renderingOnce = (): typeof renderLetter => {
   const rendered = new Map<string, Promise<string>>()
   return (source) => {
@@ -46,8 +46,8 @@ const lettersFor = async (row: ListedRow, readers: readonly Reader[]): Promise<L
 }
 
 /**
- * Tells the next recipients: notice, letter and the mark that they have been told are one transaction. Whatever stops the program, nobody is
- * told twice and nobody is left out. Gives the last one looked at, if there may be more.
+ * Notifies the next recipients. Notice, letter and the mark on the recipient are one transaction: after a crash
+ * nobody is notified twice and nobody is left out. Returns the last recipient processed, if there may be more.
  */
 const notifyBatch = (outer: Ctx, row: ListedRow, after: AccountId | undefined): Promise<AccountId | undefined> =>
   inTransaction(outer, async (ctx) => {
@@ -81,7 +81,10 @@ const deliver = async (ctx: Ctx, id: AnnouncementId): Promise<void> => {
   await finishAnnouncement(ctx.db, id)
 }
 
-/** A job: tells the recipients of what has been sent. Several processes may do so at once; a delivery that was interrupted is continued. */
+/**
+ * A job: notifies the recipients of sent announcements. Several processes may run it at once; an interrupted delivery
+ * is continued.
+ */
 export const deliverAnnouncements = async (ctx: Ctx): Promise<void> => {
   for (const { id } of await announcementsUnderWay(ctx.db)) await deliver(ctx, id)
 }

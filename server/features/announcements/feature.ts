@@ -29,7 +29,7 @@ export const announcementsFeature: Feature = {
   },
   demo: {
     clear: async ({ db }, people) => {
-      // What somebody is writing stays. Of the draft that the demo brought, the log knows nothing until somebody changes it.
+      // Drafts of organisers stay. The draft of the demo has no audit entry until somebody changes it.
       await db.execute(sql`
         delete from announcement
         where state <> 'draft'

@@ -11,7 +11,7 @@ import { notice, noticeRead } from '../notices/tables.ts'
 import { team } from '../teams/tables.ts'
 import { announcement, announcementRecipient } from './tables.ts'
 
-/** What a person is called; `nameOf` of teams says the same about a row. */
+/** A user's display name; the same rule as `nameOf` of teams. */
 export const shownName = sql<string>`coalesce(${account.realName}, ${account.nickname}, ${account.username})`
 
 const listedColumns = {
@@ -75,7 +75,7 @@ export const findAnnouncement = async (db: Database, id: AnnouncementId) => {
 
 export type ListedRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
-/** An announcement that stays as it is until the transaction ends. */
+/** Locks an announcement until the transaction ends. */
 export const lockAnnouncement = async (db: Database, id: AnnouncementId) => {
   const [found] = await db.select().from(announcement).where(eq(announcement.id, id)).for('update')
   return found
@@ -95,7 +95,7 @@ export const countReaders = async (
   return new Map(rows.map(({ id, readers }) => [id, readers]))
 }
 
-/** Names of teams and people by their ids; who is gone has none. */
+/** Names of teams and users by id; deleted ones have none. */
 export const namesOf = async (
   db: Database,
   teams: readonly TeamId[],
@@ -112,7 +112,7 @@ export const namesOf = async (
   return new Map([...foundTeams, ...foundPeople].map(({ id, name }) => [id, name]))
 }
 
-/** The teams for which people were chosen, and what a text can name of them. */
+/** The teams through which recipients were selected, with what a text can mention of them. */
 export const teamsOfRecipients = (db: Database, ids: readonly TeamId[]) =>
   db
     .select({
@@ -146,7 +146,7 @@ export const peopleById = async (db: Database, ids: readonly AccountId[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Announcements whose recipients have not all been told, the first sent first. */
+/** Announcements with recipients who have not been notified, oldest first. */
 export const announcementsUnderWay = (db: Database) =>
   db
     .select({ id: announcement.id })
@@ -155,8 +155,8 @@ export const announcementsUnderWay = (db: Database) =>
     .orderBy(asc(announcement.sentAt), asc(announcement.id))
 
 /**
- * Locks the next recipients who wait to be told, in the order of their ids. Their accounts are locked first, as in the deletion of an account;
- * recipients that another process has locked are left to it.
+ * Locks the next recipients to notify, ordered by id. Their accounts are locked first, as when an account is deleted;
+ * recipients locked by another process are skipped.
  */
 export const lockWaiting = async (db: Database, id: AnnouncementId, after: AccountId | undefined, most: number) => {
   const waiting = and(eq(announcementRecipient.announcementId, id), eq(announcementRecipient.state, 'waiting'))
@@ -207,7 +207,7 @@ export const addNotified = async (
     .where(eq(announcement.id, id))
 }
 
-/** Marks an announcement as sent, unless a recipient still waits. */
+/** Marks an announcement as sent, unless a recipient is still pending. */
 export const finishAnnouncement = async (db: Database, id: AnnouncementId): Promise<void> => {
   await db
     .update(announcement)
@@ -224,7 +224,7 @@ export const finishAnnouncement = async (db: Database, id: AnnouncementId): Prom
     )
 }
 
-/** Sent announcements whose letters are still counted in the outbox although it will forget them soon: a promise of few. */
+/** Sent announcements whose letters are still counted in the outbox, which will soon delete them. Few rows. */
 export const announcementsToSettle = (db: Database, sentBefore: Date) =>
   db
     .select({ id: announcement.id })

@@ -22,7 +22,10 @@ import {
   saveAnnouncement,
 } from './service.ts'
 
-/** Room for a text of the greatest length in all five languages, in Chinese three bytes a character, and for long lists of people. */
+/**
+ * Room for the longest text in all five languages (Chinese takes three bytes a character) and for long lists of
+ * people.
+ */
 const largestBody = 128 * 1024
 
 export const announcementRoutes = ({ serve }: Http): void => {

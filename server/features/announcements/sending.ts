@@ -23,7 +23,7 @@ import { lockDraftAnnouncement, isMailed, requireAnnouncement } from './service.
 import { announcement } from './tables.ts'
 import { checkComplete, checkDraft, fillTexts, readersOf, textsFor, type Reader } from './texts.ts'
 
-/** Announcements are rare: whoever sends so many makes a mistake, or is somebody else. */
+/** Announcements are rare: whoever sends this many makes a mistake or has stolen a session. */
 const sendings: Allowance = { name: 'announcements', burst: 20, refillSeconds: 180 }
 const copies: Allowance = { name: 'announcement copies', burst: 20, refillSeconds: 60 }
 
@@ -33,8 +33,8 @@ const requireAllowance = async ({ db, installation, actor, now }: SignedIn, allo
 }
 
 /**
- * Fixes the recipients and hands the announcement over to the job that tells them: all in one transaction, so that it is sent once or not
- * at all. It goes to exactly as many people as were confirmed.
+ * Stores the recipients and hands the announcement over to the delivery job in one transaction, so that it is sent
+ * once or not at all. It goes to exactly as many people as were confirmed.
  */
 export const sendAnnouncement = async (
   outer: SignedIn,
@@ -80,7 +80,7 @@ const findReader = async (
   return found && (await readersOf(ctx, content, [found]))[0]
 }
 
-/** As one recipient will read it. */
+/** The text as one recipient will read it. */
 export const previewAnnouncement = async (
   ctx: Ctx,
   { recipient, locale: chosen, ...content }: BodyOf<typeof previewEndpoint>,
@@ -106,7 +106,7 @@ const marked = (title: LocalizedText): LocalizedText =>
     ]),
   )
 
-/** What a letter about an announcement names. */
+/** Values for the letter about an announcement. */
 export const letterOf = async (
   texts: Pick<AnnouncementContent, 'title' | 'body'>,
   reader: Reader | undefined,
@@ -118,7 +118,7 @@ export const letterOf = async (
   return { title, body, html: await render({ text: markdown, locale }), link: link ?? noticesPath }
 }
 
-/** A copy for whoever asks, as the chosen recipient would read it. Says whether it goes by mail too. */
+/** Sends a copy to the caller, as the chosen recipient would read it. Returns whether it is mailed too. */
 export const testAnnouncement = async (
   outer: SignedIn,
   { recipient, ...content }: AnnouncementContent & { recipient?: AccountId | undefined },

@@ -30,7 +30,7 @@ import { checkDraft } from './texts.ts'
 
 export { fixRecipients } from './audience.ts'
 
-/** Announcements with what is not their own to know: names, readers and letters. As many questions for thirty as for one. */
+/** Adds names, readers and letter counts. The number of queries does not depend on the number of rows. */
 const withFacts = async ({ db }: Ctx, rows: readonly ListedRow[]) => {
   const sent = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
   const [readers, letters, names] = await Promise.all([
@@ -82,7 +82,7 @@ export const createAnnouncement = async (outer: SignedIn, content: AnnouncementC
   return requireAnnouncement(outer, id)
 }
 
-/** A draft as it was seen, locked; nobody else saves or sends it meanwhile. */
+/** Locks a draft in the version that the caller has seen. */
 export const lockDraftAnnouncement = async (ctx: Ctx, id: AnnouncementId, version: number) => {
   const found = await lockAnnouncement(ctx.db, id)
   if (!found) throw fail('announcement.notFound')
@@ -125,7 +125,7 @@ export const deleteAnnouncement = (outer: Ctx, id: AnnouncementId, version: numb
 /** Where no mail can be sent, nobody gets any. */
 export const isMailed = ({ installation }: Ctx): boolean => installation.channels.includes('mail')
 
-/** Whom an announcement would reach at this moment. */
+/** Who would receive an announcement at this moment. */
 export const findRecipients = async (ctx: Ctx, { audience, search, page, pageSize }: BodyOf<typeof findEndpoint>) => {
   const [counts, list] = await Promise.all([
     countAudience(ctx.db, audience),
@@ -142,14 +142,14 @@ export const findRecipients = async (ctx: Ctx, { audience, search, page, pageSiz
   }
 }
 
-/** Writes down what became of letters before the outbox forgets them. */
+/** Stores the letter counts before the outbox deletes the letters. */
 export const keepLetterCounts = async (ctx: Pick<Ctx, 'db'>, sentBefore: Date): Promise<void> => {
   const ids = (await announcementsToSettle(ctx.db, sentBefore)).map(({ id }) => id)
   const counts = await lettersOfAnnouncements(ctx.db, ids)
   for (const id of ids) await keepCounts(ctx.db, id, counts.get(id) ?? { sent: 0, failed: 0 })
 }
 
-/** Forgets that this person was a recipient, in the transaction that deletes the account. */
+/** Deletes this user's recipient rows, in the transaction that deletes the account. */
 export const eraseRecipient = async (ctx: Ctx, id: AccountId): Promise<void> => {
   await ctx.db.delete(announcementRecipient).where(eq(announcementRecipient.accountId, id))
 }

@@ -21,7 +21,7 @@ export const announcement = pgTable('announcement', {
   people: integer('people'),
   told: integer('told').notNull().default(0),
   letters: integer('letters').notNull().default(0),
-  /** Null as long as the outbox still has the letters, and they are counted there. */
+  /** Null while the letters are in the outbox and counted there. */
   lettersSent: integer('letters_sent'),
   lettersFailed: integer('letters_failed'),
 })
@@ -30,6 +30,6 @@ export const announcementRecipient = pgTable('announcement_recipient', {
   announcementId: uuid('announcement_id').$type<AnnouncementId>().notNull(),
   accountId: uuid('account_id').$type<AccountId>().notNull(),
   state: text('state').$type<'waiting' | 'told' | 'skipped'>().notNull().default('waiting'),
-  /** The teams for which this person was chosen. */
+  /** The teams through which this person was selected. */
   teamIds: uuid('team_ids').array().$type<TeamId[]>().notNull().default([]),
 })

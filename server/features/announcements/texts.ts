@@ -23,7 +23,7 @@ import { peopleById, teamsOfRecipients } from './queries.ts'
 
 type Texts = Pick<AnnouncementContent, 'title' | 'body'>
 
-/** What stands in braces and means nothing here, told at its field. */
+/** Unknown placeholders, reported at their field. */
 const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): FieldProblem[] => {
   const known: readonly string[] = placeholdersFor(audience.to)
   const listed = joinList(
@@ -75,7 +75,7 @@ const duesOf = async (ctx: Ctx, ids: readonly TeamId[]): Promise<ReadonlyMap<Tea
 const namesDeadline = ({ title, body }: Texts): boolean =>
   [title, body].some((text) => Object.values(text).some((words) => words && bracedIn(words).includes('deadline')))
 
-/** Everything that the text can name of these people: as many questions for two hundred as for one. */
+/** Everything that the text can mention of these people. The number of queries does not depend on theirs. */
 export const readersOf = async (ctx: Ctx, texts: Texts, recipients: readonly Recipient[]): Promise<Reader[]> => {
   const teamIds = [...new Set(recipients.flatMap((recipient) => recipient.teamIds))]
   const people = await peopleById(
@@ -93,7 +93,7 @@ export const readersOf = async (ctx: Ctx, texts: Texts, recipients: readonly Rec
   })
 }
 
-/** The one that comes first: whoever is in several teams must not miss it. */
+/** The earliest deadline: a person in several teams must not miss it. */
 const firstDue = ({ teams }: Reader) =>
   teams
     .flatMap(({ due, timeZone }) => (due ? [{ due, timeZone }] : []))
@@ -126,7 +126,7 @@ const fill = (text: string, reader: Reader, locale: Locale, write: (value: strin
 
 const asIs = (value: string): string => value
 
-/** Every language that is written, as this reader reads it: nobody knows which one will have been chosen by then. */
+/** Fills in every language that is written: which one the reader will use is not known yet. */
 export const fillTexts = ({ title, body }: Texts, reader: Reader): Texts => {
   const inAll = (text: LocalizedText, write: (value: string) => string): LocalizedText =>
     Object.fromEntries(
@@ -138,7 +138,7 @@ export const fillTexts = ({ title, body }: Texts, reader: Reader): Texts => {
   return { title: inAll(title, asIs), body: inAll(body, escapeMarkdown) }
 }
 
-/** The language that a reader gets, and its texts: `body` for reading as it is, `markdown` for rendering. */
+/** The language that a reader gets, with its texts: `body` as plain text, `markdown` for rendering. */
 export const textsFor = ({ title, body }: Texts, reader: Reader | undefined, asked: Locale) => {
   const locale = languageOf(title, asked)
   const [line, words] = [title[locale] ?? '', body[locale] ?? '']

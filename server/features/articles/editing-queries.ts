@@ -40,7 +40,7 @@ const headColumns = {
   version: article.version,
 }
 
-/** Each as its index has it, so that a page is read off the index. What has no date comes after the oldest. */
+/** Each matches an index, so that a page is read from the index. Rows without a date come after the oldest. */
 const orders: Record<ArticleSort, SQL[]> = {
   '-updatedAt': [desc(article.updatedAt), desc(article.id)],
   updatedAt: [asc(article.updatedAt), asc(article.id)],
@@ -87,7 +87,7 @@ export const findManaged = async (db: Database, id: NewsId) => {
   return found
 }
 
-/** The same, and nobody else changes it before the transaction is over. */
+/** The same, locked until the transaction ends. */
 export const findForChange = async (db: Database, id: NewsId) => {
   const [found] = await db.select(allColumns).from(article).where(eq(article.id, id)).for('update')
   return found

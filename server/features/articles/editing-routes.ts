@@ -21,7 +21,7 @@ import {
 } from './editing.ts'
 import { presentPreview } from './present.ts'
 
-/** Room for a text of the greatest length in all five languages, in Chinese three bytes a character. */
+/** Room for the longest text in all five languages; Chinese takes three bytes a character. */
 const largestArticle = 2 * 1024 * 1024
 
 export const articleEditingRoutes = ({ serve }: Http): void => {

@@ -35,13 +35,13 @@ export const requireManaged = async (ctx: Ctx, id: NewsId) => {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findForChange>>>
 
-/** One that was scheduled is published once it is due. */
+/** A scheduled article counts as published once it is due. */
 export const stateOf = ({ state, publishedAt }: Pick<Row, 'state' | 'publishedAt'>, now: Date): PublishState => {
   if (state !== 'published' && state !== 'scheduled') return state
   return publishedAt! > now ? 'scheduled' : 'published'
 }
 
-/** What is written, reduced to what may be stored; a language in which nothing stands is left out. */
+/** The sanitized content; empty languages are left out. */
 const cleaned = ({ body, publishedAt, ...content }: ArticleContent) => ({
   ...content,
   body: Object.fromEntries(
@@ -66,7 +66,7 @@ const requireItsFiles = (ctx: Ctx, { cover, attachments, body }: Cleaned): Promi
     ),
   ])
 
-/** As the log and the history keep it. */
+/** The fields for the audit log and the history. */
 const factsOf = ({ kind, title, summary, category, pinned, cover, attachments, author, publishedAt }: Cleaned) => ({
   kind,
   title,
@@ -110,7 +110,7 @@ export const createArticle = async (outer: SignedIn, input: ArticleContent, key:
   return requireManaged(outer, id)
 }
 
-/** Its row, which nobody else changes now, as long as it is the one that was looked at. */
+/** Locks the row in the version that the caller has seen. */
 const lockArticle = async (ctx: Ctx, id: NewsId, version: number): Promise<Row> => {
   const found = await findForChange(ctx.db, id)
   if (!found) throw fail('news.notFound')
@@ -118,7 +118,7 @@ const lockArticle = async (ctx: Ctx, id: NewsId, version: number): Promise<Row> 
   return found
 }
 
-/** What is seen stays dated in the past, what waits for its time in the future. */
+/** A visible article is dated in the past, a scheduled one in the future. */
 const datedFor = (state: PublishState, asked: Date | null, former: Date | null, now: Date): Date | null => {
   if (state === 'published') {
     if (asked !== null && asked > now) throw fail('content.dateAhead').at('publishedAt')
@@ -158,14 +158,14 @@ export const saveArticle = async (
     await audit(ctx, 'content.updated', {
       subject: subjectOf(id),
       before: factsOf(before),
-      // The texts themselves stay in the history.
+      // The texts themselves are in the history.
       after: { ...factsOf(content), ...(bodies.length > 0 && { body: bodies }) },
     })
   })
   return requireManaged(outer, id)
 }
 
-/** What is published without a date, or before the date that was meant, is dated now. */
+/** An article that is published without a date, or before its planned date, is dated now. */
 const dateOfMove = (state: PublishState, publishedAt: Date | null, now: Date): Date | null => {
   if (state === 'scheduled' && (publishedAt === null || publishedAt <= now))
     throw fail('content.dateNeeded').at('publishedAt')
@@ -202,7 +202,7 @@ export const deleteArticle = (outer: SignedIn, id: NewsId, version: number): Pro
     await audit(ctx, 'content.deleted', { subject: subjectOf(id), before: factsOf(before) })
   })
 
-/** What an article would be if it were published now. */
+/** The article as it would look if it were published now. */
 export const previewArticle = async (ctx: Ctx, input: ArticleContent) => {
   const content = cleaned(input)
   const [pictures, files] = await Promise.all([picturesOf(ctx, [content.cover]), fileFactsOf(ctx, content.attachments)])

@@ -13,7 +13,7 @@ type Neighbour = NonNullable<Found['previous']>
 
 type Written = Record<'title' | 'summary', LocalizedText>
 
-/** An article is shown in one language, that of its title: what is marked as English is all English. */
+/** An article is shown in one language, that of its title, so that its `lang` is correct. */
 export const presentText = ({ locale: asked }: Ctx, { title, summary }: Written) => {
   const locale = languageOf(title, asked)
   return { title: title[locale] ?? '', summary: summary[locale] ?? '', locale }
@@ -45,7 +45,7 @@ const presentNeighbour = ({ locale: asked }: Ctx, row: Neighbour | undefined): N
   return { id: row.id, title, locale }
 }
 
-/** In the order in which they were chosen; what has been removed since is left out. */
+/** In the chosen order; files removed since are left out. */
 export const presentFiles = (ids: readonly FileId[], files: ReadonlyMap<FileId, FileFacts>): FileFacts[] =>
   ids.map((id) => files.get(id)).filter((facts) => facts !== undefined)
 
@@ -59,7 +59,7 @@ export const presentNewsPage = (ctx: Ctx, page: ListedPage) => presentPage(ctx, 
 
 type Whole = Omit<Found, 'id' | 'previous' | 'next'>
 
-/** Everything but its place among others. */
+/** The fields that only the full article has, without its neighbours. */
 const presentWhole = (ctx: Ctx, row: Whole) => ({
   body: presentBody(ctx, row),
   author: row.author,
@@ -75,7 +75,7 @@ export const presentArticle = (ctx: Ctx, row: Found): NewsArticle => ({
   next: presentNeighbour(ctx, row.next),
 })
 
-/** One that is not stored, as visitors would see it. */
+/** An unsaved article, as visitors would see it. */
 export const presentPreview = (ctx: Ctx, row: Whole) => {
   const { id: _, ...item } = presentItem(ctx, { ...row, id: '' as Found['id'] }, row.pictures)
   return { ...item, ...presentWhole(ctx, row) }

@@ -133,7 +133,7 @@ export const nextDue = async (db: Database, now: Date): Promise<Date | undefined
 export const addViews = async (db: Database, counts: ReadonlyMap<NewsId, number>): Promise<void> => {
   const ids = [...counts.keys()]
   const added = [...counts.values()]
-  // Articles deleted meanwhile are left out; ordered ids keep two processes from waiting for each other in a circle.
+  // Articles deleted meanwhile are skipped. Ids are sorted to avoid deadlocks between processes.
   await db.execute(sql`
     insert into article_view (article_id, views)
     select id, added from unnest(${sql.param(ids)}::uuid[], ${sql.param(added)}::bigint[]) as viewed (id, added)

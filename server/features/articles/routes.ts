@@ -8,7 +8,7 @@ import { presentArticle, presentNewsPage, presentPage } from './present.ts'
 import { listNews, listPublished, requirePublished } from './service.ts'
 
 export const articleRoutes = ({ serve }: Http, views: BatchedCounter<NewsId>): void => {
-  // Searches are as many as people's words: they are answered anew.
+  // Searches are too varied to cache.
   const listing = {
     policy: everyone,
     public: { keepWhen: ({ query }: { query: { search?: string | undefined } }) => !query.search },

@@ -25,7 +25,7 @@ const publishedRows = async (ctx: Ctx, { page, pageSize, ...filter }: PublishedQ
   if (!filter.search) {
     const [list, total] = await Promise.all([
       publishedPage(ctx.db, ctx.now, filter, { page, pageSize }),
-      // Counting costs more than a page, and gives the same for all pages.
+      // Counting is more expensive than a page, and its result is the same for all pages.
       ctx.remember(`${filter.kind} total ${filter.category ?? ''}`, count),
     ])
     return { list, total }
@@ -62,7 +62,7 @@ export const requirePublished = async (ctx: Ctx, id: NewsId) => {
 }
 
 const feedLength = 20
-/** The most addresses that one sitemap file may hold by its standard, less room for the pages. */
+/** A sitemap file may hold 50,000 addresses; the rest is room for pages. */
 const sitemapLength = 45_000
 
 export const newsForFeed = (ctx: Ctx) => latestNews(ctx.db, ctx.now, feedLength)

@@ -5,21 +5,21 @@ import type { Database } from '../../platform/database/connect.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { AuditSubject, Feature } from '../../platform/feature.ts'
 
-/** What an entry is about, as people call it. */
+/** The subject of an audit entry, by its display name. */
 export interface Named {
-  /** In several languages, or as it was written. */
+  /** Localized, or as entered. */
   name: LocalizedText | string | null
-  /** Tells it apart from others of the same name: a number, a code. */
+  /** Distinguishes subjects of the same name: a number, a code. */
   detail: string | null
-  /** What decides where it is looked at: the kind of an article, the edition of a phase. */
+  /** Decides which screen shows it: the kind of an article, the edition of a phase. */
   variant: string | null
-  /** Where its dates are told in a zone of their own. */
+  /** Set where its dates are shown in their own time zone. */
   timeZone: string | null
   /** The questions of its form. */
   fields: readonly FormField[] | null
 }
 
-/** How each kind of subject is called. What is left out has no name of its own, or one that is nobody's business. */
+/** How subjects of each kind are named. Kinds that are left out have no name, or none that may be shown. */
 export type SubjectKinds = Readonly<Record<string, AuditSubject>>
 
 export const subjectKindsOf = (features: readonly Feature[]): SubjectKinds =>
@@ -45,7 +45,7 @@ export interface Names {
   of: (subject: Subject) => Named | undefined
 }
 
-/** Names of all of these that are still there: one statement, whatever they are and however many. */
+/** Names of all of these that still exist, in one statement. */
 export const findNames = async (db: Database, kinds: SubjectKinds, subjects: readonly Subject[]): Promise<Names> => {
   const idsOf = (kind: string): string[] => [
     ...new Set(
@@ -60,14 +60,14 @@ export const findNames = async (db: Database, kinds: SubjectKinds, subjects: rea
   return { of: (subject) => found.get(keyOf(subject)) }
 }
 
-/** Everything in a value that may be the id of somebody or something. */
+/** Every string in a value that may be an id. */
 const idsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return idForm.test(value) ? [value] : []
   if (Array.isArray(value)) return value.slice(0, maxShownOfList).flatMap(idsIn)
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : []
 }
 
-/** What a value may mention: of which kind an id is, it does not say. */
+/** Subjects that a value may refer to: an id alone does not tell its kind. */
 export const mentionedIn = (kinds: SubjectKinds, value: unknown): Subject[] => {
   const mentioned = Object.keys(kinds).filter((kind) => kinds[kind]!.isMentioned)
   return [...new Set(idsIn(value))].flatMap((subjectId) => mentioned.map((subjectKind) => ({ subjectKind, subjectId })))

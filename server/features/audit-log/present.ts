@@ -74,7 +74,7 @@ export const presentAuditPage = (ctx: Ctx, listed: ListedAudit) => {
       }),
     ),
     chosen: { actor: nameOf(chosen.actor), subject: nameOf(chosen.subject) },
-    /** What can be asked for. */
+    /** All actions that can be filtered by. */
     actions: [...auditActions],
   }
 }

@@ -8,7 +8,7 @@ type AuditQuery = QueryOf<typeof listAuditEndpoint>
 
 const personOf = (id: string | null | undefined): Subject[] => (id ? [{ subjectKind: 'account', subjectId: id }] : [])
 
-/** A page of the log with names for everybody and everything in it that is still there. */
+/** A page of the log, with the names of all users and subjects that still exist. */
 export const listAudit = async (ctx: Ctx, kinds: SubjectKinds, query: AuditQuery) => {
   const page = await listEntries(ctx, query)
   const { actor, subjectKind, subjectId } = query

@@ -1,4 +1,4 @@
-/** A value as text, the same for equal values whatever the order of their keys: the database keeps no order. */
+/** A canonical serialization: equal values give equal text, whatever the order of their keys. */
 export const canonical = (value: unknown): string => {
   if (value instanceof Date) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`

@@ -12,7 +12,7 @@ const chainLock = 7_305_002
 const batchSize = 500
 const beginning = Buffer.alloc(32)
 
-/** What the chain covers, by name: a column that is added one day must not change what is chained already. */
+/** The columns that the hash covers, listed by name: a column added later must not change existing hashes. */
 const covered = {
   id: audit.id,
   at: audit.at,
@@ -29,7 +29,7 @@ const covered = {
 
 type Covered = Pick<typeof audit.$inferSelect, keyof typeof covered>
 
-/** Covers the entry and everything before it; of the personal side only its digest, so that it can be erased. */
+/** Covers the entry and everything before it; of the personal data only its digest, so that it can be erased. */
 const linkHash = (previous: Buffer, { personalDigest, ...row }: Covered): Buffer =>
   createHash('sha256')
     .update(previous)
@@ -38,7 +38,7 @@ const linkHash = (previous: Buffer, { personalDigest, ...row }: Covered): Buffer
 
 const hourMilliseconds = 3_600_000
 
-/** The least id of a moment: ids begin with their time. */
+/** The smallest id of a moment: ids start with their timestamp. */
 const firstIdOf = (milliseconds: number): AuditId => {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000` as AuditId
@@ -55,7 +55,7 @@ const lastLink = async (db: Database) => {
   return link
 }
 
-/** Entries without a link, after this one. Both sides are bounded, so that no more than that stretch of either is read. */
+/** Entries without a link, after this one. Both sides are bounded, so that only that range of either is read. */
 const unlinkedAfter = (db: Database, id: AuditId): Promise<Covered[]> =>
   db
     .select(covered)
@@ -67,7 +67,10 @@ const unlinkedAfter = (db: Database, id: AuditId): Promise<Covered[]> =>
 
 type LastLink = Awaited<ReturnType<typeof lastLink>>
 
-/** Links the entries after one; gives the last of them if there may be more. Nothing at all if another process is at it. */
+/**
+ * Links the entries after one; returns the last of them if there may be more. Undefined if another process is
+ * linking.
+ */
 const linkBatch = (outer: Database, startAt: (last: LastLink) => AuditId): Promise<{ more?: AuditId } | undefined> =>
   outer.transaction(async (db) => {
     const { rows: locks } = await db.execute<{ taken: boolean }>(
@@ -87,17 +90,17 @@ const linkBatch = (outer: Database, startAt: (last: LastLink) => AuditId): Promi
 
 const fromTheBeginning = (): AuditId => firstIdOf(0)
 
-/** A clock that once ran ahead must not hide what came after it: never later than now. */
+/** Never later than now: a clock that once ran ahead must not hide later entries. */
 const fromRecently = (last: LastLink): AuditId =>
   firstIdOf(last ? Math.min(momentOf(last.auditId), Date.now()) - hourMilliseconds : 0)
 
 const thoroughEvery = 360
 
 /**
- * A job that chains what has been committed. A row has the id of the moment at which its request came, and may be committed
- * long after later ones: so each run looks for rows without a link from an hour before the last link, which reads a short
- * stretch of two indexes. No transaction of ours lives that long; a clock that is wrong by more may still leave a row behind,
- * which the first run of a process and then every so many find, as they look at all rows.
+ * A job that chains committed entries. An entry's id carries the time of its request, and it may be committed long
+ * after later ones. Therefore each run looks for unlinked entries from an hour before the last link, which reads a
+ * short range of two indexes. No transaction lives that long. If a clock was wrong by more, an entry may be missed;
+ * the first run of a process and every so many after it check all entries.
  */
 export const createAuditChain = ({ db }: { db: Database }) => {
   let untilThorough = 0
@@ -109,7 +112,7 @@ export const createAuditChain = ({ db }: { db: Database }) => {
       const { more } = done
       done = await linkBatch(db, () => more)
     }
-    // If another process was at it, this one's turn is yet to come.
+    // If another process was linking, this one has not had its thorough run yet.
     if (done) untilThorough = isThorough ? thoroughEvery : untilThorough - 1
   }
 
@@ -118,20 +121,20 @@ export const createAuditChain = ({ db }: { db: Database }) => {
 
 /** What is wrong with an entry of the log. */
 export type AuditFault =
-  /** The entry, its link or its place is not what it was. */
+  /** The entry, its link or its position was altered. */
   | 'changed'
-  /** What it says about persons is not what it was; erased it may be. */
+  /** Its personal data was altered. Erasing it is allowed. */
   | 'personalChanged'
-  /** The chain goes on, but the entry is gone. */
+  /** The link exists, but the entry is gone. */
   | 'entryMissing'
-  /** A place in the chain is empty. */
+  /** A position in the chain is missing. */
   | 'linkMissing'
-  /** The entry has not been chained in time. */
+  /** The entry was not linked in time. */
   | 'unlinked'
 
 interface AuditFinding {
   entries: number
-  /** The first of all faults; the position is that in the chain. */
+  /** The first fault; `position` is the position in the chain. */
   broken: { fault: AuditFault; position: number | undefined; id: AuditId | undefined } | undefined
 }
 
@@ -181,7 +184,7 @@ const countEntries = async (db: Database): Promise<number> => {
   return row!.total
 }
 
-/** Walks the whole chain; what was written is still there as it was written, or the first place where it is not. */
+/** Walks the whole chain and reports the first fault. */
 export const verifyAudit = async (db: Database, now: Date): Promise<AuditFinding> => {
   const entries = await countEntries(db)
   let previous: { position: number; hash: Buffer } = { position: 0, hash: beginning }

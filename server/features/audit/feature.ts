@@ -9,7 +9,7 @@ export const auditFeature: Feature = {
     jobs: [{ name: 'audit chain', everyMilliseconds: 10_000, run: createAuditChain({ db }).run }],
   }),
   demo: {
-    // The log stays, for it is never rewritten; what it says about these people is forgotten.
+    // The log itself is never rewritten; only the personal data of these people is erased.
     clear: async (ctx, people) => {
       for (const id of people) await eraseFromAudit(ctx, id)
     },

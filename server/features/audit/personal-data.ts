@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/feature.ts'
 import { eraseFromAudit } from './service.ts'
 import { audit, auditPersonal } from './tables.ts'
 
-/** What the person did, and what was done to the account; from where is told only of the person's own doings. */
+/** What the user did, and what was done to their account. Addresses are given only for the user's own actions. */
 const actionsOf = (db: Database, id: AccountId) =>
   db
     .select({

@@ -6,10 +6,10 @@ import { and, desc, eq, gte, inArray, lt, or, sql } from '../../platform/databas
 import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { audit, auditPersonal, type Changes } from './tables.ts'
 
-/** What is JSON comes written out. */
+/** JSON columns are passed as text. */
 type Entry = Omit<typeof audit.$inferInsert, 'changes'> & { changes: string | null; salt: Buffer; content: string }
 
-/** An entry and what stands beside it, with one statement. */
+/** Inserts an entry and its personal data with one statement. */
 export const insertEntry = prepared((db, given: Given<Entry>) => {
   const entry = db.$with('entry').as(
     db.insert(audit).values({
@@ -35,7 +35,7 @@ interface AuditFilter {
   action?: string | undefined
   subjectKind?: string | undefined
   subjectId?: string | undefined
-  /** The first moment, and the first moment after. */
+  /** Inclusive; `to` is exclusive. */
   from?: Date | undefined
   to?: Date | undefined
 }
@@ -49,14 +49,14 @@ const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilt
   and(
     actor && eq(audit.actorId, actor),
     action ? eq(audit.action, action) : undefined,
-    // The index of subjects starts with their kind: who asks for an id of any kind asks for that id in each.
+    // The index starts with the subject's kind: a search by id alone asks for that id in each kind.
     subjectKind ? eq(audit.subjectKind, subjectKind) : subjectId ? inArray(audit.subjectKind, subjectKinds) : undefined,
     subjectId ? eq(audit.subjectId, subjectId) : undefined,
     from && gte(audit.at, from),
     to && lt(audit.at, to),
   )
 
-/** What was changed each time: a promise of few. */
+/** The recorded changes. Few rows. */
 export const changesOfAction = async (db: Database, filter: Required<Omit<AuditFilter, 'to'>>): Promise<Changes[]> => {
   const rows = await db.select({ changes: audit.changes }).from(audit).where(filtered(filter))
   return rows.flatMap(({ changes }) => changes ?? [])
@@ -103,7 +103,7 @@ export const auditPage = (db: Database, filter: AuditFilter, { page, pageSize }:
 
 export const countAudit = (db: Database, filter: AuditFilter): Promise<number> => countRows(db, audit, filtered(filter))
 
-/** Forgets the personal side of everything that this person did, or that was done to his account. */
+/** Erases the personal data of everything that this user did, or that was done to their account. */
 export const erasePersonalSide = async (db: Database, id: AccountId): Promise<void> => {
   const entries = db
     .select({ id: audit.id })

@@ -22,12 +22,12 @@ interface Event {
   subject: { kind: (typeof subjectKinds)[number]; id: string }
   before?: Values
   after?: Values
-  /** The values are about a person: they can be erased later. */
+  /** The values are about a person and can be erased later. */
   personal?: boolean
   onBehalfOf?: AccountId
 }
 
-/** Only what differs. */
+/** Only fields that differ. */
 const changesOf = (before: Values | undefined, after: Values | undefined): Changes | null => {
   if (!before && !after) return null
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
@@ -44,7 +44,7 @@ interface AuditedAction extends Pick<Ctx, 'now' | 'requestId' | 'caller'> {
   actor: { kind: 'account'; id: AccountId } | Exclude<Actor, { kind: 'account' }>
 }
 
-/** What is written down about a deed: the entry, and beside it what can be erased. */
+/** The audit entry of an action, and the personal data stored beside it. */
 export const entryOf = ({ actor, now, requestId, caller }: AuditedAction, action: AuditAction, event: Event) => {
   const { subject, before, after, personal = false, onBehalfOf } = event
   const changes = changesOf(before, after)
@@ -67,14 +67,14 @@ export const entryOf = ({ actor, now, requestId, caller }: AuditedAction, action
   return { entry, beside: { auditId: id, salt, content } }
 }
 
-/** Writes down what has been done, in the transaction that does it. */
+/** Writes an audit entry, in the transaction of the action itself. */
 export const audit = async (ctx: Ctx, action: AuditAction, event: Event): Promise<void> => {
   const { entry, beside } = entryOf(ctx, action, event)
   const changes = entry.changes ? JSON.stringify(entry.changes) : null
   await insertEntry(ctx.db, { ...entry, changes, salt: beside.salt, content: JSON.stringify(beside.content) })
 }
 
-/** What the log has of the same deed of the same person since a moment. */
+/** The changes logged for the same action of the same user since a moment. */
 export const changesSince = (ctx: SignedIn, action: AuditAction, subject: Event['subject'], since: Date) =>
   changesOfAction(ctx.db, {
     actor: ctx.actor.id,
@@ -84,7 +84,7 @@ export const changesSince = (ctx: SignedIn, action: AuditAction, subject: Event[
     from: since,
   })
 
-/** Who has done this to the subject, when, and what it changed: a promise of few. */
+/** Who has done this to the subject, when, and what it changed. Few rows. */
 export const auditEntriesOn = (ctx: Ctx, action: AuditAction, { kind, id }: Event['subject']) =>
   auditEntriesOnSubject(ctx.db, { action, subjectKind: kind, subjectId: id })
 
@@ -98,7 +98,7 @@ export const listEntries = async (ctx: Ctx, { page, pageSize, from, to, ...filte
 }
 
 /**
- * Forgets what the log says about a person, for whom no name will be found in it any more. The entries stay, and the
- * chain holds: it covers digests of what is forgotten.
+ * Erases what the log says about a user; their name is no longer found in it. The entries stay and the chain remains
+ * valid, because it covers digests.
  */
 export const eraseFromAudit = (ctx: Ctx, id: AccountId): Promise<void> => erasePersonalSide(ctx.db, id)

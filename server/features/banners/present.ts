@@ -8,12 +8,12 @@ import type { BannerRow } from './queries.ts'
 
 type Pictures = ReadonlyMap<FileId, Picture>
 
-/** As visitors see it; nothing as long as one of its pictures cannot be shown. */
+/** As visitors see it; empty while one of its pictures is not ready. */
 export const presentShown = ({ locale: asked }: Ctx, row: BannerRow, pictures: Pictures): ShownBanner[] => {
   const [wide, narrow] = [pictures.get(row.wide), pictures.get(row.narrow)]
   if (!wide || !narrow) return []
   const { text: title, locale } = localize(row.title, asked)
-  // All in one language: what stands for the picture in another would be read out in the wrong voice.
+  // All in one language: otherwise the alt text would be read out in the wrong voice.
   return [{ id: row.id, title, alt: row.alt[locale] ?? title, locale, link: row.link, wide, narrow }]
 }
 

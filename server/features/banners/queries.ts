@@ -22,7 +22,7 @@ export const bannerColumns = {
 
 export type BannerRow = Omit<typeof banner.$inferSelect, 'id'> & { id: BannerId }
 
-/** Those that a visitor sees at this moment, in their order. */
+/** The banners that visitors see at this moment, ordered. */
 export const bannersAt = (db: Database, now: Date) =>
   db
     .select(bannerColumns)
@@ -36,7 +36,7 @@ export const bannersAt = (db: Database, now: Date) =>
     )
     .orderBy(asc(banner.position), asc(banner.id))
 
-/** When the next banner appears or goes by time alone. */
+/** When the next banner appears or disappears by time alone. */
 export const nextBannerChange = async (db: Database, now: Date): Promise<Date | undefined> => {
   const { rows } = await db.execute<{ due: Date | null }>(sql`
     select min(at) as due

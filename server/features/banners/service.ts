@@ -62,7 +62,7 @@ const requireWithPictures = async (ctx: Ctx, row: BannerRow) => ({
 export const requireBanner = async (ctx: Ctx, id: BannerId) =>
   requireWithPictures(ctx, await requireOrdered(ctx, banners, id))
 
-/** Checks what the contract cannot: the pictures are there, and the window has a beginning before its end. */
+/** Validates what the contract cannot: the pictures exist, and the window starts before it ends. */
 const read = async (ctx: Ctx, content: BannerContent) => {
   const opensAt = content.opensAt ? new Date(content.opensAt) : null
   const closesAt = content.closesAt ? new Date(content.closesAt) : null

@@ -20,7 +20,7 @@ export const competitionSubjects: Record<string, AuditSubject> = {
     timeZone: sql`${edition.timeZone}`,
     isMentioned: true,
   },
-  /** Called by what it is a phase of; its kind is told in words. */
+  /** Named after its edition or activity; its kind is shown in words. */
   phase: {
     id: sql`${phase.id}`,
     from: sql`${phase} join ${edition} on ${edition.id} = ${phase.editionId} left join ${activity} on ${activity.id} = ${phase.activityId}`,

@@ -12,7 +12,7 @@ import { readContest, requireActivity } from './service.ts'
 
 type Address = Pick<SiteFacts, 'origin' | 'routerBase' | 'settings'>
 
-/** Who or what a phase belongs to. */
+/** What a phase belongs to: an edition or an activity. */
 interface Owner {
   id: string
   name: string
@@ -22,10 +22,10 @@ interface Owner {
 
 const minute = 60_000
 
-/** Who wants to be there when it opens has a moment; who has to be done by the end has a day, and once more an hour. */
+/** Minutes before: a short one for an opening; a day and an hour for a deadline. */
 const alarms = { opens: [10], closes: [24 * 60, 60] } as const
 
-/** A phase has two moments that matter: an event for each, instead of one that lasts for weeks. */
+/** One event for the opening and one for the deadline, instead of one that lasts for weeks. */
 const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner, phase: Phase): CalendarEvent[] => {
   const { kind, opensAt, closesAt } = phase
   const [opens, closes] = [opensAt, closesAt].map((moment) => momentText(moment, locale, owner.timeZone))
@@ -47,7 +47,7 @@ const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner
     {
       ...shared,
       uid: uid('closes'),
-      // It ends with the phase, so that nobody reads the deadline as the beginning of something.
+      // It ends with the phase, so that nobody takes the deadline for a start.
       begins: new Date(closesAt.getTime() - 30 * minute),
       ends: closesAt,
       summary: t(locale, 'calendar.closes', values),
@@ -56,7 +56,7 @@ const eventsOf = ({ locale }: Ctx, { origin, routerBase }: Address, owner: Owner
   ]
 }
 
-/** The phases of the edition that runs, and those that its activities have of their own. */
+/** The phases of the current edition, and those of its activities. */
 export const editionCalendar = async (ctx: Ctx, address: Address): Promise<string> => {
   const { edition, activities, phases } = await readContest(ctx)
   const { locale } = ctx
@@ -80,7 +80,7 @@ export const editionCalendar = async (ctx: Ctx, address: Address): Promise<strin
   return writeCalendar({ name, timeZone, language: locale, now: ctx.now, events })
 }
 
-/** The phases that count for one activity. */
+/** The phases that apply to one activity. */
 export const activityCalendar = async (ctx: Ctx, address: Address, id: ActivityId): Promise<string> => {
   const { edition, name: called, phases } = await requireActivity(ctx, id)
   const { timeZone } = edition

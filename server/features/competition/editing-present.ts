@@ -10,7 +10,7 @@ import { stateAt } from './queries.ts'
 import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
 import { mayChangeCode, mayChangeType, mayChangeYear, mayDelete, mayHide, mayRemoveOption } from './policy.ts'
 
-/** What was scheduled is published by time alone, and has no time ahead then. */
+/** A scheduled activity is published by time alone; from then on it has no publishing time. */
 const presentState = ({ now }: Ctx, row: Pick<ActivityRow, 'state' | 'publishAt'>) => {
   const state = stateAt(row, now)
   return { state, publishAt: state === 'scheduled' ? row.publishAt!.toISOString() : null }
@@ -29,7 +29,7 @@ export const presentItem = (
 
 type Source = Awaited<ReturnType<typeof requireSource>>
 
-/** Questions that somebody has answered, and what of them stays. */
+/** Questions that have answers, and which parts of them can no longer change. */
 const presentAnswered = (ctx: Ctx, { row: { fields }, use: { answered } }: Source): AnsweredField[] =>
   fields.flatMap((field) => {
     const given = answered.get(field.id)

@@ -44,7 +44,7 @@ interface ActivityFilter {
   now: Date
 }
 
-/** An edition has few activities: what is looked for is found without an index. */
+/** An edition has few activities: no index is needed for this search. */
 const named = (search: string) => sql`strpos(
   lower(${activity.code} || ' ' || (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(${activity.name}))),
   lower(${search})
@@ -115,7 +115,7 @@ export const countsOf = async (db: Database, id: ActivityId, counts: Counts) => 
   return found!
 }
 
-/** The activities of an edition in whatever state, in their order: a promise of few. */
+/** The activities of an edition in every state, ordered. Few rows. */
 export const activityNames = (db: Database, editionId: EditionId) =>
   db
     .select({
@@ -129,7 +129,7 @@ export const activityNames = (db: Database, editionId: EditionId) =>
     .where(eq(activity.editionId, editionId))
     .orderBy(...inOrder)
 
-/** All of an edition as they are: a promise of few. */
+/** All activities of an edition. Few rows. */
 export const activitiesIn = (db: Database, editionId: EditionId): Promise<ActivityRow[]> =>
   db
     .select(activityColumns)
@@ -149,7 +149,7 @@ export const isCodeTaken = async (
   return rows.length > 0
 }
 
-/** Written out: columns of the only table of a statement go without its name. */
+/** Spelled out: the query builder drops table names where a statement has a single table. */
 const countWhere = (isCounted: SQL) => sql<number>`(
   select count(*)::integer from activity where activity.edition_id = edition.id and ${isCounted}
 )`
@@ -164,7 +164,7 @@ const listedEdition = (now: Date) => ({
   ...lockedEdition,
   activities: countWhere(sql`true`),
   published: countWhere(sql`${wherePublished(now)}`),
-  /** The greatest number that was given in it. */
+  /** The highest number assigned in it. */
   lastNumber: sql<number>`(
     select coalesce(max(tally.last_number), 0) from tally join activity on activity.id = tally.activity_id
     where activity.edition_id = edition.id
@@ -185,18 +185,18 @@ export const findEdition = async (
   return found
 }
 
-/** Nobody else adds or changes an edition until the end of the transaction. */
+/** Nobody else adds or changes an edition until the transaction ends. */
 export const lockAllEditions = async (db: Database): Promise<void> => {
   await db.execute(sql`lock table edition in share row exclusive mode`)
 }
 
-/** Every edition as it is, until the end of the transaction: whoever changes one waits here. */
+/** Locks every edition until the transaction ends. */
 export const lockEditions = (db: Database) =>
   db.select(lockedEdition).from(edition).orderBy(asc(edition.id)).for('no key update')
 
 /**
- * The phases of an edition by the clock of its zone, so many years later by the clock of another. Of a window that a leap day would
- * leave empty, the length is kept.
+ * Copies the phases of an edition so many years later, each at the same local time of the target's time zone. If a
+ * leap day would leave a window empty, its length is kept.
  */
 export const phasesLater = async (
   db: Database,

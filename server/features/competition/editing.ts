@@ -51,7 +51,7 @@ import { mayDelete, mayHide, objectionsTo, unused, type Objection } from './poli
 import { lockSeatCount, lockEditionRules, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
 
-/** All that a form says in a language, by the ids of what says it: an order of questions is in no language. */
+/** All texts of a form in each language, by id: reordering questions changes no language. */
 const wordsOf = (fields: readonly FormField[]): LocalizedText => {
   const texts = fields
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -83,7 +83,7 @@ const activities: OrderedContent<ActivityRow> = {
   ],
 }
 
-/** The activities of an edition have an order of their own. */
+/** The activities of one edition have their own order. */
 export const activitiesOf = (id: EditionId): OrderedContent<ActivityRow> => ({
   ...activities,
   within: { subject: { kind: 'edition', id }, where: eq(activity.editionId, id) },
@@ -114,7 +114,7 @@ const withAround = async (ctx: Ctx, row: ActivityRow) => ({
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
   withAround(ctx, await requireOrdered(ctx, activities, id))
 
-/** What stands against it, each at its field. */
+/** Builds the refusal, with each objection at its field. */
 const refusalBy = (ctx: Ctx, objections: readonly Objection[]): Refusal => {
   if (objections.length === 0) return undefined
   const fields = objections.map(({ path, verdict }) => ({ path, message: refusalText(verdict, ctx.locale)! }))
@@ -134,13 +134,13 @@ const requireCover = (ctx: Ctx, cover: ActivityContent['cover']): Promise<void> 
 const codeProblem = async (ctx: Ctx, wanted: Parameters<typeof isCodeTaken>[1]): Promise<Refusal> =>
   (await isCodeTaken(ctx.db, wanted)) ? fail('activity.codeTaken', { code: wanted.code }).at('code') : undefined
 
-/** What is wrong with a new activity of which other fields are missing or malformed. */
+/** Reports problems of a new activity even while other fields are missing or malformed. */
 export const findNewActivityProblems = async (
   ctx: Ctx,
   { editionId, code }: Partial<BodyOf<typeof createEndpoint>>,
 ): Promise<readonly Refusal[]> => (editionId && code ? [await codeProblem(ctx, { editionId, code })] : [])
 
-/** What is wrong with changes of which other fields are missing or malformed. */
+/** Reports problems of changes even while other fields are missing or malformed. */
 export const findActivityProblems = async (
   ctx: Ctx,
   id: ActivityId,
@@ -150,7 +150,7 @@ export const findActivityProblems = async (
   return code ? [await codeProblem(ctx, { editionId, code, except: id })] : []
 }
 
-/** Of two who want a code in the same moment, one is told. */
+/** Two organisers may claim a code at the same moment: the second gets an error. */
 const reportTakenCode = async <Result>(code: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -160,7 +160,7 @@ const reportTakenCode = async <Result>(code: string, work: Promise<Result>): Pro
   }
 }
 
-/** Adds a draft at the end of its edition, in the transaction of its caller. */
+/** Adds a draft at the end of its edition. Requires a transaction. */
 export const addDraft = async (ctx: Ctx, content: ActivityContent & { editionId: EditionId }): Promise<ActivityRow> => {
   const { editionId, code } = content
   if (!(await findEdition(ctx, editionId))) throw fail('edition.notFound').at('editionId')
@@ -190,7 +190,7 @@ export const createActivity = async (
   return requireSource(outer, id)
 }
 
-/** What an activity says, without what is its own: another one begins with it. */
+/** The content of an activity without its identity, as a start for another one. */
 export const copyOf = (row: ActivityRow): ActivityContent => ({
   code: row.code,
   name: row.name,
@@ -225,7 +225,7 @@ export const copyActivity = async (
   return requireSource(outer, id)
 }
 
-/** The activity as it was seen, while nobody goes by what it says. */
+/** Locks the activity in the version that the caller has seen, and the edition rules exclusively. */
 const lockActivity = async (ctx: Ctx, { id, version }: { id: ActivityId; version: number }): Promise<ActivityRow> => {
   const { editionId } = await requireOrdered(ctx, activities, id)
   await lockEditionRules(ctx.db, editionId, 'exclusive')
@@ -237,7 +237,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
     input.code,
     inTransaction(outer, async (ctx) => {
       const before = await lockActivity(ctx, { id, version })
-      // Nobody takes a place while it is asked how many are taken.
+      // The seat count must not change while it is checked.
       await lockSeatCount(ctx.db, id)
       const content = cleaned(input)
       const use = await usesOf(ctx).useOf(ctx, id, before.fields, content.fields)
@@ -250,7 +250,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
     }),
   )
 
-/** Nobody but organisers sees an activity that is in one of these. */
+/** Only organisers see activities in these states. */
 const hiddenStates: readonly ActivityState[] = ['draft', 'scheduled']
 
 const timeOfMove = (state: ActivityState, given: string | undefined, now: Date): Date | null => {
@@ -279,7 +279,7 @@ export const previewActivity = async (ctx: Ctx, { editionId, id, content }: Body
   return { ...shown, phases: await phasesOf(ctx.db, editionId) }
 }
 
-/** With the phases of its own, which are nobody's without it. */
+/** Deletes its own phases too. */
 export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const row = await lockActivity(ctx, { id, version })

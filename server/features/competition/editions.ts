@@ -36,7 +36,7 @@ const requireEdition = async (ctx: Ctx, id: EditionId) => {
   return found
 }
 
-/** The edition as it is, while nobody else changes one or goes by this one. */
+/** Locks the edition in the version that the caller has seen, its rules exclusively. */
 const lockSeen = async (ctx: Ctx, { id, version }: { id: EditionId; version: number }) => {
   await lockEditionRules(ctx.db, id, 'exclusive')
   const list = await lockEditions(ctx.db)
@@ -46,7 +46,7 @@ const lockSeen = async (ctx: Ctx, { id, version }: { id: EditionId; version: num
   return { found, former: list.find(({ current }) => current) }
 }
 
-/** Enrolments of one year are numbered once: a year has one edition. */
+/** A year has one edition, because numbers of enrolments contain the year. */
 const reportTakenYear = async <Result>(year: number, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -56,7 +56,7 @@ const reportTakenYear = async <Result>(year: number, work: Promise<Result>): Pro
   }
 }
 
-/** Phases keep their time of day in the zone of each edition. */
+/** Phases keep their local time in the time zone of each edition. */
 const copyPhases = async (
   ctx: Ctx,
   from: { id: EditionId; year: number },
@@ -93,7 +93,7 @@ export const createEdition = async (outer: SignedIn, input: BodyOf<typeof create
   const work = withIdempotencyKey(outer, call, async (ctx) => {
     const { copyOf: source, ...content } = input
     const id = newId<EditionId>(ctx.now)
-    // Of two people who create the first edition, one waits: only one edition is current.
+    // Two people may create the first edition at once: only one of them becomes current.
     await lockAllEditions(ctx.db)
     const current = !(await findCurrentEdition(ctx.db))
     await ctx.db.insert(edition).values({ ...content, id, current, createdAt: ctx.now, updatedAt: ctx.now })
@@ -129,7 +129,7 @@ export const saveEdition = (outer: Ctx, id: EditionId, { version, ...content }: 
     }),
   )
 
-/** From now on visitors see this one. The one before stays as it is, and with it what its teams have done. */
+/** Visitors see this edition from now on. The previous one and its enrolments are unchanged. */
 export const makeEditionCurrent = (outer: Ctx, id: EditionId, version: number) =>
   inTransaction(outer, async (ctx) => {
     const { found, former } = await lockSeen(ctx, { id, version })

@@ -24,7 +24,7 @@ import { isOpen, phaseOf, type Window } from './phases.ts'
 import { lockEditionRules } from './queries.ts'
 import { phase } from './tables.ts'
 
-/** Everything that a timeline shows; nothing but the editions' list if there is no edition to show. */
+/** Everything that a timeline shows; only the list of editions if there is no edition to show. */
 export const readTimeline = async (ctx: Ctx, editionId: EditionId | undefined) => {
   const editions = await allEditions(ctx.db)
   const edition = editionId ? editions.find(({ id }) => id === editionId) : editions[0]
@@ -51,7 +51,7 @@ const windowOf = ({ opensAt, closesAt }: Times): Window => {
   return window
 }
 
-/** The edition is there, and the activity is one of its own. */
+/** The edition exists, and the activity belongs to it. */
 const requirePlace = async (ctx: Ctx, editionId: EditionId, activityId: ActivityId | null): Promise<void> => {
   if (activityId) {
     if ((await editionOfActivity(ctx.db, activityId)) !== editionId) throw fail('activity.notFound')
@@ -61,7 +61,7 @@ const requirePlace = async (ctx: Ctx, editionId: EditionId, activityId: Activity
   if (!editions.some(({ id }) => id === editionId)) throw fail('edition.notFound')
 }
 
-/** Two organisers add the same phase at once: the database refuses the second. */
+/** Two organisers may add the same phase at once: the database refuses the second. */
 const refusalIfTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
@@ -72,7 +72,7 @@ const refusalIfTaken = async <Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** What the log tells of a phase. */
+/** The fields of a phase for the audit log. */
 const auditFields = ({
   kind,
   activityId,
@@ -107,7 +107,7 @@ export const createPhase = async (
   return requirePhase(outer, id)
 }
 
-/** The phase as it was seen, held until the transaction ends; nobody goes by it meanwhile. */
+/** Locks the phase in the version that the caller has seen, and the edition rules exclusively. */
 const lockPhase = async (ctx: Ctx, id: PhaseId, version: number): Promise<FoundPhase> => {
   const { editionId } = await requirePhase(ctx, id)
   await lockEditionRules(ctx.db, editionId, 'exclusive')
@@ -142,7 +142,7 @@ export const deletePhase = (outer: Ctx, id: PhaseId, version: number): Promise<v
     await audit(ctx, 'content.deleted', { subject: { kind: 'phase', id }, before: auditFields(before) })
   })
 
-/** In a transaction that holds the edition's terms: the activity that they belong to goes. */
+/** Deletes the phases of an activity that is deleted. Requires the exclusive lock on the edition rules. */
 export const deletePhasesOf = async (ctx: Ctx, activityId: ActivityId): Promise<void> => {
   const gone = await ctx.db.delete(phase).where(eq(phase.activityId, activityId)).returning()
   for (const before of gone)
@@ -155,7 +155,7 @@ interface Place {
   kind: PhaseKind
 }
 
-/** The phases as they would be with this one set so, or taken away. */
+/** The phases as they would be with this one replaced or removed. */
 const withPhase = (
   phases: readonly FoundPhase[],
   { editionId, activityId, kind }: Place,
@@ -165,7 +165,7 @@ const withPhase = (
   ...(window ? [{ editionId, activityId, kind, ...window }] : []),
 ]
 
-/** Null: nothing is handed in during such a phase. */
+/** Null: nothing is submitted during a phase of this kind. */
 const countUndone = async (
   { db, installation }: Ctx,
   kind: PhaseKind,
@@ -176,7 +176,7 @@ const countUndone = async (
   return stage ? stage.countUndone(db, activities, end) : null
 }
 
-/** Which teams get less time depends on their activity's phase, and on the time they have been given of their own. */
+/** Which teams get less time depends on the phase that applies to their activity and on their extensions. */
 export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.foreseePhase>) => {
   const { edition, activity, kind, opensAt, closesAt } = query
   const { activities, phases } = await readTimeline(ctx, edition)
@@ -188,7 +188,7 @@ export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.fore
     .map(({ id }) => id)
     .filter((id) => (activity ? id === activity : !phases.some((own) => own.kind === kind && own.activityId === id)))
   const wouldBe = withPhase(phases, place, window)
-  // All that follow a phase follow the same one; where nobody does, it is the phase itself that changes.
+  // All activities without their own phase follow the same one; if there are none, the phase itself changes.
   const [first] = following
   const ofEdition = (list: readonly (Window & Omit<Place, 'editionId'>)[]) =>
     list.find((one) => one.kind === kind && one.activityId === null)

@@ -6,14 +6,14 @@ import { activity, edition, phase } from './tables.ts'
 
 const officeColumns = { ...phaseColumns, version: phase.version, updatedAt: phase.updatedAt }
 
-/** All editions, the one that runs first: a promise of few. */
+/** All editions, the current one first. Few rows. */
 export const allEditions = (db: Database) =>
   db
     .select({ ...editionColumns, current: edition.current })
     .from(edition)
     .orderBy(desc(edition.current), desc(edition.year), desc(edition.id))
 
-/** All phases of an edition as organisers see them: a promise of few. */
+/** All phases of an edition for organisers. Few rows. */
 export const officePhases = (db: Database, editionId: EditionId) =>
   db
     .select(officeColumns)

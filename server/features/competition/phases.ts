@@ -14,11 +14,11 @@ export interface Window {
 
 export interface Phase extends Window {
   kind: PhaseKind
-  /** Absent: the edition's, for every activity that has none of its own. */
+  /** Null: the edition's phase, for every activity that has none of its own. */
   activityId: ActivityId | null
 }
 
-/** The phase that counts for an activity: its own comes before the edition's. */
+/** The phase that applies to an activity: its own, else the edition's. */
 export const phaseOf = <P extends Phase>(
   phases: readonly P[],
   activityId: ActivityId,
@@ -30,7 +30,7 @@ export const phaseOf = <P extends Phase>(
   )
 }
 
-/** The first moment belongs to a phase, the last does not. */
+/** `opensAt` is inclusive, `closesAt` exclusive. */
 export const isOpen = ({ opensAt, closesAt }: Window, now: Date): boolean => opensAt <= now && now < closesAt
 
 export const phaseStandingOf = ({ opensAt, closesAt }: Window, now: Date): PhaseStanding => {
@@ -38,7 +38,7 @@ export const phaseStandingOf = ({ opensAt, closesAt }: Window, now: Date): Phase
   return now < closesAt ? 'running' : 'past'
 }
 
-/** From here on an open phase is said to close soon. */
+/** From here on an open phase is shown as closing soon. */
 export const soonMilliseconds = 72 * 3_600_000
 
 interface Places {
@@ -48,11 +48,11 @@ interface Places {
   waiting: number
 }
 
-/** Nothing is left for a team that comes now: a place that is free goes to those who wait, in their order. */
+/** No seat is left for a new team: free seats go to the waiting list first. */
 export const isFull = ({ capacity, taken, waiting }: Places): boolean =>
   capacity !== null && taken + waiting >= capacity
 
-/** How it stands with enrolling, for anybody. */
+/** Whether enrolment is open, for anybody. */
 export const standingOf = (window: Window | undefined, now: Date, places: Places): EnrolmentStanding => {
   if (!window) return 'unscheduled'
   if (now < window.opensAt) return 'upcoming'
@@ -61,11 +61,11 @@ export const standingOf = (window: Window | undefined, now: Date, places: Places
   return window.closesAt.getTime() - now.getTime() <= soonMilliseconds ? 'closingSoon' : 'open'
 }
 
-/** Until when somebody may do what a phase permits, and when a form that was open at its end is still taken. */
+/** The window in which a team may act, and until when a form that was open at its end is still accepted. */
 export interface Deadline extends Window {
-  /** After `closesAt`, never shown. */
+  /** After `closesAt`; never shown. */
   graceUntil: Date
-  /** The team has been given more time. */
+  /** The team has an extension. */
   isExtended: boolean
 }
 
@@ -73,7 +73,7 @@ const minute = 60_000
 
 type GracedPhase = Phase & { graceMinutes: number }
 
-/** A team's extension comes before the activity's phase, which comes before the edition's. */
+/** A team's extension takes precedence over the activity's phase, which takes precedence over the edition's. */
 export const deadlineOf = (
   phases: readonly GracedPhase[],
   activityId: ActivityId,
@@ -88,10 +88,10 @@ export const deadlineOf = (
   return { opensAt: phase.opensAt, closesAt, graceUntil, isExtended }
 }
 
-/** The deadlines of one team, by phase kind; undefined: that phase is not scheduled. */
+/** The deadlines of one team by phase kind; undefined: that phase is not scheduled. */
 export type Deadlines = Readonly<Record<ExtendedKind, Deadline | undefined>>
 
-/** Built from the phases of an activity and, for one team, the end of its extension of each kind. */
+/** Built from the phases of an activity and, for one team, the ends of its extensions by kind. */
 export const deadlinesOf = (
   phases: readonly GracedPhase[],
   activityId: ActivityId,
@@ -104,11 +104,11 @@ export const deadlinesOf = (
 export type WindowStanding = 'unscheduled' | 'upcoming' | 'open' | 'grace' | 'closed'
 
 export interface WindowVerdict {
-  /** `grace`: closed, but what was open at the end is still taken. */
+  /** `grace`: closed, but a form that was open at the end is still accepted. */
   standing: WindowStanding
   isOpen: boolean
   opensAt: Date | undefined
-  /** The team's extension included; grace is never shown. */
+  /** Includes the team's extension; grace is never shown. */
   closesAt: Date | undefined
 }
 

@@ -5,30 +5,30 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 
-/** Kinds of values that answers are stored as. */
+/** Types of stored answer values. */
 type AnswerKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
-/** What has been answered to one question. */
+/** The answers that one question has received. */
 export interface Answered {
   count: number
   kinds: readonly AnswerKind[]
-  /** Ids of options that somebody has chosen. */
+  /** Ids of chosen options. */
   chosen: readonly string[]
 }
 
-/** What people have done already, which an organiser's change must not contradict. */
+/** What teams have done already, which an organiser's change must not contradict. */
 export interface ActivityUse {
-  /** The last number that was given. */
+  /** The last assigned number. */
   lastNumber: number
-  /** Places that are taken or held for a team that waits. */
+  /** Seats that are taken or reserved for a team on the waiting list. */
   taken: number
   /** Whether a team has ever been formed. */
   hasTeams: boolean
   wasPublished: boolean
-  /** Members of the largest team that exists, and advisors of the one that has most. */
+  /** Members of the largest team, and advisors of the team that has most. */
   largestTeam: number
   maxAdvisors: number
-  /** Members of the smallest team that holds a place; none if no team does. */
+  /** Members of the smallest team that has a seat; undefined if no team has. */
   smallestEnrolled: number | undefined
   answered: ReadonlyMap<string, Answered>
 }
@@ -44,7 +44,7 @@ export const unused: ActivityUse = {
   answered: new Map(),
 }
 
-/** What of an activity is more than its words. */
+/** The rules of an activity, without its texts. */
 export interface ActivityTerms {
   code: string
   teamMin: number
@@ -54,25 +54,25 @@ export interface ActivityTerms {
   fields: readonly FormField[]
 }
 
-/** A field of what was sent, and why it cannot be so. */
+/** A field of the input, and why its value is refused. */
 export interface Objection {
   path: string
   verdict: Verdict
 }
 
-/** The code is in every number that was given. */
+/** The code is part of every assigned number. */
 export const mayChangeCode = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): Verdict =>
   lastNumber > 0 ? refuse('activity.codeFixed') : permitted
 
-/** The year, likewise. */
+/** The year is part of every assigned number. */
 export const mayChangeYear = ({ lastNumber }: Pick<ActivityUse, 'lastNumber'>): Verdict =>
   lastNumber > 0 ? refuse('edition.yearFixed') : permitted
 
-/** Teams see the activity that they belong to: it may be archived, but not hidden as a draft or until a time. */
+/** Teams must be able to see their activity: it may be archived, but not become a draft or scheduled. */
 export const mayHide = ({ hasTeams }: Pick<ActivityUse, 'hasTeams'>): Verdict =>
   hasTeams ? refuse('activity.hasTeams') : permitted
 
-/** What visitors have seen may be linked to, and stays. */
+/** What visitors have seen may be linked to and is not deleted. */
 export const mayDelete = (
   { state }: { state: ActivityState },
   { hasTeams, wasPublished }: Pick<ActivityUse, 'hasTeams' | 'wasPublished'>,
@@ -108,7 +108,7 @@ const kindOf: Record<FieldType, AnswerKind> = {
   agreement: 'boolean',
 }
 
-/** What the numbers of a question say about each other. */
+/** Checks the numeric limits of a question against each other. */
 const limitsOf = (field: FormField): Verdict => {
   if (field.type === 'date')
     return field.from !== undefined && field.until !== undefined && field.from > field.until
@@ -122,7 +122,7 @@ const limitsOf = (field: FormField): Verdict => {
     : permitted
 }
 
-/** A question depends only on one that stands before it: so there are no circles. */
+/** A question depends only on an earlier one, so there are no cycles. */
 const conditionOf = ({ when }: FormField, earlier: readonly FormField[]): Verdict => {
   if (!when) return permitted
   const asked = earlier.find(({ id }) => id === when.field)
@@ -139,7 +139,7 @@ const profileOf = (field: FormField): Verdict => {
   return fitting.includes(field.profile.what) ? permitted : refuse('activity.profileUnfit')
 }
 
-/** What was answered stays an answer to this question: a question that comes back must fit it too. */
+/** Existing answers must remain valid. This includes questions that are added again. */
 const keepsAnswers = (
   before: FormField | undefined,
   after: FormField,
@@ -180,7 +180,7 @@ const objectionsToForm = (
   })
 }
 
-/** Limits are asked about only where they change: who corrects a word is not answerable for the rest. */
+/** Limits are checked only where they change: an unrelated edit must not fail because of them. */
 const objectionsToLimits = (
   before: ActivityTerms | undefined,
   { code, teamMin, teamMax, advisorsMax, capacity }: ActivityTerms,
@@ -215,7 +215,7 @@ const objectionsToLimits = (
   ]
 }
 
-/** Everything that stands against a change, field by field. `before` is absent for a new activity. */
+/** All objections to a change, field by field. `before` is absent for a new activity. */
 export const objectionsTo = (
   before: ActivityTerms | undefined,
   after: ActivityTerms,

@@ -9,9 +9,9 @@ import type { ActivityUse } from './policy.ts'
 
 /** What teams have done in activities. */
 export const activityUses = definePort<{
-  /** `forms`: the form that the activity has, and the one that it is to have. */
+  /** `forms`: the current form and the new one. */
   useOf: (ctx: Ctx, id: ActivityId, ...forms: readonly (readonly FormField[])[]) => Promise<ActivityUse>
-  /** Of the activity in a statement: how many teams it has, and how many of them have submitted. */
+  /** SQL for the activity in a statement: its number of teams, and how many of them have submitted. */
   counts: { teams: SQL<number>; enrolments: SQL<number> }
 }>('the use of activities')
 
@@ -21,9 +21,9 @@ export interface UndoneTeams {
   extended: number
 }
 
-/** A stage in which teams hand something in during the phases of a kind. */
+/** A stage in which teams submit something during phases of one kind. */
 export const stageProgress = definePort<{
   kind: PhaseKind
-  /** Teams of some activities that have not done so yet; apart, those whose own time ends after the given end. */
+  /** Teams of some activities that have not submitted; separately, those whose extension ends after the given end. */
   countUndone: (db: Database, activities: readonly ActivityId[], end: Date | undefined) => Promise<UndoneTeams>
 }>('the progress of a stage')

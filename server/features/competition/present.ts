@@ -24,7 +24,7 @@ const presentWindow = ({ kind, opensAt, closesAt }: Phase): PhaseWindow => ({
   closesAt: closesAt.toISOString(),
 })
 
-/** How a phase stands, by its times as they are shown. */
+/** The status of a phase, by the times that are shown. */
 export const standingOfShown = ({ opensAt, closesAt }: PhaseWindow, now: Date): PhaseStanding =>
   phaseStandingOf({ opensAt: new Date(opensAt), closesAt: new Date(closesAt) }, now)
 
@@ -70,7 +70,7 @@ export const presentContest = async (ctx: Ctx, { edition, activities, phases }: 
   }
 }
 
-/** What each activity says about itself, in one language. */
+/** The texts of each activity, in one language. */
 export const presentRules = (ctx: Ctx, { activities }: FoundContest) =>
   activities.map(({ id, name, rules }) => {
     const locale = languageOf(name, ctx.locale)

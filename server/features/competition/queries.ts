@@ -17,13 +17,13 @@ export const findCurrentEdition = async (db: Database) => {
 export const wherePublished = (now: Date) =>
   or(eq(activity.state, 'published'), and(eq(activity.state, 'scheduled'), lte(activity.publishAt, now)))
 
-/** The state at a moment: what was scheduled is published by time alone. */
+/** The state at a moment: a scheduled activity is published by time alone. */
 export const stateAt = (
   { state, publishAt }: { state: ActivityState; publishAt: Date | null },
   now: Date,
 ): ActivityState => (state === 'scheduled' && publishAt! <= now ? 'published' : state)
 
-/** The same in the database. */
+/** The same in SQL. */
 export const stateColumn = (now: Date) =>
   sql<ActivityState>`case when ${wherePublished(now)} then 'published' else ${activity.state} end`
 
@@ -60,7 +60,7 @@ const detailColumns = {
   rules: activity.rules,
 }
 
-/** The published activities of an edition: a promise of few. */
+/** The published activities of an edition. Few rows. */
 export const publishedActivities = (db: Database, editionId: EditionId, now: Date) =>
   db
     .select(detailColumns)
@@ -87,7 +87,7 @@ export const findPublishedActivity = async (db: Database, id: ActivityId, now: D
   return found
 }
 
-/** Everything that teams and their enrolments need to know of some activities, published, scheduled or archived. */
+/** Everything that teams and enrolments need of these activities, whether published, scheduled or archived. */
 export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly ActivityId[] }>) =>
   db
     .select({
@@ -106,20 +106,21 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
 const editionRulesKey = (editionId: EditionId | typeof activity.editionId) =>
   sql`hashtextextended('terms of ' || ${editionId}::uuid, 0)`
 
-/** `shared`: whoever goes by the rules of an edition, any number at once. `exclusive`: whoever changes them. */
+/** `shared`: for reading the rules, any number at once. `exclusive`: for changing them. */
 export type RulesLock = 'shared' | 'exclusive'
 
 const lockFunction = { shared: sql`pg_advisory_xact_lock_shared`, exclusive: sql`pg_advisory_xact_lock` }
 
 /**
- * Locks phases, limits, forms, codes and year of an edition until the end of this transaction. It is the first lock of all. Whoever changes
- * the rules waits for those who go by them: once they have their answer, nobody goes by the rules of before.
+ * Locks the rules of an edition (phases, limits, forms, codes, year) until the transaction ends. It is always the
+ * first lock. A change of the rules waits for the transactions that use them, so that none uses the old rules after
+ * it has committed.
  */
 export const lockEditionRules = async (db: Database, editionId: EditionId, lock: RulesLock): Promise<void> => {
   await db.execute(sql`select ${lockFunction[lock]}(${editionRulesKey(editionId)})`)
 }
 
-/** The shared lock on the rules of the edition that an activity is in. */
+/** Takes the shared lock on the rules of an activity's edition. */
 export const lockRulesOfActivity = async (db: Database, activityId: ActivityId): Promise<void> => {
   const locked = sql`${lockFunction.shared}(${editionRulesKey(activity.editionId)})`
   await db.select({ locked }).from(activity).where(eq(activity.id, activityId))
@@ -138,7 +139,7 @@ const lockedSeatCount = prepared((db, { activityId }: Given<{ activityId: Activi
     .for('update'),
 )
 
-/** Everybody who wants a place waits here for his turn, until the end of this transaction. */
+/** Locks the seat count of an activity until the transaction ends: seats are given one after the other. */
 export const lockSeatCount = async (db: Database, activityId: ActivityId) => {
   const [found] = await lockedSeatCount(db, { activityId })
   return found!
@@ -152,7 +153,7 @@ const countOn = prepared((db, { activityId }: Given<{ activityId: ActivityId }>)
     .returning({ number: seatCount.lastNumber }),
 )
 
-/** The next number of an activity; who does not get through with his transaction leaves no gap. */
+/** The next number of an activity. A rolled-back transaction leaves no gap. */
 export const nextNumber = async (db: Database, activityId: ActivityId): Promise<number> => {
   const [given] = await countOn(db, { activityId })
   return given!.number
@@ -168,7 +169,7 @@ export const phaseColumns = {
   graceMinutes: phase.graceMinutes,
 }
 
-/** All phases of some editions, their activities' own too: a promise of few. */
+/** All phases of some editions, those of their activities included. Few rows. */
 export const phasesOfEditions = prepared((db, { editions }: Given<{ editions: readonly EditionId[] }>) =>
   db
     .select(phaseColumns)
@@ -184,7 +185,7 @@ interface AskedWindows extends Record<string, unknown> {
   kinds: readonly ExtendedKind[]
 }
 
-/** The phases of these kinds that count for each team, with the end of its latest extension of the kind that stands. */
+/** The phases of these kinds that apply to each team, with the end of its latest valid extension. */
 export const windowsOfTeams = prepared((db, { teams, activities, kinds }: Given<AskedWindows>) =>
   db
     .select({
@@ -210,7 +211,7 @@ export const windowsOfTeams = prepared((db, { teams, activities, kinds }: Given<
 
 export const phasesOf = (db: Database, editionId: EditionId) => phasesOfEditions(db, { editions: [editionId] })
 
-/** When the next phase opens, is about to close, or closes. */
+/** When the next phase opens, starts to close soon, or closes. */
 export const nextPhaseChange = async (db: Database, now: Date): Promise<Date | undefined> => {
   const { rows } = await db.execute<{ due: Date | null }>(sql`
     select min(at) as due
@@ -223,7 +224,7 @@ export const nextPhaseChange = async (db: Database, now: Date): Promise<Date | u
   return row?.due ? new Date(row.due) : undefined
 }
 
-/** Which of these questions an activity's form has asked at any time. */
+/** Which of these questions the activity's form has ever contained. */
 export const askedBefore = async (db: Database, id: ActivityId, fields: readonly string[]): Promise<string[]> => {
   const { rows } = await db.execute<{ field: string }>(sql`
     select asked.field from unnest(${sql.param(fields)}::text[]) as asked (field)

@@ -32,11 +32,11 @@ export type { ActivityUse, Answered } from './policy.ts'
 export { activityUses, stageProgress, type UndoneTeams } from './ports.ts'
 export { wherePublished } from './queries.ts'
 
-/** What a kind of phase is called, in every language. */
+/** The name of a phase kind, in every language. */
 export const phaseNames = (kind: PhaseKind): LocalizedText =>
   Object.fromEntries(locales.map((locale) => [locale, t(locale, `section.phase.${kind}`)]))
 
-/** The contest that runs: its edition, its published activities and all phases. */
+/** The current edition with its published activities and all phases. */
 export const readContest = async (ctx: Ctx) => {
   const edition = await findCurrentEdition(ctx.db)
   if (!edition) return { edition: undefined, activities: [], phases: [] }
@@ -61,10 +61,13 @@ export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
 
 export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db, ctx.now)
 
-/** Activities in which somebody acts, published or archived, each with its edition and phases: few questions, however many there are. */
+/**
+ * Activities in which teams may act, published or archived, each with its edition and phases. The number of queries
+ * does not depend on how many there are.
+ */
 export const runningActivities = async (ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly ActivityId[]) => {
   const known = await activitiesOf(ctx.db, { ids })
-  // Nobody knows yet of what is scheduled for later.
+  // Activities scheduled for later are not known to participants.
   const found = known
     .map((row) => ({ ...row, state: stateAt(row, ctx.now) }))
     .filter(({ state }) => state !== 'scheduled')
@@ -87,7 +90,7 @@ export const requireRunningActivity = async (ctx: Ctx, id: ActivityId) => {
 
 export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
 
-/** Until when each of these teams may do what the phases permit, its extensions included. */
+/** The deadlines of each of these teams, extensions included. */
 export const deadlinesOfTeams = async (
   ctx: Pick<Ctx, 'db'>,
   teams: readonly { id: TeamId; activity: { id: ActivityId } }[],
@@ -106,27 +109,30 @@ export const deadlinesOfTeams = async (
   )
 }
 
-/** For who has no team yet: the deadlines that count for everybody in an activity. */
+/** The deadlines of an activity for people without a team. */
 export const deadlinesIn = ({ id, phases }: Pick<RunningActivity, 'id' | 'phases'>): Deadlines =>
   deadlinesOf(phases, id)
 
-/** Those of these questions that the form has never asked. */
+/** Those of these questions that the form has never contained. */
 export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly string[]): Promise<string[]> => {
   if (fields.length === 0) return []
   const former = new Set(await askedBefore(ctx.db, id, fields))
   return fields.filter((field) => !former.has(field))
 }
 
-/** Who gives, takes or waits for places of an activity does so alone until the transaction ends. */
+/** Serializes all changes of seats and of the waiting list of an activity, until the transaction ends. */
 export const lockSeats = (ctx: Ctx, activityId: ActivityId) => lockSeatCount(ctx.db, activityId)
 
 /**
- * Who wants a place: a team that comes now, behind all who wait; a team that is on the waiting list and for which one is held; or a team that
- * had one until a decision that is taken back, which comes before those who have not been offered a place yet.
+ * Who asks for a seat. `newcomer`: comes after the whole waiting list. `offered`: on the waiting list, with a
+ * reserved seat. `restored`: had a seat until a decision that is revoked; comes before teams without an offer.
  */
 export type Claim = 'newcomer' | 'offered' | 'restored'
 
-/** Takes a place of an activity for the rest of the transaction, or says that there is none. The database counts it when the state changes. */
+/**
+ * Reserves a seat for the rest of the transaction, or fails if none is left. A database trigger counts it when the
+ * state changes.
+ */
 export const reserveSeat = async (ctx: Ctx, activityId: ActivityId, claim: Claim): Promise<void> => {
   const { capacity, taken, waiting, offered } = await lockSeats(ctx, activityId)
   const kept = { newcomer: waiting, offered: offered - 1, restored: offered }[claim]
@@ -137,7 +143,7 @@ export const reserveSeat = async (ctx: Ctx, activityId: ActivityId, claim: Claim
 export const numberOf = (edition: { year: number }, code: string, sequence: number): string =>
   `${edition.year}-${code}-${String(sequence).padStart(4, '0')}`
 
-/** Given once. */
+/** Takes the next number. Called once for an enrolment, at its first submission. */
 export const assignNumber = async (
   ctx: Ctx,
   { id, code, edition }: { id: ActivityId; code: string; edition: { year: number } },
@@ -146,7 +152,7 @@ export const assignNumber = async (
   return { number: numberOf(edition, code, sequence), sequence }
 }
 
-/** In the transaction of its caller, who has asked whether it is more than there was. */
+/** Requires a transaction. The caller has checked that it extends the deadline. */
 export const addExtension = async (
   ctx: Ctx,
   values: Omit<typeof extension.$inferInsert, 'id' | 'createdAt'>,
@@ -154,7 +160,7 @@ export const addExtension = async (
   await ctx.db.insert(extension).values({ ...values, id: newId<ExtensionId>(ctx.now), createdAt: ctx.now })
 }
 
-/** In the transaction of its caller, who has asked whether it may be taken back. */
+/** Requires a transaction. The caller has checked that it may be revoked. */
 export const revokeExtension = async (ctx: Ctx, id: ExtensionId, by: AccountId): Promise<void> => {
   await ctx.db.update(extension).set({ revokedBy: by, revokedAt: ctx.now }).where(eq(extension.id, id))
 }

@@ -32,12 +32,12 @@ export const activity = pgTable('activity', {
   teamMax: integer('team_max').notNull(),
   advisorsMax: integer('advisors_max').notNull(),
   capacity: integer('capacity'),
-  /** Teams that come when it is full may wait for a place. */
+  /** Teams that find the activity full may join a waiting list. */
   waitingList: boolean('waiting_list').notNull().default(false),
   fields: jsonb('fields').$type<FormField[]>().notNull().default([]),
   position: integer('position').notNull(),
   state: text('state').$type<ActivityState>().notNull(),
-  /** Of a scheduled one: when visitors begin to see it. */
+  /** When a scheduled activity becomes visible. */
   publishAt: moment('publish_at'),
   written: jsonb('written').$type<Written>().notNull().default({}),
   version: integer('version').notNull().default(1),
@@ -58,7 +58,7 @@ export const phase = pgTable('phase', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-/** More time for one team; the latest one that was not taken back counts. */
+/** More time for one team; the latest one that is not revoked applies. */
 export const extension = pgTable('extension', {
   id: uuid('id').$type<ExtensionId>().primaryKey(),
   teamId: uuid('team_id').$type<TeamId>().notNull(),
@@ -71,12 +71,12 @@ export const extension = pgTable('extension', {
   revokedAt: moment('revoked_at'),
 })
 
-/** Places taken and the last number given; the database keeps `taken`, `waiting` and `offered` itself. */
+/** Seats taken and the last assigned number. Triggers maintain `taken`, `waiting` and `offered`. */
 export const seatCount = pgTable('tally', {
   activityId: uuid('activity_id').$type<ActivityId>().primaryKey(),
   capacity: integer('capacity'),
   taken: integer('taken').notNull().default(0),
-  /** Teams on the waiting list, and those of them for whom a place is held. */
+  /** Teams on the waiting list, and those of them with a reserved seat. */
   waiting: integer('waiting').notNull().default(0),
   offered: integer('offered').notNull().default(0),
   lastNumber: integer('last_number').notNull().default(0),

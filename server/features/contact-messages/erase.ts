@@ -6,8 +6,8 @@ import { message } from './tables.ts'
 const blot = '***'
 
 /**
- * Forgets who wrote and how to reach him, in the transaction that deletes his account: also of what he wrote without being signed in.
- * What was asked, and answered, stays.
+ * Erases the sender's name and contacts, in the transaction that deletes their account; also of messages sent without
+ * signing in. Questions and answers stay.
  */
 export const eraseMessages = async (ctx: Ctx, account: AccountId, contacts: readonly string[]): Promise<void> => {
   await ctx.db

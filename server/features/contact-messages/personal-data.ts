@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/feature.ts'
 import { eraseMessages } from './erase.ts'
 import { message } from './tables.ts'
 
-/** What the person wrote to the organisers while signed in. */
+/** Messages that the user sent to the organisers while signed in. */
 const messagesOf = (db: Database, id: AccountId) =>
   db
     .select({

@@ -66,13 +66,13 @@ export const findMessage = async (db: Database, id: MessageId) => {
   return found
 }
 
-/** A message that stays as it is until the transaction ends. */
+/** Locks a message until the transaction ends. */
 export const lockMessage = async (db: Database, id: MessageId) => {
   const [found] = await db.select().from(message).where(eq(message.id, id)).for('update')
   return found
 }
 
-/** The first first; by whom is not known any more of somebody whose account is gone. */
+/** Oldest first; the author of an answer is unknown once their account is deleted. */
 export const answersTo = (db: Database, id: MessageId) =>
   db
     .select({ text: messageAnswer.text, by: account.username, at: messageAnswer.createdAt })

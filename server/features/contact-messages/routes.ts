@@ -4,7 +4,7 @@ import { everyone, organisers } from '../../platform/policy.ts'
 import { presentMessage, presentMessages } from './present.ts'
 import { answerMessage, listMessages, moveMessage, requireMessage, sendMessage } from './service.ts'
 
-/** Room for an answer of the greatest length, in Chinese three bytes a character. */
+/** Room for the longest answer; Chinese takes three bytes a character. */
 const largestAnswer = 32 * 1024
 
 export const contactMessageRoutes = ({ serve }: Http): void => {

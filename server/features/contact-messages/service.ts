@@ -24,10 +24,10 @@ import { message } from './tables.ts'
 /** Short enough to be read out on the phone. */
 const referenceLength = 8
 
-/** Where organisers read it. */
+/** The organisers' page of a message. */
 const pathOf = (id: MessageId): string => `/Admin/Message/${id}`
 
-/** Stores what somebody writes, once for a key, and tells the organisers. Gives the reference. */
+/** Stores a message once per idempotency key and notifies the organisers. Returns the reference. */
 export const sendMessage = (
   outer: Ctx,
   { proof, ...written }: BodyOf<typeof sendEndpoint>,
@@ -43,7 +43,7 @@ export const sendMessage = (
       .insert(message)
       .values({ id, reference, accountId, ...written, locale: ctx.locale, state: 'new', createdAt: ctx.now })
     await audit(ctx, 'message.received', { subject: { kind: 'message', id }, after: { reference } })
-    // Without the name: what organisers are told outlives the sender's account.
+    // Without the name: the notice to organisers outlives the sender's account.
     await sendNotice(ctx, {
       to: { access: 'admin' },
       kind: 'contest',
@@ -91,7 +91,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`)
     .join('\n')
 
-/** Answers by mail, in the frame of the sender's language. What a colleague has dealt with meanwhile stays as it is. */
+/** Answers by mail, in the sender's language. Fails if a colleague has handled the message meanwhile. */
 export const answerMessage = async (
   outer: SignedIn,
   id: MessageId,

@@ -1,4 +1,4 @@
-/** On which day a moment lies in a time zone: 2031-05-20. */
+/** The day of a moment in a time zone, such as 2031-05-20. */
 export const dayIn = (timeZone: string, moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment)
 

@@ -8,7 +8,7 @@ import type { readDashboard } from './service.ts'
 type Found = NonNullable<Awaited<ReturnType<typeof readDashboard>>>
 type Counts = Dashboard['states']
 
-/** Every state, also those in which there is none. */
+/** Every state, including those with a count of zero. */
 const countsOf = (rows: readonly { state: EnrolmentState; count: number }[]): Counts =>
   Object.fromEntries(
     enrolmentStates.map((state) => [
@@ -22,7 +22,7 @@ const presentNamed = (ctx: Ctx, { id, code, name }: { id: ActivityId; code: stri
   return { id, code, name: text, locale }
 }
 
-/** Where everybody is on the way from a team to a decision. A later stage adds its own after these. */
+/** How many teams are at each step, from forming a team to the decision. Later stages add theirs after these. */
 const stepsOf = (states: Counts, unstarted: number): Dashboard['steps'] => [
   { step: 'unstarted' as const, count: unstarted, link: '/Admin/Team', isWaiting: false },
   ...enrolmentStates.map((state) => ({

@@ -6,13 +6,13 @@ import { activity, seatCount } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
 
-// Everything is counted by the database: as many questions for a hundred thousand enrolments as for one.
+// Everything is counted by the database: the number of queries does not depend on the number of enrolments.
 
-/** Every number leads to a list: what that leaves out, because its team is no more, is not counted. */
+/** Every number links to a list. Disbanded teams are not in the lists, so they are not counted. */
 const whereEdition = (editionId: EditionId) =>
   and(eq(activity.id, enrolment.activityId), eq(enrolment.editionId, editionId), eq(enrolment.isListed, true))
 
-/** The activities that people know, or have known: a promise of few. */
+/** Activities that are or were visible. Few rows. */
 export const countedActivities = (db: Database, editionId: EditionId) =>
   db
     .select({

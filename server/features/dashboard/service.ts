@@ -6,12 +6,12 @@ import { countDays, countedActivities, countProvinces, countStates, countUnstart
 
 const day = 86_400_000
 
-/** Days, waiting ones and dates that one screen shows at most. */
+/** Max days, waiting entries and dates on one screen. */
 const most = { days: 366, waiting: 5, next: 6 }
 
 type Schedule = Awaited<ReturnType<typeof readSchedule>>
 
-/** Since enrolment first opened anywhere; a year at most. */
+/** When enrolment first opened in any activity; at most a year ago. */
 const firstMoment = ({ phases }: Schedule, now: Date): Date => {
   const opened = phases.filter(({ kind, opensAt }) => kind === stagePhases.enrolment && opensAt <= now)
   const first = Math.min(now.getTime(), ...opened.map(({ opensAt }) => opensAt.getTime()))

@@ -18,7 +18,7 @@ const consentsOf = (db: Database, id: AccountId) =>
     .where(eq(consent.accountId, id))
     .orderBy(desc(consent.givenAt), asc(document.name))
 
-/** Consents stay when an account is deleted: they prove that they were given. */
+/** Consents stay when an account is deleted: they are evidence. */
 export const documentsData: PersonalData = {
   collect: async ({ db }, { id }, { inLanguage }) => ({
     consents: (await consentsOf(db, id)).map(({ title, ...given }) => ({ ...given, title: inLanguage(title) })),

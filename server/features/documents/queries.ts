@@ -18,7 +18,7 @@ const sourceColumns = { ...headColumns, body: document.body }
 export const documentsInForce = (db: Database) =>
   db.selectDistinctOn([document.name], headColumns).from(document).orderBy(document.name, desc(document.version))
 
-/** Those of them that a person has not agreed to: one question. */
+/** Documents in force without this user's consent, in one query. */
 export const inForceWithoutConsent = async (db: Database, accountId: AccountId) => {
   const inForce = db
     .selectDistinctOn([document.name], { id: document.id, name: document.name, version: document.version })
@@ -34,7 +34,7 @@ export const inForceWithoutConsent = async (db: Database, accountId: AccountId) 
     .orderBy(inForce.name)
 }
 
-/** The ids of those, as a column of a question about accounts. */
+/** The ids of those, as a column for queries about accounts. */
 export const missingConsents = sql<DocumentId[]>`array(
   select in_force.id
   from (select distinct on (name) id, name from ${document} order by name, version desc) as in_force
@@ -66,7 +66,7 @@ export const findById = async (db: Database, id: DocumentId) => {
   return found
 }
 
-/** All versions of a document, newest first; there are as many as its editors had occasions to write. */
+/** All versions of a document, newest first. Few rows. */
 export const versionsOf = (db: Database, name: DocumentName) =>
   db
     .select({ version: document.version, publishedAt: document.publishedAt })
@@ -74,7 +74,7 @@ export const versionsOf = (db: Database, name: DocumentName) =>
     .where(eq(document.name, name))
     .orderBy(desc(document.version))
 
-/** Until the end of the transaction nobody else publishes; reading goes on. */
+/** Until the transaction ends nobody else publishes; reads continue. */
 export const lockDocuments = (db: Database) => db.execute(sql`lock table document in share row exclusive mode`)
 
 /** What a person has agreed to, the latest first. */

@@ -12,7 +12,7 @@ import {
   requireInForce,
 } from './service.ts'
 
-/** Room for a document of the greatest length in all five languages, in Chinese three bytes a character. */
+/** Room for the longest document in all five languages; Chinese takes three bytes a character. */
 const largestDocument = 1024 * 1024
 
 export const documentRoutes = ({ serve }: Http): void => {

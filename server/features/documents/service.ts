@@ -30,7 +30,7 @@ export const requireInForce = async (ctx: Ctx, name: DocumentName) => {
   return found
 }
 
-/** A document in force, or the version that is asked for, with the list of all its versions. */
+/** The document in force, or the requested version, with the list of all versions. */
 export const requireDocument = async (ctx: Ctx, name: DocumentName, version: number | undefined) => {
   const found = version === undefined ? await findInForce(ctx.db, name) : await findVersion(ctx.db, name, version)
   if (!found) throw fail('document.notFound')
@@ -39,7 +39,7 @@ export const requireDocument = async (ctx: Ctx, name: DocumentName, version: num
 
 type NewVersion = BodyOf<typeof publishEndpoint>
 
-/** Makes a new version that is in force at once; everybody is asked to agree to it at the next sign-in. */
+/** Publishes a new version that is in force at once; every user is asked to agree at the next sign-in. */
 export const publishDocument = async (
   outer: SignedIn,
   name: DocumentName,
@@ -54,7 +54,7 @@ export const publishDocument = async (
     const { title, body } = input
     const published = { id: newId<DocumentId>(ctx.now), name, version: before.version + 1 }
     await ctx.db.insert(document).values({ ...published, title, body, publishedAt: ctx.now })
-    // The texts themselves stay where they are, in every version.
+    // The texts themselves are in the document's versions.
     await audit(ctx, 'document.published', {
       subject: { kind: 'document', id: published.id },
       before: { name, version: before.version },
@@ -65,13 +65,13 @@ export const publishDocument = async (
   return (await findById(outer.db, id))!
 }
 
-/** What somebody new has to agree to. */
+/** The documents that a new user must agree to. */
 export const consentsToGive = async (ctx: Ctx): Promise<DocumentId[]> =>
   (await documentsInForce(ctx.db)).map(({ id }) => id)
 
 /**
- * Writes down that a person agrees to these versions, in the transaction of its caller; ids of other documents are ignored.
- * Which document it was is nothing personal: it is known as long as the consent is.
+ * Stores a user's consent to these versions; ids of other documents are ignored. Requires a transaction. Which document it was
+ * is not personal data: it is kept as long as the consent.
  */
 export const giveConsents = async (ctx: Ctx, account: AccountId, documents: readonly DocumentId[]): Promise<void> => {
   const given = (await inForceWithoutConsent(ctx.db, account)).filter(({ id }) => documents.includes(id))

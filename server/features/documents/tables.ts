@@ -5,7 +5,7 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
-/** Titles and bodies as they were written, the bodies in Markdown. */
+/** Titles and bodies as entered, the bodies in Markdown. */
 export const document = pgTable('document', {
   id: uuid('id').$type<DocumentId>().primaryKey(),
   name: text('name').$type<DocumentName>().notNull(),

@@ -11,7 +11,7 @@ import { enrolment } from './tables.ts'
 
 interface TeamSizes extends Record<string, unknown> {
   lastNumber: number
-  /** Places that are taken or held for a team that waits. */
+  /** Seats that are taken or reserved for a team on the waiting list. */
   taken: number
   hasTeams: boolean
   wasPublished: boolean
@@ -65,10 +65,10 @@ interface AnsweredRow extends Record<string, unknown> {
   kinds: Answered['kinds']
 }
 
-/** What is empty answers nothing. */
+/** Empty values do not count as answers. */
 const isAnswer = sql`answer.value not in ('null'::jsonb, '""'::jsonb, '[]'::jsonb, 'false'::jsonb, '{"files": []}'::jsonb)`
 
-/** What teams have submitted, and what they are about to. */
+/** Submitted answers, and those of amendments. */
 const everyAnswer = sql`lateral (
   select * from jsonb_each(enrolment.answers) union select * from jsonb_each(enrolment.amendment)
 ) as answer`
@@ -85,7 +85,7 @@ const answersOf = async (db: Database, id: ActivityId): Promise<AnsweredRow[]> =
   return rows
 }
 
-/** Of questions with options, which ones somebody has chosen. */
+/** For questions with options: the options that somebody has chosen. */
 const chosenOf = async (db: Database, id: ActivityId, fields: readonly string[]) => {
   if (fields.length === 0) return []
   const { rows } = await db.execute<{ field: string; option: string }>(sql`
@@ -102,7 +102,7 @@ const chosenOf = async (db: Database, id: ActivityId, fields: readonly string[])
   return rows
 }
 
-/** What teams have done in an activity so far; `forms`: the form that it has, and the one that it is to have. */
+/** What teams have done in an activity so far; `forms`: the current form and the new one. */
 const activityUse = async (
   ctx: Ctx,
   id: ActivityId,

@@ -6,7 +6,7 @@ import { activity, edition } from '../competition/tables.ts'
 import { team } from '../teams/tables.ts'
 import { enrolment } from './tables.ts'
 
-/** The form that teams have answered, and in which zone. */
+/** The form of an activity, and its time zone. */
 export const findAskingActivity = async (db: Database, id: ActivityId) => {
   const [found] = await db
     .select({ id: activity.id, code: activity.code, fields: activity.fields, timeZone: edition.timeZone })
@@ -16,14 +16,14 @@ export const findAskingActivity = async (db: Database, id: ActivityId) => {
   return found
 }
 
-/** What was submitted and not taken back. */
+/** States of enrolments that are submitted and not withdrawn. */
 const standing: EnrolmentState[] = ['submitted', 'returned', 'approved', 'rejected']
 
 const whereStanding = (id: ActivityId) => and(eq(enrolment.activityId, id), inArray(enrolment.state, standing))
 
 export const countAnswered = (db: Database, id: ActivityId): Promise<number> => db.$count(enrolment, whereStanding(id))
 
-/** Some of what was submitted, in the order of the numbers. */
+/** The next submitted enrolments, ordered by number. */
 export const answeredAfter = async (db: Database, id: ActivityId, last: number, most: number) => {
   const rows = await db
     .select({

@@ -15,12 +15,12 @@ import { fileFactsOf, openFile } from '../files/service.ts'
 import { filesIn } from './answers.ts'
 import { answeredAfter, countAnswered, findAskingActivity, type AnsweredRow } from './answer-file-queries.ts'
 
-/** Few enrolments at a time; between two batches no transaction is open, however long somebody takes to read. */
+/** Small batches: no transaction is open between two of them, however slowly the client reads. */
 const batch = 50
 
 type Asking = NonNullable<Awaited<ReturnType<typeof findAskingActivity>>>
 
-/** What one team has uploaded, as `number_team/question/file`. What is gone from the storage is left out. */
+/** The files of one team, as `number_team/question/file`. Files missing in the storage are left out. */
 const entriesOf = async function* (
   ctx: Ctx,
   { fields, timeZone }: Asking,
@@ -56,7 +56,7 @@ const entriesOfAll = async function* (ctx: Ctx, asking: Asking): AsyncGenerator<
   }
 }
 
-/** All files that teams have submitted in an activity, as one archive. Who takes them out of the site is written down before the first leaves. */
+/** All submitted files of an activity as one archive. The audit entry is written before the first byte is sent. */
 export const exportAnswerFiles = async (outer: Ctx, id: ActivityId): Promise<{ name: string; body: Readable }> => {
   const asking = await findAskingActivity(outer.db, id)
   if (!asking) throw fail('activity.notFound')

@@ -3,10 +3,13 @@ import type { SignedIn } from '../../platform/context.ts'
 import { audit, changesSince } from '../audit/service.ts'
 import type { EnrolmentView } from './policy.ts'
 
-/** Within this time, and until it is submitted, each question that somebody answers is named once. */
+/** Within this time, and until the submission, each answered question is logged once. */
 export const logMilliseconds = 3_600_000
 
-/** Logs which questions somebody has answered anew; not each time, because forms are saved every few seconds while somebody writes. */
+/**
+ * Logs which questions a user has answered. Not every save is logged: forms are saved every few seconds while
+ * somebody types.
+ */
 export const logAnswers = async (
   ctx: SignedIn,
   { enrolment: { id, submittedAt } }: EnrolmentView,

@@ -46,7 +46,7 @@ const judgeText = ({ maxLength }: { maxLength?: number | undefined }, value: Ans
 
 const dateText = (date: string, locale: Locale): string => formatMoment(locale, date, 'day', 'UTC')
 
-/** The limits of a date, as the reader writes dates. */
+/** The limits of a date, formatted for the reader. */
 const dateTexts = (id: string, values: Record<string, string | number> | undefined, locale: Locale) =>
   id.startsWith('validation.date')
     ? Object.fromEntries(Object.entries(values ?? {}).map(([name, date]) => [name, dateText(String(date), locale)]))
@@ -109,7 +109,10 @@ const judge = (field: FormField, answers: Answers, known: KnownFiles): ProblemTe
   return (judges[field.type] as Judge<FormField['type']>)(field, value!, known)
 }
 
-/** What keeps these answers from being complete, in the order of the form. Questions that are not asked keep nobody. */
+/**
+ * Problems that keep these answers from being complete, in the order of the form. Questions that are not shown are
+ * skipped.
+ */
 export const judgeAnswers = (
   fields: readonly FormField[],
   answers: Answers,

@@ -9,8 +9,8 @@ import { requireNotice, notifyPeople } from './service.ts'
 const maxAtOnce = 50
 
 /**
- * A job: tells teams what has been decided, once it has stood for a minute. The events are marked in one transaction with the notices, so
- * that a crash neither loses nor doubles them.
+ * A job: notifies teams of decisions that have stood for a minute. Events and notices are written in one transaction,
+ * so that a crash neither loses nor duplicates them.
  */
 export const notifyDecisions = async (outer: Ctx): Promise<void> => {
   for (let count = maxAtOnce; count === maxAtOnce;)
@@ -34,7 +34,7 @@ export const notifyDecisions = async (outer: Ctx): Promise<void> => {
     })
 }
 
-/** Enrolments with their teams: as many statements for fifty as for one. */
+/** Enrolments with their teams. The number of statements does not depend on how many there are. */
 const subjectsOf = async (ctx: Ctx, ids: readonly EnrolmentId[]) => {
   const enrolments = await enrolmentsById(ctx.db, ids)
   const teams = await viewTeams(
@@ -55,7 +55,7 @@ type Subjects = Awaited<ReturnType<typeof subjectsOf>>
 type Subject = Subjects extends Map<EnrolmentId, infer Value> ? Value : never
 
 const tell = async (ctx: Ctx, { kind, toState, reason }: DueEvent, { enrolment, team }: Subject): Promise<void> => {
-  // Whoever was about to change what was submitted is told what becomes of that.
+  // A team with an open amendment is told what happens to it.
   const { amendmentStartedAt: startedAt, decidedAt } = enrolment
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
   const decided = isBeside ? `${toState}BesideAmendment` : toState

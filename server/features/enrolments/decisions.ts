@@ -28,21 +28,23 @@ const holdsSeat = (state: EnrolmentState): boolean => (placeStates as readonly s
 
 const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
-/** Until the phase ends, and for three days at least. */
+/** Until the phase ends, and at least three days. */
 const resubmitBy = ({ team: { deadlines } }: EnrolmentView, now: Date): Date => {
   const deadline = deadlines[stagePhases.enrolment]
   const least = afterwards(now, resubmitMilliseconds)
   return deadline && deadline.closesAt > least ? deadline.closesAt : least
 }
 
-/** Who takes part and who advises; which of them is captain may change at any time. */
+/** Members and advisors of a team. Which of them is captain is ignored, because it may change at any time. */
 const peopleOf = (members: readonly { id: string; role: TeamRole }[]): string =>
   members
     .map(({ id, role }) => `${role === 'advisor' ? role : 'member'} ${id}`)
     .toSorted()
     .join()
 
-/** Whether the enrolment and its team still are what was submitted: nobody but the team submits what it has become since. */
+/**
+ * Whether the enrolment and its team are still what was submitted. If not, only the team may submit what has changed.
+ */
 const isAsSent = async ({ db }: SignedIn, { enrolment, team }: EnrolmentView): Promise<boolean> => {
   if (isFrozen(enrolment.state)) return true
   const sent = enrolment.snapshot!.members.map(({ accountId, role }) => ({ id: accountId, role }))
@@ -55,7 +57,7 @@ interface Decided {
   reason: string | undefined
 }
 
-/** Nobody judges what is their own. */
+/** Organisers do not decide on enrolments of their own team. */
 const mayJudge = ({ team, enrolment }: EnrolmentView, who: AccountId, decision: Decision): Verdict =>
   all(
     roleIn(team, who) ? refuse('enrolment.ownTeam') : permitted,
@@ -68,7 +70,7 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason
   const isTakenBack = decision === 'submitted'
   if (isTakenBack && !(await isAsSent(ctx, view))) throw fail('enrolment.revisedSince')
   if (!holdsSeat(enrolment.state) && holdsSeat(decision)) await reserveSeat(ctx, enrolment.activityId, 'restored')
-  // Taking back what nobody has been told is nobody's business.
+  // If the team has not been notified of the decision, it is not notified of the revocation either.
   const isNotified = !isTakenBack || (await knowsDecision(ctx.db, enrolment.id))
   return {
     kind: isTakenBack ? 'takeBack' : 'decision',
@@ -86,7 +88,7 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason
   }
 }
 
-/** Gives when the team is told. */
+/** Returns when the team is notified. */
 const decideOne = async (
   ctx: SignedIn,
   one: { id: EnrolmentId; version: number },
@@ -107,7 +109,7 @@ const decideOne = async (
 
 type Decisions = BodyOf<typeof contract.decideEnrolments>
 
-/** Each in its own transaction; gives why not for those that cannot be. */
+/** Decides on each enrolment in its own transaction; returns the reason for each that fails. */
 export const decideEnrolments = async (outer: SignedIn, input: Decisions, key: string | undefined) => {
   const { enrolments, decision, reason } = input
   const outcomes: AnswerOf<typeof contract.decideEnrolments>['outcomes'] = []
@@ -121,7 +123,7 @@ export const decideEnrolments = async (outer: SignedIn, input: Decisions, key: s
       const { notifyAt } = await withIdempotencyKey(outer, call, (ctx) => decideOne(ctx, one, { decision, reason }))
       outcomes.push({ id: one.id, refusal: null, notifyAt })
     } catch (error) {
-      // One alone fails as any call does: its form shows where.
+      // A single one fails like any request, so that its form shows the error at the field.
       if (!(error instanceof AppError) || enrolments.length === 1) throw error
       const refusal = t(outer.locale, `error.${error.error}`, error.params)
       outcomes.push({ id: one.id, refusal, notifyAt: null })

@@ -14,7 +14,7 @@ export const viewOf = (ctx: Ctx, enrolment: FoundEnrolment, team: TeamView): Enr
   isComplete: ({ account }) => isComplete(account, ctx.installation.channels),
 })
 
-/** For the people of its team, and for organisers; for everybody else there is none. */
+/** Visible to its team and to organisers; not found for everybody else. */
 export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<EnrolmentView> => {
   const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
   if (!found) throw fail('enrolment.notFound')
@@ -22,15 +22,15 @@ export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<
 }
 
 /**
- * The enrolment, its team and what the edition says as they are, and as they stay until the transaction ends. `version`: absent where
- * somebody goes by the version of the amendment.
+ * Locks the enrolment, its team and the edition rules until the transaction ends. `version` is absent where the
+ * amendment's version is checked instead.
  */
 export const lockEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: number): Promise<EnrolmentView> => {
   const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
   if (!found) throw fail('enrolment.notFound')
   await lockEditionRules(ctx.db, found.editionId, 'shared')
   const team = await lockTeam(ctx, found.teamId)
-  // Whoever was taken out of the team while this waited is a stranger now.
+  // The user may have been removed from the team while this waited for the lock.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
   const held = (await lockEnrolmentRow(ctx.db, id))!
   if (version !== undefined && held.version !== version) throw fail('resource.changed')

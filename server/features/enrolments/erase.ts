@@ -9,8 +9,8 @@ import { forgetPersonalAnswers, type Leaving } from './personal-answers.ts'
 import { enrolmentEvent } from './tables.ts'
 
 /**
- * Nobody of its team is left: of what was submitted once the record stays, without answers that tell about a person, or may do so because the
- * form asks them no more. Of a draft nothing stays.
+ * Nobody is left in the team. A submitted enrolment is kept without personal answers, and without answers to
+ * questions that the form no longer has. A draft is deleted.
  */
 export const forgetAnswers = async (db: Database, id: EnrolmentId): Promise<void> => {
   await db.execute(sql`
@@ -33,7 +33,7 @@ export const forgetAnswers = async (db: Database, id: EnrolmentId): Promise<void
   `)
 }
 
-/** What somebody's teams have submitted in which everybody else is gone too. */
+/** Submitted enrolments of a user's teams in which nobody else is left. */
 const abandonedBy = async (db: Database, id: AccountId) => {
   const { rows } = await db.execute<{ id: EnrolmentId; answers: Answers; amendment: Answers | null }>(sql`
     select enrolment.id, answers, amendment from enrolment join team_member as own using (team_id)
@@ -46,7 +46,7 @@ const abandonedBy = async (db: Database, id: AccountId) => {
   return rows
 }
 
-/** Nobody is left to submit changes: they go, and the log says so. What was submitted stands. */
+/** Nobody is left to submit the amendment: it is deleted, and the log says so. What was submitted stands. */
 const forgetAbandoned = async (
   ctx: Ctx,
   { id, answers, amendment }: Awaited<ReturnType<typeof abandonedBy>>[number],
@@ -59,7 +59,9 @@ const forgetAbandoned = async (
   })
 }
 
-/** Somebody who is gone is named nowhere: not in what their teams submitted, nor by what they are found. `touched` are from `touchedBy`. */
+/**
+ * Removes a deleted user from enrolments: from snapshots of teams and from search. `touched` comes from `touchedBy`.
+ */
 export const forgetInEnrolments = async (ctx: Ctx, person: Leaving, touched: readonly EnrolmentId[]): Promise<void> => {
   const { id } = person
   await ctx.db.execute(sql`
@@ -76,7 +78,7 @@ export const forgetInEnrolments = async (ctx: Ctx, person: Leaving, touched: rea
   `)
   for (const abandoned of await abandonedBy(ctx.db, id)) await forgetAbandoned(ctx, abandoned)
   await forgetPersonalAnswers(ctx, person, touched)
-  // The reason for taking something back is in the person's own words.
+  // The reason for a withdrawal is the user's own text.
   await ctx.db
     .update(enrolmentEvent)
     .set({ reason: null })

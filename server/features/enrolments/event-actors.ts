@@ -6,7 +6,7 @@ import { account } from '../accounts/tables.ts'
 import { nameOf } from '../teams/service.ts'
 import { enrolment, enrolmentEvent } from './tables.ts'
 
-/** Who has moved an enrolment. Beside its events, with the account that each names, if any. */
+/** Who moved an enrolment. Joined to its events, with the account of each, if any. */
 export const actorColumns = {
   kind: enrolmentEvent.kind,
   state: enrolmentEvent.toState,
@@ -42,13 +42,13 @@ interface EventActor {
   isOfTeam: boolean
 }
 
-/** What organisers see: null for the program itself, or somebody who is gone. */
+/** For organisers: null for the system itself, or a deleted user. */
 export const nameOfActor = ({ username, nickname, realName, status }: EventActor): string | null =>
   username === null || status === 'deleted' ? null : nameOf({ username, nickname, realName })
 
 /**
- * What a team sees: its own people by name, and of organisers only that it was they, also when they acted for the team. Who once submitted, and
- * is neither in the team nor an organiser any more, could have been either.
+ * For a team: its own people by name; organisers only as such, also when they act on behalf of the team. A former
+ * submitter who is neither in the team nor an organiser any more could be either.
  */
 export const actorText = (doer: EventActor, locale: Locale): string | null => {
   if (doer.username === null) return null

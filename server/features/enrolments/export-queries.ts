@@ -49,7 +49,7 @@ const peopleOf = async (db: Database, teams: readonly TeamId[]): Promise<Readonl
   return people
 }
 
-/** Some enrolments with all that a sheet can tell of them, in the order that is asked for. */
+/** The given enrolments with everything that a sheet can contain, in the given order. */
 export const exportedRows = async (db: Database, ids: readonly EnrolmentId[]) => {
   const rows = await db
     .select({

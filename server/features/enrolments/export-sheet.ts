@@ -13,9 +13,9 @@ import { idsOfAll, type EnrolmentFilter } from './office-queries.ts'
 import { withResubmitBy } from './returns.ts'
 import { personColumns, teamColumns, type SheetEntry, type SheetPlan } from './sheet.ts'
 
-/** What the thread is told that writes a sheet of enrolments. */
+/** Input of the thread that writes a sheet of enrolments. */
 export interface EnrolmentSheet extends SheetPlan {
-  /** Undefined while there is no edition, and so nothing to find. */
+  /** Undefined while there is no edition. */
   filter: EnrolmentFilter | undefined
   sort: EnrolmentSort
   rows: SheetRows
@@ -26,7 +26,7 @@ const batch = 500
 const entriesOf = async (db: Database, ids: readonly EnrolmentId[], plan: SheetPlan): Promise<SheetEntry[]> => {
   const rows = await withResubmitBy({ db }, await exportedRows(db, ids))
   const fields = new Map(plan.activities.map((activity) => [activity.id, activity.fields]))
-  // What was typed into questions that are not asked is shown nowhere.
+  // Answers to questions that are not shown are never exported.
   const asked = rows.map((row) => ({ ...row, answers: askedAnswers(fields.get(row.activity.id) ?? [], row.answers) }))
   const files = await fileFactsOf(
     { db },

@@ -11,8 +11,8 @@ import { activitiesOfEdition, countEveryEnrolment } from './office-queries.ts'
 import { filterOf } from './office.ts'
 
 /**
- * The enrolments of a filter as a sheet. Reading changes nothing, but for this: who took them out of the site, and what of the people in
- * them, is written down before the first of them leaves.
+ * The enrolments of a filter as a sheet. The audit entry (who exported which data) is written before the first row is
+ * sent.
  */
 export const exportEnrolments = async (
   outer: Ctx,
@@ -27,7 +27,7 @@ export const exportEnrolments = async (
     await audit(ctx, 'enrolments.exported', {
       subject: { kind: 'enrolments', id: format },
       after: { ...asked, ...(filter && { edition: filter.edition.id }), rows, personal, count },
-      // What was searched for may be a name.
+      // The search text may be a name.
       personal: true,
     })
   })
@@ -43,7 +43,7 @@ export const exportEnrolments = async (
   return threads.write({ rowsFrom: new URL('./export-sheet.ts', import.meta.url).href, format, input })
 }
 
-/** A sheet that tells about persons is known by its name, too. */
+/** The file name says whether a sheet contains personal data. */
 export const exportName = (
   { locale, now }: Ctx,
   { format, personal = [] }: QueryOf<typeof endpoint>,

@@ -8,7 +8,7 @@ import { team } from '../teams/tables.ts'
 const granter = alias(account, 'granter')
 const revoker = alias(account, 'revoker')
 
-/** The first column decides whether the query builder takes somebody for absent. */
+/** Drizzle takes a joined row for absent if its first column is null. */
 const nameColumns = (person: typeof granter | typeof revoker) => ({
   username: person.username,
   realName: person.realName,
@@ -43,7 +43,7 @@ interface Filter {
   team?: TeamId | undefined
 }
 
-/** By the team, or by what it is called. */
+/** Filters by team, or by its name. */
 export const extensionsFoundBy = ({ search, team: teamId }: Filter) =>
   and(
     teamId && eq(extension.teamId, teamId),
@@ -52,7 +52,7 @@ export const extensionsFoundBy = ({ search, team: teamId }: Filter) =>
       : undefined,
   )
 
-/** A page, the newest first. */
+/** A page, newest first. */
 export const extensionsWhere = (
   db: Database,
   where: SQL | undefined,

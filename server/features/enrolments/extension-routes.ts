@@ -15,7 +15,7 @@ interface Someone {
   status: string | null
 }
 
-/** Nobody, once the account has been deleted. */
+/** Null once the account is deleted. */
 const nameOfAny = (person: Someone | null): string | null =>
   person?.username && person.status !== 'deleted' ? nameOf({ ...person, username: person.username }) : null
 

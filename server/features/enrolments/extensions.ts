@@ -23,13 +23,13 @@ interface Changed {
   reason: string
 }
 
-/** The enrolment's phase leads to the enrolment, if there is one; every other to the team. */
+/** Links to the enrolment for the enrolment phase, if there is one; otherwise to the team. */
 const linkOf = ({ id, activityId, enrolment }: TeamView, kind: ExtendedKind): string =>
   kind === stagePhases.enrolment && enrolment
     ? `/EnrollFor/${activityId}/Form?enrolment=${enrolment.id}`
     : `/account/Team/basic?id=${id}`
 
-/** Everybody in the team is told which phase has another end. */
+/** Notices to everybody in the team: which phase has a new end. */
 export const extensionNotices = (
   team: Parameters<typeof noticesToTeam>[0],
   what: 'granted' | 'revoked',
@@ -52,7 +52,7 @@ const tellExtension = async (
   for (const notice of extensionNotices(team, what, changed, told)) await sendNotice(ctx, notice)
 }
 
-/** More time for one team; it is told until when and why. */
+/** Grants one team more time and notifies it of the new deadline and the reason. */
 export const grantExtension = (
   outer: SignedIn,
   id: TeamId,
@@ -93,7 +93,7 @@ const requireExtension = async (ctx: Ctx, id: ExtensionId): Promise<FoundExtensi
   return found
 }
 
-/** What was given by mistake is taken back; what the team had before counts again, and it is told. */
+/** Revokes an extension granted by mistake: the previous deadline applies again, and the team is notified. */
 export const revokeExtension = async (outer: SignedIn, id: ExtensionId): Promise<FoundExtension> => {
   await inTransaction(outer, async (ctx) => {
     const { team: owner } = await requireExtension(ctx, id)

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import { teamMember } from '../teams/tables.ts'
 import { enrolment } from './tables.ts'
 
-/** Whether somebody's file is among the answers of a team in which they and the reader are. */
+/** Whether the file is among the answers of a team in which both its owner and the reader are. */
 const isAnsweredTogether = async (
   db: Database,
   { id, ownerId }: { id: FileId; ownerId: AccountId },
@@ -25,11 +25,11 @@ const isAnsweredTogether = async (
   return rows[0]!.is
 }
 
-/** Whoever is in a team with somebody sees what they answer there, and nothing that they answer elsewhere. */
+/** Team members may read each other's files in that team's answers, and no others. */
 export const answerReader: FileReader = {
   nameFor: async ({ db, actor }, file) =>
     actor.kind === 'account' && (await isAnsweredTogether(db, file, actor.id)) ? file.name : undefined,
-  // Whatever an enrolment keeps its answers in, an id that stands anywhere in its row is named.
+  // A file counts as used if its id occurs anywhere in the row, whichever column holds the answers.
   named: sql`
     select distinct match[1]::uuid as id from ${enrolment},
       regexp_matches(${enrolment}::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as match

@@ -7,7 +7,7 @@ const moves = Object.entries(enrolmentMoves)
   .flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
   .join(',')
 
-/** Each step with the state that the step before led to; before the first there is a draft. */
+/** Each step with the state that the previous step led to; before the first there is a draft. */
 const steps = `
   select enrolment_id, position, coalesce(from_state, 'draft') as from_state, to_state,
     coalesce(lag(to_state) over (partition by enrolment_id order by position), 'draft') as expected

@@ -12,7 +12,7 @@ const factsOf = async (ctx: SignedIn, team: TeamView, enrolment: FoundEnrolment)
   const view = viewOf(ctx, enrolment, team)
   const { id, state, number, reason, amendmentStartedAt } = enrolment
   const { waiting, activity } = team
-  // Answers are looked into only where it makes a difference.
+  // Answers are checked only where it makes a difference.
   const isAsked = state === 'draft' && checkTimeToEnrol(team, ctx).permitted
   return {
     id,
@@ -30,7 +30,7 @@ const factsOf = async (ctx: SignedIn, team: TeamView, enrolment: FoundEnrolment)
   }
 }
 
-/** What the next step of this person goes by, for each of these teams that has an enrolment. */
+/** The facts for this user's next step, for each of these teams that has an enrolment. */
 export const readEnrolmentFacts = async (ctx: SignedIn, teams: readonly TeamView[]) => {
   const found = await enrolmentsOfTeams(ctx.db, { teams: teams.map(({ id }) => id) })
   const facts = new Map<TeamId, Awaited<ReturnType<typeof factsOf>>>()

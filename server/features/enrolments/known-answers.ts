@@ -11,7 +11,7 @@ import type { EnrolmentView } from './policy.ts'
 
 type KnownFiles = Awaited<ReturnType<typeof filesUploadedBy>>
 
-/** The files that these answers name, as far as somebody of the team has uploaded them. */
+/** The files that these answers refer to, if a member of the team uploaded them. */
 export const knownFiles = (
   ctx: Ctx,
   { team }: Pick<EnrolmentView, 'team'>,
@@ -24,31 +24,31 @@ export const knownFiles = (
     team.members.map(({ account }) => account.id),
   )
 
-/** What the team has written last: changes that are not submitted yet, or what there is beside them. */
+/** The latest answers: those of the amendment, else those of the enrolment. */
 export const workingAnswers = ({ enrolment: { answers, amendment } }: Pick<EnrolmentView, 'enrolment'>): Answers =>
   amendment ?? answers
 
-/** The ids of the questions that are answered differently. */
+/** The ids of the questions whose answers differ. */
 export const changedAnswers = (before: Answers, after: Answers): string[] =>
   Object.keys({ ...before, ...after }).filter(
     (field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
   )
 
-/** What is wrong with these answers, and the files that they name. `known` may hold more. */
+/** Problems of these answers, and the files they refer to. `known` may hold more files. */
 export const checkAnswers = ({ locale }: Ctx, { team }: EnrolmentView, answers: Answers, known: KnownFiles) => ({
   problems: judgeAnswers(team.activity.fields, answers, known, locale),
   files: [...new Set(filesIn(answers))].flatMap((id) => known.get(id) ?? []),
 })
 
-/** The same for what the team has written last. */
+/** The same for the latest answers. */
 export const checkWorkingAnswers = async (ctx: Ctx, view: EnrolmentView) => {
   const answers = workingAnswers(view)
   return checkAnswers(ctx, view, answers, await knownFiles(ctx, view, answers))
 }
 
 /**
- * Whoever answers names what he has uploaded himself, or what is answered here already: who answers together with somebody may read what is
- * named, and nothing of his becomes readable by being named.
+ * An answer may refer only to files that the user uploaded, or that the answers already contain. Team members can
+ * read files in answers: otherwise adding a foreign id would make that file readable.
  */
 const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): Promise<void> => {
   const named = new Set(filesIn(stored))
@@ -58,20 +58,23 @@ const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): 
     ctx.actor.id,
   )
   for (const [field, value] of Object.entries(given))
-    // The database knows an id whatever its letters' case.
+    // The database ignores the case of an id.
     if (filesIn({ [field]: value }).some((id) => foreign.has(id.toLowerCase() as FileId)))
       throw fail('file.notFound').at(`answers.${field}`)
 }
 
-/** Answers to questions that are not asked at the moment. Organisers do not get them, so that what they save lacks them. */
+/**
+ * Answers to questions that are not shown at the moment. Organisers do not receive them, so what they save lacks
+ * them.
+ */
 const hiddenAnswers = ({ team }: EnrolmentView, answers: Answers): Answers => {
   const asked = askedAnswers(team.activity.fields, answers)
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !Object.hasOwn(asked, field)))
 }
 
 /**
- * What is typed into a question that organisers take out of the form meanwhile is kept like the rest, and what was answered before it went stays.
- * Only what nobody has ever asked is refused.
+ * Answers to a question that organisers remove meanwhile are kept. Only questions that the form has never contained
+ * are refused.
  */
 export const acceptAnswers = async (ctx: SignedIn, view: EnrolmentView, given: Answers): Promise<Answers> => {
   const { activity } = view.team

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { asWritten, sendNotice, type NewNotice, type NoticeValues, type NoticeOf } from '../notices/service.ts'
 import type { TeamView } from '../teams/service.ts'
 
-/** What is told about a team, and to whom. */
+/** A team, and who is notified about it. */
 type NotifiedTeam = Pick<TeamView, 'name' | 'activityId'> & {
   activity: { name: LocalizedText; edition: { timeZone: string } }
   members: readonly { account: Pick<TeamView['members'][number]['account'], 'id' | 'locale'> }[]
@@ -15,17 +15,17 @@ type NotifiedTeam = Pick<TeamView, 'name' | 'activityId'> & {
 interface ToTeam {
   now: Date
   link: string
-  /** A time that the text names. */
+  /** A time that the text mentions. */
   until?: Date | undefined
   values?: NoticeValues | undefined
-  /** What letters tell beyond the notice. */
+  /** Text that letters have in addition to the notice. */
   inLetter?: ((locale: Locale) => string) | undefined
   namedInLetter?: readonly AccountId[] | undefined
 }
 
 type TeamNotice = NewNotice & { to: { account: AccountId } }
 
-/** What everybody in a team is told; `notice.<message>` in every language. */
+/** Notices to everybody in a team; `notice.<message>` in every language. */
 export const noticesToTeam = (
   { name, activity, members }: NotifiedTeam,
   message: NewNotice['message'],
@@ -51,12 +51,12 @@ export const noticesToTeam = (
 }
 
 interface EnrolmentNotification extends Omit<ToTeam, 'now' | 'link'> {
-  /** Absent: there is none yet. */
+  /** Absent: there is no enrolment yet. */
   id: EnrolmentId | undefined
   number: string | null
 }
 
-/** What a team is told when its enrolment has come into this state, or been decided on beside an amendment. */
+/** The notice for a new state of an enrolment, or for a decision beside an amendment. */
 export const requireNotice = (what: string): NoticeOf<'enrolment.'> => {
   if (!isNotice(what)) throw new Error(`There is no notice enrolment.${what}`)
   return what
@@ -64,7 +64,7 @@ export const requireNotice = (what: string): NoticeOf<'enrolment.'> => {
 
 const isNotice = (what: string): what is NoticeOf<'enrolment.'> => isMessageId(`notice.enrolment.${what}.title`)
 
-/** What everybody in a team is told about its enrolment; `notice.enrolment.<what>`. */
+/** Notices to everybody in a team about its enrolment; `notice.enrolment.<what>`. */
 export const noticesOf = (
   team: NotifiedTeam,
   what: NoticeOf<'enrolment.'>,
@@ -78,7 +78,7 @@ export const noticesOf = (
     link: id ? `/EnrollFor/${team.activityId}/Form?enrolment=${id}` : `/EnrollFor/${team.activityId}`,
   })
 
-/** Tells everybody in a team what has become of its enrolment. */
+/** Notifies everybody in a team about its enrolment. */
 export const notifyPeople = async (
   ctx: Ctx,
   team: TeamView,

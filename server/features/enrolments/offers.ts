@@ -13,7 +13,7 @@ import { notifyPeople } from './service.ts'
 import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
 
-/** Places that a rejection has freed and that may be taken back yet: the team has not been told. */
+/** Seats freed by rejections that may still be revoked: the team has not been notified yet. */
 const countUntold = async (db: Database, activityId: ActivityId): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from enrolment
@@ -31,7 +31,7 @@ const endOf = ({ deadlines }: TeamView, now: Date): Date => {
   return deadline && deadline.closesAt < end ? deadline.closesAt : end
 }
 
-/** In order, those who have not been offered a place; some at a time, as lists may be long. */
+/** The next teams without an offer, in order; in batches, because lists may be long. */
 const unoffered = async (db: Database, activityId: ActivityId, after: number) =>
   db
     .select({ teamId: waiting.teamId, turn: waiting.turn })
@@ -40,7 +40,7 @@ const unoffered = async (db: Database, activityId: ActivityId, after: number) =>
     .orderBy(asc(waiting.turn))
     .limit(50)
 
-/** The first in order who can submit now: whoever cannot keeps the turn, and holds nobody up. */
+/** The first team that can submit now. A team that cannot keeps its turn and does not block others. */
 const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | undefined> => {
   let after = 0
   for (;;) {
@@ -55,7 +55,7 @@ const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | un
   }
 }
 
-/** Offers one place; false if there is none to offer, or nobody to offer it to. */
+/** Offers one seat; false if there is none, or no team to offer it to. */
 const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
   inTransaction(outer, async (ctx) => {
     await lockRulesOfActivity(ctx.db, activityId)
@@ -73,11 +73,11 @@ const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
 
 const whereExpired = (now: Date) => lte(waiting.offeredUntil, now)
 
-/** The team has let its time pass: it is on the list no more, and may join again at the end. */
+/** The offer has expired: the team leaves the waiting list, and may join again at its end. */
 const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId: ActivityId }): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     await lockSeats(ctx, activityId)
-    // Meanwhile it may have left by itself.
+    // The team may have left the list meanwhile.
     const found = await ctx.db.$count(waiting, and(eq(waiting.teamId, teamId), whereExpired(ctx.now)))
     const [team] = found > 0 ? await viewTeams(ctx, [teamId]) : []
     if (!team?.enrolment) return
@@ -87,7 +87,7 @@ const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId
     await notifyPeople(ctx, team, 'offerExpired', { id, number })
   })
 
-/** A job: offers that were not taken in time expire, and places that are free are offered to those who wait, in their order. */
+/** A job: expires offers that were not taken in time, and offers free seats to the waiting list in order. */
 export const offerPlaces = async (ctx: Ctx): Promise<void> => {
   const { teamId, activityId } = waiting
   const expired = await ctx.db

@@ -35,13 +35,13 @@ export interface EnrolmentFilter {
   until?: string | undefined
 }
 
-/** When a day begins where the edition is, so many days later. */
+/** The start of a day in the edition's time zone, so many days later. */
 const startOf = (day: string, timeZone: string, later = 0): SQL =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
 
 const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Written as the indexes have it. */
+/** Conditions match the indexes. */
 const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: EnrolmentFilter) => {
   const { state, province, school, search, from, until } = filter
   return and(
@@ -66,7 +66,7 @@ const inOrder = (sort: EnrolmentSort): SQL[] => {
   return [direction(keyOf(sort)), direction(enrolment.id)]
 }
 
-/** Ids of all of them, in order. */
+/** Ids of all matches, in order. */
 export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort) =>
   db
     .select({ id: enrolment.id })
@@ -74,7 +74,7 @@ export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentS
     .where(filtered(filter))
     .orderBy(...inOrder(sort))
 
-/** When the decision that stands will be told, while nobody has been told of it. */
+/** When the team will be notified of the current decision, while that has not happened. */
 const pendingWord = sql<Date | null>`(
   select case when told_at is null then tell_at end from enrolment_event
   where enrolment_id = enrolment.id order by position desc limit 1
@@ -122,7 +122,10 @@ export const enrolmentPage = (
 
 const beyondExact = sql.raw(String(exactTotalLimit + 1))
 
-/** How many an edition has: not counted where the places taken are too many already, so that the first page of many costs what that of few does. */
+/**
+ * How many enrolments an edition has. Not counted if the seats taken already exceed the limit of exact totals, so
+ * that the first page costs the same for many as for few.
+ */
 const totalIn = (editionId: SQLWrapper) => sql<number>`case
   when (select sum(taken) from tally join activity on activity.id = activity_id where edition_id = ${editionId}) >= ${beyondExact}
   then ${beyondExact}
@@ -155,7 +158,10 @@ const wholePage = preparedShapes(
   },
 )
 
-/** One page of all enrolments of an edition, of the current one unless another is named, with the total: what every organiser sees first. */
+/**
+ * One page of all enrolments of an edition (the current one by default), with the total: the first screen of every
+ * organiser.
+ */
 export const pageOfEdition = async (
   db: Database,
   editionId: EditionId | undefined,
@@ -171,13 +177,13 @@ export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]
 export const countEnrolments = (db: Database, filter: EnrolmentFilter): Promise<number> =>
   countRows(db, enrolment, filtered(filter))
 
-/** However many there are. */
+/** Counts without a limit. */
 export const countEveryEnrolment = async (db: Database, filter: EnrolmentFilter): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(enrolment).where(filtered(filter))
   return row!.total
 }
 
-/** What stands next to an enrolment in a list, one way or the other; whether or not the list still has the enrolment itself. */
+/** The next or previous enrolment in a list, whether or not the list still contains this one. */
 const neighbour = async (
   db: Database,
   filter: EnrolmentFilter,
@@ -212,12 +218,12 @@ const editionColumns = {
   current: edition.current,
 }
 
-/** All editions, the latest first: a promise of few. */
+/** All editions, the latest first. Few rows. */
 const editions = prepared((db) => db.select(editionColumns).from(edition).orderBy(desc(edition.year), desc(edition.id)))
 
 export const everyEdition = (db: Database) => editions(db, {})
 
-/** The activities of an edition that somebody may have enrolled in: a promise of few. */
+/** The activities of an edition that may have enrolments. Few rows. */
 export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
   db
     .select({ id: activity.id, code: activity.code, name: activity.name, fields: activity.fields })
@@ -225,7 +231,7 @@ export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
     .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft')))
     .orderBy(asc(activity.position), asc(activity.code))
 
-/** What only organisers see of an enrolment. */
+/** Details of an enrolment for organisers only. */
 export const findDossier = async (db: Database, id: EnrolmentId) => {
   const [found] = await db
     .select({ snapshot: enrolment.snapshot, province: enrolment.province, notifyAt: pendingWord })

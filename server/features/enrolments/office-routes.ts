@@ -12,7 +12,6 @@ import { findNeighbours, listChoices, listEnrolments, requireDossier } from './o
 
 const rules = { policy: organisers }
 
-/** What organisers see of enrolments. */
 export const enrolmentOfficeRoutes = (
   { serve, serveFile }: Http,
   settings: Pick<Settings, 'site'>,

@@ -22,7 +22,7 @@ import { requireEnrolment } from './service.ts'
 
 export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
 
-/** The edition that is asked for, or the one that runs. */
+/** The requested edition, or the current one. */
 const findEdition = async (ctx: Ctx, id: EditionId | undefined) => {
   const editions = await everyEdition(ctx.db)
   const edition = editions.find((one) => (id ? one.id === id : one.current))
@@ -30,7 +30,7 @@ const findEdition = async (ctx: Ctx, id: EditionId | undefined) => {
   return { editions, edition }
 }
 
-/** What is asked for, in terms of one edition; undefined while there is none, and so nothing to find. */
+/** The query as a filter on one edition; undefined while there is no edition. */
 export const filterOf = async (
   ctx: Ctx,
   { edition: id, ...asked }: AskedFilter,
@@ -39,7 +39,7 @@ export const filterOf = async (
   return edition && { ...asked, edition }
 }
 
-/** Whether an index has the rows of a filter in the order of their submission. */
+/** Whether an index has the rows of a filter ordered by submission. */
 const hasIndex = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean => {
   const given = Object.entries(filter).filter(([, value]) => value)
   if (given.length === 0) return true
@@ -51,7 +51,7 @@ const isFiltered = ({ edition: _edition, ...filter }: AskedFilter): boolean => O
 
 export type OfficeRow = Omit<ListedRow, 'memberIds'> & { people: number; isOwnTeam: boolean }
 
-/** The rows as things stand now, for the organiser who asks. */
+/** The rows with current deadlines for resubmission, and with the organiser's own teams marked. */
 const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[]): Promise<OfficeRow[]> => {
   const current = await withResubmitBy(ctx, rows)
   return current.map(({ memberIds, ...row }) => ({
@@ -73,7 +73,7 @@ export const listEnrolments = async (
   if (!filter) return { list: [], total: 0, page, pageSize }
   const total = await countEnrolments(ctx.db, filter)
   const isInOrder = sort.endsWith('submittedAt') && hasIndex(filter)
-  // Where there are very many, walking through all of them in order soon meets enough that fit.
+  // With very many hits, a scan in order soon finds enough of them.
   const isFew = !isInOrder && total <= exactTotalLimit
   const list = await enrolmentPage(ctx.db, filter, sort, { page, pageSize }, isFew)
   return { list: await asSeenBy(ctx, list), total, page, pageSize }

@@ -14,7 +14,7 @@ export const hasOpeningWish = async (db: Database, activityId: ActivityId, accou
   return found !== undefined
 }
 
-/** False if there is such a wish already. */
+/** False if it exists already. */
 export const addOpeningWish = async (db: Database, wish: typeof openingWish.$inferInsert): Promise<boolean> => {
   const { rowCount } = await db.insert(openingWish).values(wish).onConflictDoNothing()
   return rowCount === 1
@@ -34,13 +34,15 @@ export const deleteOpeningWishesOf = async (db: Database, accountId: AccountId):
   await db.delete(openingWish).where(eq(openingWish.accountId, accountId))
 }
 
-/** The activities that somebody waits for. */
+/** Activities with pending wishes. */
 export const awaitedActivities = async (db: Database): Promise<ActivityId[]> => {
   const rows = await db.selectDistinct({ id: openingWish.activityId }).from(openingWish)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes at most so many wishes for an activity; gives whose they were. Those that another process is deleting are left to it. */
+/**
+ * Deletes at most so many wishes for an activity and returns their users. Rows locked by another process are skipped.
+ */
 export const takeOpeningWishes = async (db: Database, activityId: ActivityId, most: number): Promise<AccountId[]> => {
   const { rows } = await db.execute<{ account: AccountId }>(sql`
     delete from opening_wish where ctid = any (array(

@@ -22,17 +22,17 @@ import {
   takeOpeningWishes,
 } from './opening-queries.ts'
 
-/** Whether enrolment is announced and has not begun. */
+/** Whether enrolment is scheduled and has not begun. */
 export const isUpcoming = ({ id, state, phases }: RunningActivity, now: Date): boolean => {
   const deadline = deadlineOf(phases, id, stagePhases.enrolment)
   return state === 'published' && deadline !== undefined && now < deadline.opensAt
 }
 
-/** Whether this person will be told when it opens. */
+/** Whether this user has asked to be notified of the opening. */
 export const wantsToKnowOpening = (ctx: SignedIn, id: ActivityId): Promise<boolean> =>
   hasOpeningWish(ctx.db, id, ctx.actor.id)
 
-/** Asked twice, it is one wish. */
+/** Idempotent: a second call changes nothing. */
 export const wishForOpening = (outer: SignedIn, activityId: ActivityId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     await keepSelf(ctx)
@@ -48,15 +48,15 @@ export const dropOpeningWish = (outer: SignedIn, activityId: ActivityId): Promis
     if (isDropped) await audit(ctx, 'opening.unwished', { subject: { kind: 'activity', id: activityId } })
   })
 
-/** In the transaction that deletes the account. */
+/** Runs in the transaction that deletes the account. */
 export const forgetOpeningWishes = ({ db }: Ctx, accountId: AccountId): Promise<void> =>
   deleteOpeningWishesOf(db, accountId)
 
 const batch = 100
 
 /**
- * Tells some of those who wait for an activity, and forgets their wishes in the same transaction: nobody is told twice, and nobody is
- * left out. Gives how many there were.
+ * Notifies some of those who wait for an activity and deletes their wishes in the same transaction: nobody is
+ * notified twice, and nobody is left out. Returns how many there were.
  */
 const notifySome = (outer: Ctx, activity: RunningActivity, closesAt: Date): Promise<number> =>
   inTransaction(outer, async (ctx) => {
@@ -75,7 +75,7 @@ const notifySome = (outer: Ctx, activity: RunningActivity, closesAt: Date): Prom
     return accounts.length
   })
 
-/** A job: whoever wanted to know hears that enrolment has opened. */
+/** A job: notifies those who asked for it that enrolment has opened. */
 export const notifyOpenings = async (ctx: Ctx): Promise<void> => {
   const activities = await runningActivities(ctx, await awaitedActivities(ctx.db))
   for (const activity of activities.values()) {

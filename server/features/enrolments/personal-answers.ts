@@ -10,7 +10,7 @@ import { filesIn } from './answers.ts'
 import { changedAnswers } from './known-answers.ts'
 import { enrolment } from './tables.ts'
 
-/** Whoever deletes the account, as they were until now. */
+/** The user whose account is being deleted, as they were until now. */
 export interface Leaving {
   id: AccountId
   realName: string | null
@@ -18,7 +18,10 @@ export interface Leaving {
   phone: string | null
 }
 
-/** The enrolments that may hold something of a person: those of their teams, now or when submitted, and those that they wrote in. */
+/**
+ * Enrolments that may contain data of a user: those of their teams, now or at submission, and those that they wrote
+ * in.
+ */
 export const touchedBy = async ({ db }: Ctx, id: AccountId): Promise<EnrolmentId[]> => {
   const { rows } = await db.execute<{ id: EnrolmentId }>(sql`
     select enrolment.id from enrolment join team_member using (team_id) where account_id = ${id}
@@ -31,7 +34,7 @@ export const touchedBy = async ({ db }: Ctx, id: AccountId): Promise<EnrolmentId
   return rows.map((row) => row.id)
 }
 
-/** Enough of a phone number to know it by, with or without the code of its country. */
+/** Enough digits to recognise a phone number, with or without its country code. */
 const decidingDigits = 9
 
 const holds = ({ realName, email, phone }: Leaving, value: AnswerValue | undefined): boolean => {
@@ -41,7 +44,7 @@ const holds = ({ realName, email, phone }: Leaving, value: AnswerValue | undefin
   return isNamed || (phone !== null && text.replaceAll(/\D/g, '').includes(phone.slice(-decidingDigits)))
 }
 
-/** The questions that a person was the last to answer, as far as the log can tell. */
+/** The questions that a user was the last to answer, as far as the log can tell. */
 const answeredBy = (deeds: Awaited<ReturnType<typeof auditEntriesOn>>, id: AccountId): ReadonlySet<string> => {
   const own = new Map<string, number>()
   const others = new Map<string, number>()
@@ -50,12 +53,15 @@ const answeredBy = (deeds: Awaited<ReturnType<typeof auditEntriesOn>>, id: Accou
       const latest = (onBehalfOf ?? actorId) === id ? own : others
       latest.set(field, Math.max(latest.get(field) ?? 0, at.getTime()))
     }
-  // The log names a question once within its time: whoever answered it later in that time may be either.
+  // The log names a question once within this time: within it, either of them may have answered last.
   const isOwn = ([field, at]: [string, number]): boolean => (others.get(field) ?? 0) - at < logMilliseconds
   return new Set([...own].filter(isOwn).map(([field]) => field))
 }
 
-/** Whether an answer goes: it names a file that goes, or it tells about a person, or may do so because the form asks it no more. */
+/**
+ * Whether an answer is erased: it refers to an erased file, or it is personal, or the form no longer has its
+ * question.
+ */
 const judgeOf = (
   person: Leaving,
   fields: readonly FormField[],
@@ -71,7 +77,7 @@ const judgeOf = (
 const without = (answers: Answers, goes: (field: string, value: AnswerValue) => boolean): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([field, value]) => !goes(field, value)))
 
-/** Of a list of files those of others stay. */
+/** Of a list of files, those of other users stay. */
 const withFilesOfOthers = (answers: Answers, kept: ReadonlySet<string>): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([field, value]) => {
@@ -82,8 +88,8 @@ const withFilesOfOthers = (answers: Answers, kept: ReadonlySet<string>): Answers
   )
 
 /**
- * Takes a person's own answers and files out of enrolments in which others are left, also out of changes that are not submitted yet. The versions
- * count on, so that no open form writes them back. In the transaction that deletes the account.
+ * Erases a user's own answers and files from enrolments in which others remain, amendments included. Versions go up,
+ * so that no open form writes them back. Runs in the transaction that deletes the account.
  */
 export const forgetPersonalAnswers = async (
   ctx: Ctx,

@@ -18,9 +18,9 @@ import { touchedBy } from './personal-answers.ts'
 import { presentSentTeam } from './sent-team.ts'
 import { enrolment, enrolmentEvent, waiting } from './tables.ts'
 
-// Of others there is what the pages of enrolments show this person, and nothing else.
+// Of other people it contains only what this user sees on the pages of enrolments.
 
-/** The teams that the person is in, whatever has become of their activities. */
+/** The teams of the user, whatever the state of their activities. */
 const teamsOf = (db: Database, id: AccountId) =>
   db.select({ id: teamMember.teamId }).from(teamMember).where(eq(teamMember.accountId, id))
 
@@ -52,7 +52,7 @@ const enrolmentsOf = (db: Database, id: AccountId) =>
     .where(inArray(enrolment.teamId, teamsOf(db, id)))
     .orderBy(desc(enrolment.createdAt), desc(enrolment.id))
 
-/** What has happened to these enrolments, the first first. */
+/** The events of these enrolments, oldest first. */
 const eventsOfTeam = (db: Database, id: AccountId) =>
   db
     .select({
@@ -66,7 +66,7 @@ const eventsOfTeam = (db: Database, id: AccountId) =>
     .where(inArray(enrolment.teamId, teamsOf(db, id)))
     .orderBy(asc(enrolmentEvent.position))
 
-/** People of the teams that the person is in: their files may be among the answers. */
+/** People in the user's teams: their files may be among the answers. */
 const teammatesOf = async (db: Database, id: AccountId): Promise<AccountId[]> => {
   const rows = await db
     .selectDistinct({ id: teamMember.accountId })
@@ -77,7 +77,7 @@ const teammatesOf = async (db: Database, id: AccountId): Promise<AccountId[]> =>
 
 type FileNames = Awaited<ReturnType<typeof filesUploadedBy>>
 
-/** As it reads on the site, and as it is stored; files by their addresses. */
+/** The answer as the site shows it, and as it is stored; files by address. */
 const presentAnswer = (
   field: FormField | undefined,
   value: AnswerValue,
@@ -92,7 +92,7 @@ const presentAnswer = (
   }
 }
 
-/** As the form asks; then answers to questions that are gone. */
+/** In the order of the form; then answers to questions that it no longer has. */
 const presentAnswers = (fields: readonly FormField[], answers: Answers, format: DataFormat, files: FileNames) =>
   [...new Set([...fields.map(({ id }) => id), ...Object.keys(answers)])].map((id) => {
     const field = fields.find((candidate) => candidate.id === id)
@@ -126,7 +126,7 @@ const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat
 export const enrolmentsData: PersonalData = {
   collect: async ({ db }, { id }, format) => ({ enrolments: await collectEnrolments(db, id, format) }),
   erase: async (ctx, person) => {
-    // Asked before the person leaves drafts, which forget who was in them.
+    // Read before the user leaves drafts, which keep no record of former members.
     const touched = await touchedBy(ctx, person.id)
     await forgetOpeningWishes(ctx, person.id)
     return () => forgetInEnrolments(ctx, person, touched)

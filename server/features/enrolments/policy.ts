@@ -9,7 +9,7 @@ import { checkWindow, isFull } from '../competition/service.ts'
 import { checkTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
 
-/** An enrolment with its team, and whether everybody in it has said who he is. */
+/** An enrolment with its team, and whether every member's profile is complete. */
 export interface EnrolmentView {
   enrolment: FoundEnrolment
   team: TeamView
@@ -21,45 +21,44 @@ interface Moment {
   locale: Locale
 }
 
-/** What is allowed beyond the ordinary. */
+/** Exceptions to the usual rules. */
 interface Latitude {
-  /** What was typed into a form that was open at the end may come a little later. */
+  /** A form that was open at the end may be submitted a little later. */
   withGrace?: boolean
-  /** An organiser does it for the team. */
+  /** An organiser acts for the team. */
   onBehalf?: boolean
 }
 
-/** The map of states has this way. */
+/** Whether the state machine has this transition. */
 const isMove = (from: EnrolmentState, to: EnrolmentState): boolean =>
   (enrolmentMoves[from] as readonly string[]).includes(to)
 
 const checkMove = ({ enrolment }: EnrolmentView, to: EnrolmentState): Verdict =>
   isMove(enrolment.state, to) ? permitted : refuse('enrolment.moveRefused')
 
-/** The enrolment as it is now decides, and not as the team was looked at before. */
+/** Uses the current state of the enrolment, not the one that the team view was read with. */
 const checkTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict =>
   checkTimeToEnrol({ ...team, enrolment }, moment)
 
-/** A form that was open when the phase closed is still taken for a while; nobody is told of it. */
+/** A form that was open when the phase closed is accepted for a while; this is never shown. */
 const isInGrace = ({ team: { deadlines, activity } }: EnrolmentView, { now }: Moment): boolean =>
   activity.state === 'published' && checkWindow(deadlines, stagePhases.enrolment, now).standing === 'grace'
 
 const checkTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Latitude): Verdict =>
   withGrace && isInGrace(view, moment) ? permitted : checkTime(view, moment)
 
-/** Submitted at this moment, it came late: what may be sent again until a later time is not late. */
+/** Whether a submission at this moment is late. A resubmission within its own deadline is not. */
 export const isLate = (view: EnrolmentView, moment: Moment): boolean =>
   isInGrace(view, moment) && !checkTime(view, moment).permitted
 
-/** Captain and members write; whoever acts for a team is an organiser. */
 const checkCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
   roleIn(team, who) === 'captain' ? permitted : refuse('team.captainOnly')
 
-/** An organiser who is not in the team acts for it; one who is in it has the rights of their role. */
+/** An organiser outside the team acts on its behalf; one who is in it has the rights of their role. */
 export const actsForTeam = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
   isOrganiser(actor) && roleIn(team, actor.id) === undefined
 
-/** A draft and a return are edited as they are; what is submitted only in an amendment. */
+/** Drafts and returned enrolments can be edited at once; submitted ones only after an amendment is started. */
 const isEditable = ({ enrolment: { state, amendment } }: EnrolmentView): boolean =>
   state === 'draft' || state === 'returned' || (mayUseAmendment(state, 'edit') && amendment !== null)
 
@@ -80,11 +79,11 @@ const checkWhole = ({ team, isComplete }: EnrolmentView, { locale }: Moment): Ve
   return refuse('enrolment.membersIncomplete', { names: joinList(locale, names) })
 }
 
-/** A place is held for the team, and there is still time to take it. */
+/** A seat is reserved for the team, and there is still time to take it. */
 export const hasOffer = ({ waiting }: Pick<TeamView, 'waiting'>): boolean =>
   waiting !== undefined && waiting.offeredUntil !== null && !waiting.isExpired
 
-/** What was returned has its place still; others need one. Who comes first is decided when it is taken. */
+/** A returned enrolment still has its seat; others need one. The order is decided when the seat is reserved. */
 const checkPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
   if (enrolment.state !== 'draft' || hasOffer(team)) return permitted
   const { waiting, activity } = team
@@ -93,7 +92,7 @@ const checkPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
   return isFull(activity) ? refuse('enrolment.full') : permitted
 }
 
-/** A draft that could be submitted if there were a place; its answers are asked about apart. */
+/** A draft that could be submitted if there were a seat; its answers are checked separately. */
 export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(
     checkCaptain(view, who),
@@ -105,7 +104,7 @@ export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Ve
     isFull(view.team.activity) ? permitted : refuse('waiting.notFull'),
   )
 
-/** At any time: the place is of use to the next one. */
+/** Allowed at any time: the seat goes to the next team. */
 export const mayStopWaiting = (view: EnrolmentView, who: AccountId): Verdict =>
   all(checkCaptain(view, who), view.team.waiting && !view.team.waiting.isExpired ? permitted : refuse('waiting.none'))
 
@@ -119,7 +118,7 @@ export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, l
     checkPlace(view),
   )
 
-/** The captain starts; then members write, too. */
+/** The captain starts it; then members write, too. */
 export const mayStartAmendment = (
   view: EnrolmentView,
   who: AccountId,
@@ -132,7 +131,7 @@ export const mayStartAmendment = (
     checkTime(view, moment),
   )
 
-/** At any time: what was typed and not submitted counts for nothing. */
+/** Allowed at any time: an amendment has no effect until it is submitted. */
 export const mayDiscardAmendment = (
   view: EnrolmentView,
   who: AccountId,
@@ -148,11 +147,11 @@ export const mayDiscardAmendment = (
 export const mayWithdraw = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(checkCaptain(view, who), checkMove(view, 'withdrawn'), checkTime(view, moment))
 
-/** Joining has kept the team's limits meanwhile; those of submitting are asked when it is submitted again. */
+/** Limits for joining were checked all along; those for submitting are checked at the next submission. */
 export const mayRevive = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
   all(checkCaptain(view, who), checkMove(view, 'draft'), checkTime(view, moment))
 
-/** What was taken back already, or has come to its end, stays as it is. */
+/** An extension that was revoked or has ended stays as it is. */
 export const mayRevoke = (
   { until, revokedAt }: { until: Date; revokedAt: Date | null },
   { now }: Pick<Moment, 'now'>,

@@ -43,7 +43,7 @@ const presentPeople = ({ team, isComplete }: EnrolmentView): Enrolment['team']['
     isComplete: isComplete(member),
   }))
 
-/** Organisers see who decided; a team sees that they did. */
+/** Organisers see who decided; a team sees only that an organiser did. */
 const presentEvents = async (
   ctx: SignedIn,
   { enrolment: { id }, team }: EnrolmentView,
@@ -66,7 +66,10 @@ const presentEvents = async (
   })
 }
 
-/** The team finds again whatever it typed. Organisers see what would be submitted: no answers to questions that are not asked. */
+/**
+ * The team sees everything it typed. Organisers see what would be submitted: no answers to questions that are not
+ * shown.
+ */
 const readableAnswers = (ctx: SignedIn, view: EnrolmentView, answers: Answers): Answers =>
   actsForTeam(view, ctx.actor) ? askedAnswers(view.team.activity.fields, answers) : answers
 
@@ -131,7 +134,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
   }
 }
 
-/** The version is that of what was written: of the amendment, where the enrolment itself stays as it is. */
+/** The version of what was saved: the amendment's, where the enrolment itself does not change. */
 export const presentSaved = async (ctx: SignedIn, view: EnrolmentView) => ({
   version: view.enrolment.state === 'submitted' ? view.enrolment.amendmentVersion : view.enrolment.version,
   savedAt: ctx.now.toISOString(),

@@ -9,14 +9,17 @@ interface Source {
   what: ProfileValue
 }
 
-/** What a profile says, as far as this person may know it: names and schools are known in the team, contacts to their owner only. */
+/**
+ * A profile value, if this user may know it: names and schools are known within the team, contacts only to their
+ * owner.
+ */
 const valueFor = ({ members }: TeamView, { whose, what }: Source, reader: AccountId): string | null => {
   const owner = members.find(({ role, account }) => (whose === 'captain' ? role === 'captain' : account.id === reader))
   if (!owner || (isContactValue(what) && owner.account.id !== reader)) return null
   return owner.account[what]
 }
 
-/** What the profiles say when somebody starts the form. */
+/** Answers prefilled from profiles when somebody starts the form. */
 export const profileAnswers = (team: TeamView, writer: AccountId): Answers => {
   const sourceOf = (field: FormField): Source | undefined => ('profile' in field ? field.profile : undefined)
   return Object.fromEntries(

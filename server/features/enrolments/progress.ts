@@ -7,7 +7,6 @@ import { stageProgress, type UndoneTeams } from '../competition/service.ts'
 
 const kind = stagePhases.enrolment
 
-/** Teams that have not submitted yet. */
 const countUndone = async (
   db: Database,
   activities: readonly ActivityId[],

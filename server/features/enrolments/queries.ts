@@ -54,7 +54,7 @@ const enrolmentFor = prepared(
   },
 )
 
-/** For those of its team, and for organisers; for everybody else there is none. */
+/** Visible to its team and to organisers; undefined for everybody else. */
 export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Person) => {
   const [found] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor) })
   return found
@@ -64,7 +64,7 @@ const lockedEnrolment = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
   db.select(enrolmentColumns).from(enrolment).where(eq(enrolment.id, id)).for('update'),
 )
 
-/** Nobody else changes it until the transaction ends. After its team, if that is locked too. */
+/** Locks the row until the transaction ends. If the team is locked too, it must be locked first. */
 export const lockEnrolmentRow = async (db: Database, id: EnrolmentId) => {
   const [found] = await lockedEnrolment(db, { id })
   return found
@@ -75,7 +75,7 @@ export const findEnrolmentOf = async (db: Database, teamId: TeamId) => {
   return found?.id
 }
 
-/** What has happened to an enrolment, the first first. */
+/** The events of an enrolment, oldest first. */
 export const eventsOf = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
   db
     .select({ at: enrolmentEvent.at, changed: enrolmentEvent.changed, ...actorColumns })
@@ -86,7 +86,7 @@ export const eventsOf = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
     .orderBy(asc(enrolmentEvent.position)),
 )
 
-/** The enrolments of the teams somebody is in: a promise of few. */
+/** The enrolments of a user's teams. Few rows. */
 export const enrolmentsOf = (db: Database, accountId: AccountId) =>
   db
     .select(enrolmentColumns)
@@ -100,7 +100,7 @@ export const enrolmentsOfTeams = prepared((db, { teams }: Given<{ teams: readonl
   db.select(enrolmentColumns).from(enrolment).where(whereAnyOf(enrolment.teamId, teams)),
 )
 
-/** Whether the last that a team has heard since it submitted is a decision, be it the one that stands or one before. */
+/** Whether the latest notification since the submission was a decision, be it the current one or an earlier one. */
 export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<boolean> => {
   const isOfIt = eq(enrolmentEvent.enrolmentId, id)
   const submitted = db
@@ -116,7 +116,7 @@ export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<bool
   return latest?.kind === 'decision'
 }
 
-/** Whether the team has written something since its enrolment was decided on. */
+/** Whether the team has written something since the decision. */
 export const isRevisedSince = async (db: Database, id: EnrolmentId): Promise<boolean> => {
   const [found] = await db
     .select({ isRevised: sql<boolean>`${enrolment.updatedAt} > ${enrolment.decidedAt}` })
@@ -125,7 +125,7 @@ export const isRevisedSince = async (db: Database, id: EnrolmentId): Promise<boo
   return found!.isRevised
 }
 
-/** Decisions that it is time to tell; another process does not see them meanwhile. */
+/** Decisions that are due for notification; rows locked by another process are skipped. */
 export const lockDueEvents = async (db: Database, now: Date, most: number) => {
   const rows = await db
     .select({
@@ -144,8 +144,8 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
 }
 
 /**
- * Those that are still the last word on their enrolments. The enrolments are held first, so that nobody takes a decision back between
- * this question and the word of it.
+ * Those that are still the latest decision on their enrolments. The enrolments are locked first, so that no decision
+ * is revoked between this query and the notification.
  */
 export const standingEvents = async (
   db: Database,
@@ -177,7 +177,7 @@ export const markNotified = async (db: Database, ids: EventIds, now: Date): Prom
     .where(inArray(enrolmentEvent.id, [...ids]))
 }
 
-/** What does not stand any more is never told. */
+/** Decisions that were replaced are never announced. */
 export const cancelTelling = async (db: Database, ids: EventIds): Promise<void> => {
   await db
     .update(enrolmentEvent)
@@ -191,7 +191,7 @@ export const countSubmissions = async (db: Database, id: EnrolmentId): Promise<n
   return db.$count(enrolmentEvent, and(eq(enrolmentEvent.enrolmentId, id), isSubmission))
 }
 
-/** Teams of the current edition that have begun and not submitted, or have changes that are not submitted; some at a time. */
+/** Teams of the current edition with an unsubmitted draft or amendment; in batches. */
 export const teamsWithUndone = async (db: Database, after: TeamId | undefined, most: number): Promise<TeamId[]> => {
   const rows = await db
     .select({ id: team.id })
@@ -214,7 +214,7 @@ export const teamsWithUndone = async (db: Database, after: TeamId | undefined, m
   return rows.map(({ id }) => id)
 }
 
-/** What these teams have been reminded of. */
+/** Reminders that these teams have received. */
 export const remindersOf = (db: Database, teams: readonly TeamId[]) =>
   db
     .select({

@@ -17,18 +17,18 @@ interface Sent {
   snapshot: TeamSnapshot
   files: readonly FileFacts[]
   answers: Answers
-  /** For which time it was submitted. */
+  /** How many times it has been submitted. */
   submission: number
-  /** The questions that are answered differently than the last time; undefined where that is not known. */
+  /** The questions whose answers differ from the last submission; undefined where that is not known. */
   changed: readonly string[] | undefined
 }
 
-/** A letter is no place for whole essays; the site has all of it. */
+/** A letter does not repeat whole essays; the site has them. */
 const maxLetters = 400
 
 const shorten = (text: string): string => (text.length > maxLetters ? `${text.slice(0, maxLetters).trimEnd()}…` : text)
 
-/** What tells about a person stays on the site: letters lie in many places. */
+/** Personal answers are not mailed: letters are stored in many places. */
 const answerLine = (field: FormField, value: AnswerValue | undefined, locale: Locale, files: Sent['files']): string => {
   const agreed = t(locale, 'enrolment.agreed')
   const answer = readAnswer(showField(field, locale), value)
@@ -61,7 +61,7 @@ const writeReceipt = (sent: Sent, locale: Locale): string => {
   const people = snapshot.members.map(({ role, name, school }) =>
     line(t(locale, `notice.receipt.role.${role}`), [name, school ?? ''].filter(Boolean).join(' · ')),
   )
-  // A label that is a whole sentence ends where its answer begins.
+  // A label that is a sentence ends where its answer begins.
   const labelOf = (field: FormField): string => localize(field.label, locale).text.replace(/[。.]$/, '')
   const answers = askedFields(activity.fields, given).map((field) =>
     line(labelOf(field), answerLine(field, given[field.id], locale, files)),
@@ -73,8 +73,8 @@ const writeReceipt = (sent: Sent, locale: Locale): string => {
 }
 
 /**
- * What has been submitted, as a letter tells it: number, time with its zone, the team as it was, every answer. Written once in each language,
- * however many are told.
+ * The receipt in a letter: number, time with time zone, the team as submitted, every answer. Rendered once per
+ * language, however many people receive it.
  */
 export const receiptWriter = (sent: Sent): ((locale: Locale) => string) => {
   const written = new Map<Locale, string>()

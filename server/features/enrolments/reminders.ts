@@ -16,16 +16,16 @@ interface Kind {
   word: Parameters<typeof notifyPeople>[2]
 }
 
-/** The nearer one first: who is told that a day is left need not be told that three are. */
+/** The nearer one first: a reminder of the last day replaces the one of three days. */
 const undone: readonly Kind[] = [
   { kind: 'hours', within: 24 * hour, word: 'dueInHours' },
   { kind: 'days', within: 72 * hour, word: 'dueInDays' },
 ]
 
-/** A place that is held was announced when it was offered, two days before at most. */
+/** The offer itself was announced at most two days before. */
 const offered: readonly Kind[] = undone.filter(({ kind }) => kind === 'hours')
 
-/** Something stands already: it is enough to be told when it becomes urgent. */
+/** Later than for drafts: a submission exists already. */
 const amended: readonly Kind[] = [
   { kind: 'amendmentHours', within: 3 * hour, word: 'amendmentDueInHours' },
   { kind: 'amendmentDay', within: 24 * hour, word: 'amendmentDueInDay' },
@@ -38,17 +38,17 @@ const kindsOf = (view: TeamView): readonly Kind[] => {
   return enrolment.state === 'submitted' && enrolment.amendmentStartedAt ? amended : []
 }
 
-/** What a team is to be reminded of now, while it can still do it. */
+/** The reminder that is due for a team, while it can still act. */
 const nearOf = (view: TeamView, ctx: Ctx) => {
   const due = dueOf(view)
-  // Who waits for a place can do nothing but wait.
+  // A team on the waiting list can do nothing but wait.
   const isWaiting = view.waiting !== undefined && !hasOffer(view)
   if (!due || isWaiting || !checkTimeToEnrol(view, ctx).permitted) return undefined
   const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
   return near && { ...near, teamId: view.id, phaseKind: stagePhases.enrolment, closesAt: due }
 }
 
-/** True if nobody has reminded them of this before. */
+/** True if this reminder has not been sent before. */
 const noteReminder = async (ctx: Ctx, values: Omit<typeof reminder.$inferInsert, 'sentAt'>): Promise<boolean> => {
   const { rowCount } = await ctx.db
     .insert(reminder)
@@ -57,7 +57,7 @@ const noteReminder = async (ctx: Ctx, values: Omit<typeof reminder.$inferInsert,
   return rowCount === 1
 }
 
-/** The team is looked at anew: it may have submitted while others were reminded. */
+/** Reads the team again: it may have submitted while others were reminded. */
 const remind = (outer: Ctx, id: TeamId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const [view] = await viewTeams(ctx, [id])
@@ -80,8 +80,8 @@ const keyOf = ({ teamId, phaseKind, kind, closesAt }: Noted): string =>
 const batch = 200
 
 /**
- * A job: teams that have not submitted are reminded three days and one day before it is too late; teams with changes that are not submitted, one
- * day and three hours before.
+ * A job: reminds teams without a submission three days and one day before the deadline, and teams with an amendment
+ * one day and three hours before.
  */
 export const remindTeams = async (ctx: Ctx): Promise<void> => {
   let after: TeamId | undefined

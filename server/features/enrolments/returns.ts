@@ -11,7 +11,7 @@ interface Row {
   team: { id: TeamId }
 }
 
-/** The same rows, each with the moment until which it may be sent again as things stand now: null unless it was returned. */
+/** The same rows with the current deadline for resubmission: null unless returned. */
 export const withResubmitBy = async <R extends Row>(ctx: Pick<Ctx, 'db'>, rows: readonly R[]): Promise<R[]> => {
   const returned = rows.filter(({ state }) => state === 'returned')
   if (returned.length === 0) return rows.map((row) => ({ ...row, resubmitBy: null }))

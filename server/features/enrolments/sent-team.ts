@@ -3,7 +3,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { t } from '../../platform/messages.ts'
 import type { TeamSnapshot } from './tables.ts'
 
-/** The team as it was when it submitted; who is gone has no name in it any more. */
+/** The team as submitted; deleted users have no name in it. */
 export const presentSentTeam = (snapshot: TeamSnapshot | null, locale: Locale): Enrolment['sentTeam'] =>
   snapshot && {
     name: snapshot.name,

@@ -35,7 +35,10 @@ export const listMyEnrolments = (ctx: SignedIn) => enrolmentsOf(ctx.db, ctx.acto
 
 const withoutAmendment = { amendment: null, amendmentStartedAt: null }
 
-/** Does a step once, and gives the enrolment as it is afterwards: it is read again only for calls that come again. */
+/**
+ * Performs a step once per idempotency key and returns the enrolment after it. Only a repeated request reads it
+ * again.
+ */
 const stepOnce = async (
   outer: SignedIn,
   id: EnrolmentId,
@@ -50,7 +53,7 @@ const stepOnce = async (
   return done.view ?? requireEnrolment(outer, id)
 }
 
-/** Begins a draft; there is one enrolment for a team, whoever clicks how often. */
+/** Starts a draft. A team has one enrolment, however many requests come. */
 export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: string | undefined) => {
   const call = { scope: `enrolment.start ${outer.actor.id}`, key, input: teamId }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
@@ -121,8 +124,8 @@ export const snapshotOf = ({ name, slogan, members }: Pictured): TeamSnapshot =>
 })
 
 /**
- * Everything is asked again here, with the team, the enrolment and the activity's places held, in this order. What was submitted before stands
- * until this is committed: an amendment keeps place and number.
+ * Checks everything again after locking team, enrolment and seats, in this order. The previous submission stands
+ * until the commit: an amendment keeps seat and number.
  */
 export const submitEnrolment = (
   outer: SignedIn,
@@ -142,13 +145,13 @@ const submissionOf = async (ctx: SignedIn, view: EnrolmentView, amendment: numbe
   const { team, enrolment: before } = view
   const { id } = before
   const onBehalf = actsForTeam(view, ctx.actor)
-  // Whoever submits changes has read them as they are now.
+  // The amendment may have changed since the user read it.
   if (before.state === 'submitted' && amendment !== before.amendmentVersion) throw fail('resource.changed')
-  // What was typed into questions that are not asked is not submitted.
+  // Answers to questions that are not shown are not submitted.
   const answers = askedAnswers(team.activity.fields, workingAnswers(view))
   const { problems, files } = await checkWorkingAnswers(ctx, view)
   if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
-  // What was returned or is amended holds its place still.
+  // A returned or amended enrolment still has its seat.
   if (before.state === 'draft') await takePlaceFor(ctx, team)
   const numbered = before.number === null ? await assignNumber(ctx, team.activity) : { number: before.number }
   const { number } = numbered
@@ -209,7 +212,7 @@ export const withdrawEnrolment = (
   )
 }
 
-/** In a transaction that holds the team, in which nobody is any more. What was rejected stays so. */
+/** For a team without members. Requires a transaction that has locked the team. A rejected enrolment stays rejected. */
 export const abandonEnrolment = async (ctx: Ctx, team: TeamView): Promise<void> => {
   const { enrolment: found } = team
   if (!found) return
@@ -244,7 +247,7 @@ export const reviveEnrolment = (
       move: async (view) => ({
         kind: 'revival',
         to: 'draft',
-        // Nothing stands any more beside which changes could wait.
+        // No submission is left for an amendment to change.
         changes: { answers: workingAnswers(view), ...withoutAmendment },
         action: 'enrolment.revived',
       }),

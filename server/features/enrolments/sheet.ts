@@ -16,7 +16,7 @@ import type { ExportedRow } from './export-queries.ts'
 
 interface Reader {
   locale: Locale
-  /** In which times are told. */
+  /** The time zone of all times in the sheet. */
   timeZone: string
 }
 
@@ -25,7 +25,7 @@ export interface SheetPlan extends Reader {
   personal: readonly PersonalColumns[]
 }
 
-/** A row of the sheet, and the names of the files that its answers name. */
+/** A row of the sheet, with the names of the files in its answers. */
 export interface SheetEntry {
   row: ExportedRow
   files: ReadonlyMap<FileId, { name: string }>
@@ -52,7 +52,10 @@ const namesOf = ({ row: { people } }: SheetEntry, role: ExportedPerson['role'], 
 
 const captainOf = ({ row: { people } }: SheetEntry) => people.find(({ role }) => role === 'captain')
 
-/** Numbers and dates stay what they are, so that a sheet can sort and sum them; everything else reads as elsewhere. */
+/**
+ * Numbers and dates keep their type, so that a spreadsheet can sort and sum them; everything else is formatted as
+ * elsewhere.
+ */
 const answerCell = (field: ShownField, value: AnswerValue | undefined, { files }: SheetEntry, locale: Locale): Cell => {
   const answer = readAnswer(field, value)
   if (answer.kind === 'none') return null
@@ -77,7 +80,7 @@ const columnMaker =
 const regionIn = (code: string | null, locale: Locale): string | null =>
   code === null ? null : (regionName(code, locale) ?? code)
 
-/** What of an enrolment stands in every sheet. */
+/** Columns that every sheet of enrolments has. */
 const headColumns = <Entry extends SheetEntry>(reader: Reader): Column<Entry>[] => {
   const { locale } = reader
   const column = columnMaker(reader)
@@ -89,7 +92,7 @@ const headColumns = <Entry extends SheetEntry>(reader: Reader): Column<Entry>[] 
   ]
 }
 
-/** One row for each team. Chosen once; each row is then told by the same columns. */
+/** One row per team. Columns are built once and used for every row. */
 export const teamColumns = ({ locale, timeZone, activities, personal }: SheetPlan): Column<SheetEntry>[] => {
   const at = (moment: Date | null): Cell => momentCell(moment, timeZone)
   const column = columnMaker({ locale, timeZone })
@@ -131,7 +134,7 @@ export const teamColumns = ({ locale, timeZone, activities, personal }: SheetPla
   ]
 }
 
-/** One row for each person of a team. Answers are the team's, and stand in the other sheet. */
+/** One row per member. Answers belong to the team and are in the other sheet. */
 export const personColumns = ({ locale, timeZone, personal }: SheetPlan): Column<PersonEntry>[] => {
   const column = columnMaker({ locale, timeZone })
   return [

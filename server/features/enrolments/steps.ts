@@ -14,29 +14,29 @@ import { enrolment, enrolmentEvent } from './tables.ts'
 
 export const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
 
-/** What a decision leaves in the enrolment; whatever happens next, it is none any more. */
+/** Clears the fields of a decision: any later step replaces it. */
 export const undecided = { decidedBy: null, decidedAt: null, reason: null, resubmitBy: null }
 
-/** A way on the map of states, and everything that is written down about it. */
+/** A transition of the state machine, and everything recorded about it. */
 export interface Move {
   kind: EventKind
   to: EnrolmentState
   changes?: Partial<typeof enrolment.$inferInsert>
   reason?: string | undefined
-  /** Of a submission: the questions that it answers differently. */
+  /** For a submission: the questions whose answers differ. */
   changed?: readonly string[] | undefined
-  /** When a job tells the team, if it still stands. */
+  /** When a job notifies the team, if the decision still stands. */
   notifyAt?: Date | undefined
   action: AuditAction
-  /** What the log says beyond the states. */
+  /** Additional fields for the audit log. */
   logged?: Record<string, unknown>
-  /** The captain for whom an organiser acts. */
+  /** The captain on whose behalf an organiser acts. */
   onBehalfOf?: ReturnType<typeof captainOf>['id'] | undefined
-  /** Tells the team at once. */
+  /** Notifies the team at once. */
   notify?: () => Promise<void>
 }
 
-/** In a transaction that holds the enrolment. */
+/** Requires a transaction that has locked the enrolment. */
 export const moveEnrolment = async (
   ctx: Ctx,
   { id, state }: { id: EnrolmentId; state: EnrolmentState },
@@ -87,7 +87,7 @@ interface EnrolmentStep {
   move: (view: EnrolmentView) => Promise<Move>
 }
 
-/** Moves an enrolment that somebody has seen in this version; gives it as it is afterwards. */
+/** Takes a step with an enrolment in the version that the caller has seen; returns it as it is afterwards. */
 export const takeEnrolmentStep = (ctx: SignedIn, { id, version, may, move }: EnrolmentStep): Promise<EnrolmentView> =>
   takeStep(ctx, {
     lock: () => lockEnrolment(ctx, id, version),

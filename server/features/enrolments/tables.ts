@@ -30,7 +30,7 @@ export const enrolment = pgTable('enrolment', {
   number: text('number'),
   sequence: integer('sequence'),
   answers: jsonb('answers').$type<Answers>().notNull().default({}),
-  /** Changes that are not submitted yet; `answers` stand beside them. */
+  /** Answers of an amendment; `answers` are unchanged until it is submitted. */
   amendment: jsonb('amendment').$type<Answers>(),
   amendmentVersion: integer('amendment_version').notNull().default(0),
   amendmentStartedAt: moment('amendment_started_at'),
@@ -44,23 +44,23 @@ export const enrolment = pgTable('enrolment', {
   snapshot: jsonb('snapshot').$type<TeamSnapshot>(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
-  /** What organisers choose, order and search by. */
+  /** Columns for filters, order and search of organisers. */
   editionId: uuid('edition_id').$type<EditionId>().notNull().generatedAlwaysAs(`written by the database`),
-  /** Its team is still there. */
+  /** False once its team is disbanded. */
   isListed: boolean('is_listed').notNull().default(true),
   /** The captain's. */
   province: text('province'),
   school: text('school'),
   search: tsvector('search'),
-  /** When it was submitted; drafts before everything else. */
+  /** When it was submitted; drafts sort before everything else. */
   listedAt: moment('listed_at')
     .notNull()
     .generatedAlwaysAs(sql`written by the database`),
-  /** The number, in the order in which people count. */
+  /** The number in natural sort order. */
   numberKey: text('number_key').notNull().generatedAlwaysAs(`written by the database`),
 })
 
-/** What has happened to an enrolment; a decision is told at `notifyAt` if it still stands. */
+/** The history of an enrolment; the team is notified of a decision at `notifyAt` if it still stands. */
 export const enrolmentEvent = pgTable('enrolment_event', {
   id: uuid('id').$type<string>().primaryKey(),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
@@ -73,31 +73,31 @@ export const enrolmentEvent = pgTable('enrolment_event', {
   reason: text('reason'),
   notifyAt: moment('tell_at'),
   notifiedAt: moment('told_at'),
-  /** Of a submission: the questions that it answers differently than the one before. */
+  /** For a submission: the questions whose answers differ from the previous one. */
   changed: text('changed').array(),
 })
 
 export const reminder = pgTable('reminder', {
   teamId: uuid('team_id').$type<TeamId>().notNull(),
-  /** The phase that ends. */
+  /** The phase that the reminder is about. */
   phaseKind: text('phase_kind').$type<ExtendedKind>().notNull(),
   kind: text('kind').$type<'days' | 'hours' | 'amendmentDay' | 'amendmentHours'>().notNull(),
   closesAt: moment('closes_at').notNull(),
   sentAt: moment('sent_at').notNull(),
 })
 
-/** A team that waits for a place in a full activity; held for it until `offeredUntil`, once it has been offered one. */
+/** A team that waits for a seat in a full activity. Once it has an offer, a seat is reserved until `offeredUntil`. */
 export const waiting = pgTable('waiting', {
   teamId: uuid('team_id').$type<TeamId>().primaryKey(),
   activityId: uuid('activity_id').$type<ActivityId>().notNull(),
-  /** The order in which places are offered. */
+  /** The order in which seats are offered. */
   turn: bigint('turn', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   joinedAt: moment('joined_at').notNull(),
   offeredAt: moment('offered_at'),
   offeredUntil: moment('offered_until'),
 })
 
-/** Who wants to be told when enrolment in an activity opens, and has not been told yet. */
+/** A user who asked to be notified when enrolment in an activity opens, and has not been yet. */
 export const openingWish = pgTable('opening_wish', {
   activityId: uuid('activity_id').$type<ActivityId>().notNull(),
   accountId: uuid('account_id').$type<AccountId>().notNull(),

@@ -15,7 +15,7 @@ const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] 
       number: enrolment.number,
       resubmitBy: enrolment.resubmitBy,
       amendmentStartedAt: enrolment.amendmentStartedAt,
-      /** On the waiting list: how many come before it, and it. */
+      /** Position on the waiting list, counted from 1. */
       position: sql<number | null>`(
         select count(*)::integer from waiting as earlier
         where earlier.activity_id = ${waiting.activityId} and earlier.turn <= ${waiting.turn} having ${waiting.turn} is not null

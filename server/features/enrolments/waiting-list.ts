@@ -16,7 +16,7 @@ import { notifyPeople } from './notices.ts'
 import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
 
-/** The team waits for a place, behind all who wait already; asked twice, it waits once. */
+/** Adds the team to the end of the waiting list. Idempotent. */
 export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise<EnrolmentView> => {
   const isOnList = ({ team: { waiting: found } }: EnrolmentView): boolean => found !== undefined && !found.isExpired
   await inTransaction(outer, (ctx) =>
@@ -28,7 +28,7 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
         const { team, enrolment } = view
         const { problems } = await checkWorkingAnswers(ctx, view)
         if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
-        // A place may have become free since the activity was looked at.
+        // A seat may have become free since the activity was read.
         if (!isFull(await lockSeats(ctx, team.activityId))) throw fail('waiting.notFull')
         await ctx.db.insert(waiting).values({ teamId: team.id, activityId: team.activityId, joinedAt: ctx.now })
         return {
@@ -62,12 +62,12 @@ export const stopWaiting = async (outer: SignedIn, id: EnrolmentId): Promise<Enr
   return requireEnrolment(outer, id)
 }
 
-/** By an organiser, with a reason that the team is told. */
+/** By an organiser, with a reason for the team. */
 export const removeFromWaitingList = (outer: SignedIn, id: EnrolmentId, reason: string): Promise<void> =>
   inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, void>(ctx, {
       lock: () => lockEnrolment(ctx, id),
-      // Nobody judges what is their own.
+      // Organisers do not decide on their own team.
       may: ({ team }) => (roleIn(team, ctx.actor.id) ? refuse('enrolment.ownTeam') : permitted),
       move: async ({ team, enrolment }) => {
         await lockSeats(ctx, team.activityId)
@@ -82,7 +82,7 @@ export const removeFromWaitingList = (outer: SignedIn, id: EnrolmentId, reason: 
     }),
   )
 
-/** Who waits for a place in an activity, the first first. */
+/** The waiting list of an activity, in order. */
 const waitingIn = (db: Database, activityId: ActivityId) =>
   db
     .select({ teamId: waiting.teamId, joinedAt: waiting.joinedAt })

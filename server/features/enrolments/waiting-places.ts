@@ -8,26 +8,27 @@ import { lockSeats, reserveSeat } from '../competition/service.ts'
 import type { TeamView } from '../teams/service.ts'
 import { waiting } from './tables.ts'
 
-// In transactions that hold the team. Rows of the waiting list are changed by whoever holds the places of the activity.
+// For transactions that have locked the team. Rows of the waiting list change only under the lock of the activity's
+// seats.
 
 export const dropWaiting = async (db: Database, teamId: TeamId): Promise<boolean> => {
   const { rowCount } = await db.delete(waiting).where(eq(waiting.teamId, teamId))
   return rowCount === 1
 }
 
-/** Takes the place that is held for a team on the waiting list, or one that nobody waits for. */
+/** Takes the seat reserved for a team on the waiting list, or one that nobody waits for. */
 export const takePlaceFor = async (ctx: Ctx, team: TeamView): Promise<void> => {
   if (!team.waiting) return reserveSeat(ctx, team.activityId, 'newcomer')
   await lockSeats(ctx, team.activityId)
   const { offeredUntil } = waiting
   const [found] = await ctx.db.select({ offeredUntil }).from(waiting).where(eq(waiting.teamId, team.id))
-  // Its time may have run out since the team was looked at.
+  // The offer may have expired since the team was read.
   if (!found?.offeredUntil || found.offeredUntil <= ctx.now) throw fail('waiting.expired')
   await reserveSeat(ctx, team.activityId, 'offered')
   await dropWaiting(ctx.db, team.id)
 }
 
-/** The team gives up its turn, and the place that may be held for it. */
+/** The team gives up its turn, and the seat that may be reserved for it. */
 export const leaveWaitingList = async (ctx: Ctx, team: TeamView): Promise<void> => {
   if (!team.waiting || !team.enrolment) return
   await lockSeats(ctx, team.activityId)

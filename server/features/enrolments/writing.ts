@@ -20,7 +20,8 @@ import type { FoundEnrolment } from './queries.ts'
 import { captainOf } from './steps.ts'
 import { enrolment } from './tables.ts'
 
-// What is typed into an enrolment. A draft holds it itself; once something was submitted, that stands, and an amendment holds what is typed.
+// Saving answers. A draft stores them itself; after a submission they go into an amendment, and the submission
+// stands.
 
 type Changes = Partial<FoundEnrolment> & { updatedAt?: Date }
 
@@ -29,7 +30,10 @@ const change = async (ctx: SignedIn, view: EnrolmentView, changes: Changes): Pro
   return { ...view, enrolment: { ...view.enrolment, ...changes } }
 }
 
-/** Where the answers go, and which versions count on. What organisers decide on changes only where the team may not. */
+/**
+ * A draft stores the answers itself, any other state in an amendment. The enrolment's own version, which organisers
+ * decide on, goes up only for drafts and returned enrolments.
+ */
 const written = (ctx: SignedIn, { enrolment: { state, ...found } }: EnrolmentView, answers: Answers): Changes => {
   const next = { version: found.version + 1, updatedAt: ctx.now }
   if (state === 'draft') return { answers, ...next }
@@ -41,7 +45,10 @@ const written = (ctx: SignedIn, { enrolment: { state, ...found } }: EnrolmentVie
   }
 }
 
-/** In a transaction that holds the enrolment. Keeps whatever has been typed; whether it is enough is asked when it is submitted. */
+/**
+ * Requires a transaction that has locked the enrolment. Stores incomplete answers too; completeness is checked at
+ * submission.
+ */
 const write = async (ctx: SignedIn, view: EnrolmentView, given: Answers): Promise<EnrolmentView> => {
   const onBehalf = actsForTeam(view, ctx.actor)
   permit(mayEdit(view, ctx.actor.id, ctx, { withGrace: true, onBehalf }))
@@ -66,7 +73,7 @@ export const saveAnswers = (
     return write(ctx, view, answers)
   })
 
-/** A step beside what stands: no event, since nothing has happened to that. */
+/** A step of an amendment: no event, since the submission does not change. */
 const beside = (ctx: SignedIn, view: EnrolmentView, action: AuditAction, before?: Record<string, unknown>) => ({
   action,
   subject: { kind: 'enrolment' as const, id: view.enrolment.id },
@@ -74,7 +81,7 @@ const beside = (ctx: SignedIn, view: EnrolmentView, action: AuditAction, before?
   ...(actsForTeam(view, ctx.actor) && { onBehalfOf: captainOf(view.team).id }),
 })
 
-/** Whoever started an amendment before is not asked again: two windows find the same one. */
+/** Idempotent: two windows get the same amendment. */
 export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> =>
   inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, EnrolmentView>(ctx, {
@@ -93,7 +100,7 @@ export const startAmendment = (outer: SignedIn, id: EnrolmentId, version: number
     }),
   )
 
-/** The enrolment, held; `version` is the amendment's. A decision made meanwhile is told by its own refusal. */
+/** Locks the enrolment; `version` is the amendment's. If it was decided on meanwhile, the error says so. */
 const lockAmendment = async (ctx: SignedIn, id: EnrolmentId, version: number): Promise<EnrolmentView> => {
   const view = await lockEnrolment(ctx, id)
   const { amendment, amendmentVersion } = view.enrolment
@@ -109,7 +116,7 @@ export const saveAmendment = (
   inTransaction(outer, async (ctx) => {
     const view = await lockAmendment(ctx, id, version)
     const { state } = view.enrolment
-    // Returned or revived meanwhile: it goes on there.
+    // Returned or revived meanwhile: the ordinary form applies again.
     if (state === 'draft' || (state !== 'submitted' && mayUseAmendment(state, 'edit'))) throw fail('resource.changed')
     return write(ctx, view, answers)
   })

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/feature.ts'
 import { unlinkExpert } from './service.ts'
 import { expert } from './tables.ts'
 
-/** What the site tells about the person as an expert, if they are one. */
+/** The user's profile as an expert, if they are one. */
 const profileOf = async (db: Database, id: AccountId) => {
   const [found] = await db
     .select({

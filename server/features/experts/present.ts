@@ -13,7 +13,7 @@ export interface Around {
 const photoOf = ({ photo }: ExpertRow, { pictures }: Pick<Around, 'pictures'>): Picture | null =>
   (photo && pictures.get(photo)) ?? null
 
-/** As visitors see it. All in one language: what is marked as English is all English. */
+/** As visitors see it, in one language, so that its `lang` is correct. */
 export const presentShown = ({ locale: asked }: Ctx, row: ExpertRow, around: Pick<Around, 'pictures'>): ShownExpert => {
   const { text: name, locale } = localize(row.name, asked)
   return {

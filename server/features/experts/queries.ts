@@ -63,14 +63,14 @@ export const expertPage = (db: Database, filter: ExpertFilter, sort: ExpertSort,
 export const countExperts = (db: Database, filter: ExpertFilter): Promise<number> =>
   countRows(db, expert, filtered(filter))
 
-/** All of them by name: as many as the contract allows, and no more of each than is needed to put them in order. */
+/** All experts by name, with only the columns needed to sort them. The contract limits their number. */
 export const expertNames = (db: Database) =>
   db
     .select({ id: expert.id, name: expert.name, state: expert.state })
     .from(expert)
     .orderBy(...orders.position)
 
-/** Names of the accounts among these. */
+/** Usernames of these accounts. */
 export const usernamesOf = async (db: Database, ids: readonly AccountId[]): Promise<Map<AccountId, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -80,7 +80,7 @@ export const usernamesOf = async (db: Database, ids: readonly AccountId[]): Prom
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
-/** Whether this is the account of another expert. */
+/** Whether the account belongs to another expert. */
 export const isOfAnother = async (db: Database, accountId: AccountId, id: ExpertId | undefined): Promise<boolean> => {
   const rows = await db
     .select({ id: expert.id })

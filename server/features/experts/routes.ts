@@ -25,7 +25,7 @@ import {
   saveExpert,
 } from './service.ts'
 
-/** Room for a profile of the greatest length in all five languages, in Chinese three bytes a character. */
+/** Room for the longest profile in all five languages; Chinese takes three bytes a character. */
 const largestExpert = 256 * 1024
 /** Room for the ids of all experts, each in quotes and with a comma. */
 const largestOrder = maxOrdered.expert * 40 + 1024
@@ -33,7 +33,7 @@ const largestOrder = maxOrdered.expert * 40 + 1024
 export const expertRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
 
-  // Searches are as many as people's words: they are answered anew.
+  // Searches are too varied to cache.
   serve(
     listEndpoint,
     { policy: everyone, public: { keepWhen: ({ query }) => !query.search } },

@@ -83,14 +83,14 @@ const withAround = async (ctx: Ctx, row: ExpertRow) => ({
 
 export const requireExpert = async (ctx: Ctx, id: ExpertId) => withAround(ctx, await requireOrdered(ctx, experts, id))
 
-/** One account is one expert at most. The account is locked before the profile, as when it is deleted. */
+/** An account belongs to at most one expert. The account is locked before the profile, as when it is deleted. */
 const requireAccount = async (ctx: Ctx, accountId: AccountId, id: ExpertId | undefined): Promise<void> => {
   const { access, status } = await lockAccount(ctx, accountId)
   if (access !== 'expert' || status !== 'active') throw fail('expert.accountUnfit').at('accountId')
   if (await isOfAnother(ctx.db, accountId, id)) throw fail('expert.accountTaken').at('accountId')
 }
 
-/** Checks what the contract cannot. A link that stands is not questioned again by those who change something else. */
+/** Validates what the contract cannot. An unchanged account link is not checked again. */
 const read = async (ctx: Ctx, content: ExpertContent, before?: ExpertRow): Promise<ExpertContent> => {
   const { accountId, photo } = content
   if (accountId && accountId !== before?.accountId) await requireAccount(ctx, accountId, before?.id)
@@ -116,7 +116,7 @@ export const moveExpert = (outer: Ctx, id: ExpertId, { state, version }: { state
   inTransaction(outer, async (ctx) => {
     const before = await requireOrdered(ctx, experts, id)
     const moves: readonly ExpertState[] = expertMoves[before.state]
-    // Whoever saw another state is told so first.
+    // A stale version is reported first.
     if (before.version === version && !moves.includes(state)) throw fail('content.moveRefused')
     return withAround(ctx, await changeOrdered(ctx, experts, { id, version }, { state }, 'content.moved'))
   })
@@ -132,7 +132,7 @@ export const reorderExperts = (outer: Ctx, order: BodyOf<typeof reorderEndpoint>
 export const deleteExpert = (outer: Ctx, id: ExpertId, version: number): Promise<void> =>
   inTransaction(outer, (ctx) => removeOrdered(ctx, experts, { id, version }))
 
-/** The profile of somebody whose account is deleted is no longer his account's. */
+/** Unlinks the profile from an account that is deleted. */
 export const unlinkExpert = async (ctx: Ctx, accountId: AccountId): Promise<void> => {
   await ctx.db.update(expert).set({ accountId: null }).where(eq(expert.accountId, accountId))
 }

@@ -10,7 +10,7 @@ type MaybeIds = Iterable<FileId | null | undefined>
 
 const present = (ids: MaybeIds): FileId[] => [...new Set(ids)].filter((id) => id !== null && id !== undefined)
 
-/** The pictures among these that can be shown by now: one question, however many there are. */
+/** Those of these pictures that are ready, in one query. */
 export const picturesOf = async (ctx: Ctx, ids: MaybeIds): Promise<ReadonlyMap<FileId, Picture>> => {
   const asked = present(ids)
   if (asked.length === 0) return new Map()
@@ -29,7 +29,7 @@ const factsWhere = async (ctx: Pick<Ctx, 'db'>, where: SQL | undefined): Promise
   return new Map(rows.map((row) => [row.id, { ...row, sha256: row.sha256!.toString('hex') }]))
 }
 
-/** What is known about these files: one question. */
+/** What is known about these files, in one query. */
 export const fileFactsOf = async (ctx: Pick<Ctx, 'db'>, ids: MaybeIds): Promise<ReadonlyMap<FileId, FileFacts>> => {
   const asked = present(ids)
   return asked.length === 0 ? new Map() : factsWhere(ctx, inArray(file.id, asked))
@@ -38,11 +38,11 @@ export const fileFactsOf = async (ctx: Pick<Ctx, 'db'>, ids: MaybeIds): Promise<
 interface Wanted {
   id: FileId | null
   purpose: FilePurpose
-  /** The field that names it. */
+  /** The field that refers to it. */
   field: string
 }
 
-/** Whoever refers to a file must mean one that is there, and made for that. */
+/** A reference must point to an existing file of the right purpose. */
 export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> => {
   const asked = present(wanted.map(({ id }) => id))
   if (asked.length === 0) return
@@ -55,7 +55,7 @@ export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise
     if (id !== null && purposes.get(id) !== purpose) throw fail('file.notFound').at(field)
 }
 
-/** Those of these files that one of these people uploaded for a purpose. */
+/** Those of these files that one of these users uploaded for a purpose. */
 export const filesUploadedBy = async (
   ctx: Pick<Ctx, 'db'>,
   purpose: PrivatePurpose,
@@ -68,7 +68,7 @@ export const filesUploadedBy = async (
   return factsWhere(ctx, and(inArray(file.id, asked), isTheirs))
 }
 
-/** Those of these files that somebody else has uploaded: their ids may be known to who has seen them once. */
+/** Those of these files that somebody else uploaded. Their ids may be known to anyone who has seen them once. */
 export const filesOfOthers = async (ctx: Ctx, ids: readonly FileId[], own: AccountId): Promise<ReadonlySet<FileId>> => {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db
@@ -78,7 +78,7 @@ export const filesOfOthers = async (ctx: Ctx, ids: readonly FileId[], own: Accou
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these files that one person uploaded for another belong to the other from now on. */
+/** Changes the owner of those of these files that one user uploaded on behalf of another. */
 export const handOverFiles = async (
   ctx: Ctx,
   purpose: PrivatePurpose,

@@ -1,25 +1,25 @@
 import { fileTypes, type FilePurpose } from '@lectern/contract/file-values.ts'
 
-/** The beginning of a file is enough to tell what it is. */
+/** The start of a file is enough to detect its type. */
 export const headBytes = 1024 ** 2
 
-/** Documents of older offices are all kept in the same container: only their names tell them apart. */
+/** Old office documents share one container format: only their names tell them apart. */
 const containerTypes: Readonly<Record<string, string>> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
 }
 
-/** The same by another name. */
+/** Aliases of types. */
 const otherNames: Readonly<Record<string, string>> = { 'audio/x-m4a': 'audio/mp4', 'video/x-m4v': 'video/mp4' }
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Characters that no text holds. */
+/** Characters that no text contains. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const controls = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
 
-/** As text, if it is some; the last character of a beginning may be cut in two. */
+/** Decodes text, if it is text; the last character of a chunk may be incomplete. */
 const decode = (head: Buffer): string | undefined => {
   for (const encoding of ['utf-8', 'gb18030'])
     try {
@@ -31,7 +31,7 @@ const decode = (head: Buffer): string | undefined => {
   return undefined
 }
 
-/** Text of a harmless kind. What begins as a page or a drawing does is neither. */
+/** Plain text types. HTML and SVG are excluded by their first characters. */
 const textType = (head: Buffer, name: string): string | undefined => {
   const text = decode(head)
   if (text === undefined || /^\s*</.test(text)) return undefined
@@ -47,13 +47,13 @@ const typeOf = async (head: Buffer, name: string): Promise<string | undefined> =
   return otherNames[mime] ?? mime
 }
 
-/** What the content is, if it is something that may serve this purpose; never what it calls itself. */
+/** Detects the type from the content, never from the claimed type; undefined if the purpose does not allow it. */
 export const contentType = async (purpose: FilePurpose, head: Buffer, name: string): Promise<string | undefined> => {
   const type = await typeOf(head, name)
   return type !== undefined && type in fileTypes[purpose] ? type : undefined
 }
 
-/** A name that ends as files of this type do: whoever opens it gets what was looked at. */
+/** Gives the name an extension that fits the detected type. */
 export const fittingName = (purpose: FilePurpose, type: string, name: string): string => {
   const endings = fileTypes[purpose][type] ?? []
   return endings.length === 0 || endings.includes(endingOf(name)) ? name : `${name}.${endings[0]}`

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { promisedBytes } from './upload-queries.ts'
 import { activeUntil } from './uploads.ts'
 
-/** How full the disk is. What is announced counts as if it were here already. */
+/** Disk usage. Announced uploads count as if they were stored already. */
 export const readDiskSpace = async ({ db, now, installation }: Ctx) => {
   const space = await installation.storage.space()
   if (!space) return { disk: null }

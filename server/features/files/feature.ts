@@ -44,7 +44,7 @@ export const filesFeature: Feature = {
     },
   },
   auditSubjects: {
-    // What people upload for themselves may be called anything.
+    // Files that users upload for themselves have no reliable name.
     file: {
       id: sql`${file.id}`,
       from: sql`${file}`,

@@ -18,9 +18,9 @@ interface InspectionDeps {
 }
 
 interface Inspection {
-  /** Looks into every file that waits; other processes take others meanwhile. */
+  /** Inspects every pending file; other processes take others meanwhile. */
   run(): Promise<void>
-  /** The file under way is the last. */
+  /** The current file is the last. */
   stop(): void
 }
 
@@ -29,7 +29,7 @@ type Findings = Partial<typeof file.$inferInsert>
 /** A drawing, which only the program itself stores. */
 export const drawingType = 'image/svg+xml'
 
-/** A file that ends the program each time it is looked into is given up. */
+/** A file that crashes the program this many times is given up. */
 const maxAttempts = 3
 
 const refused = (refusal: NonNullable<(typeof file.$inferInsert)['refusal']>): Findings => ({
@@ -50,7 +50,7 @@ const digestUnder = async (storage: Storage, key: string): Promise<Buffer> => {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One file at a time in a process: each is done with sooner, and the newest need not wait for several. */
+/** One file at a time per process: each finishes sooner, and the newest does not wait behind several. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = last.then(work)
   last = done.catch(() => undefined)
@@ -65,7 +65,7 @@ export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspec
     if (!source) return refused('file.refused')
     const content = await buffer(source)
     const { width, height, variants } = await makePicture(content, { isDrawing: type === drawingType })
-    // Known before the first of them is stored: should this end half way, the sweep finds what there is.
+    // Stored before the first picture: if this is interrupted, the sweep finds what exists.
     if (!(await settle(db, claimed.id, { width, height }))) return {}
     for await (const variant of variants)
       await storage.put(variantKeyOf(claimed, variant.width, variant.format), variant.content)
@@ -96,19 +96,19 @@ export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspec
       return await inspect(claimed)
     } catch (error) {
       if (error instanceof AppError && error.error === 'file.noPicture') return refused('file.noPicture')
-      // Anything else, such as a full disk, says nothing about the file: it is tried again in a while, as often as it takes.
+      // Any other error, such as a full disk, says nothing about the file: it is retried without counting.
       await settle(db, claimed.id, { attempts: claimed.attempts - 1 })
       throw error
     }
   }
 
-  /** False: none waits. */
+  /** False: none is pending. */
   const inspectNext = async (): Promise<boolean> => {
     const claimed = stopped ? undefined : await claimWaiting(db, clock.now())
     if (!claimed) return false
     const findings = await judge(claimed)
     await settle(db, claimed.id, { ...findings, dueAt: null })
-    // What a picture was made from may tell where it was taken; what was refused is of no use.
+    // The original of a picture may contain where it was taken; a refused file is of no use.
     if (claimed.purpose === 'picture' || findings.state === 'refused') await storage.remove(keyOf(claimed))
     return true
   }

@@ -5,11 +5,11 @@ import { fail } from '../../platform/failure.ts'
 const edge = 256
 const maxPixels = 50_000_000
 
-/** Readers of the only kinds that are let in. Everything else (PDF, TIFF …) is not even looked into. */
+/** The only decoders that are allowed. Everything else (PDF, TIFF …) is never parsed. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
-/** AVIF calls itself by the name of its container. */
+/** AVIF is reported under the name of its container. */
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
-/** Drawings are read only where they come from the program itself. */
+/** Drawings are read only if they come from the program itself. */
 const drawingReader = ['VipsForeignLoadSvgBuffer']
 
 const prepareLibrary = async () => {
@@ -21,7 +21,7 @@ const prepareLibrary = async () => {
   return sharp
 }
 
-/** Loaded when the first picture arrives: a site at rest does without it. */
+/** Loaded with the first picture: an idle site does without it. */
 let library: ReturnType<typeof prepareLibrary> | undefined
 
 const openPicture = async (content: Buffer): Promise<Sharp> => {
@@ -33,7 +33,7 @@ const openPicture = async (content: Buffer): Promise<Sharp> => {
   return picture
 }
 
-/** Nothing that a picture carries along is copied unless it is asked for. */
+/** No metadata is copied unless requested. */
 const makeSquare = async (content: Buffer): Promise<Buffer> =>
   (await openPicture(content)).autoOrient().resize(edge, edge, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
 
@@ -47,7 +47,7 @@ const drawingToPicture = async (content: Buffer): Promise<Buffer> => {
   }
 }
 
-/** Fast rather than as small as can be: a better effort takes ten times as long for a tenth of the bytes. */
+/** Fast rather than minimal: more effort takes ten times as long for a tenth of the bytes. */
 const encodings: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
@@ -60,26 +60,26 @@ interface Variant {
 }
 
 interface PictureFacts {
-  /** As it is seen, upright. */
+  /** After rotation. */
   width: number
   height: number
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: a large picture takes a lot of memory while it is read. */
+/** One at a time: decoding a large picture takes a lot of memory. */
 const inTurn = <Made>(make: () => Promise<Made>): Promise<Made> => {
   const made = last.then(make)
   last = made.catch(() => undefined)
   return made
 }
 
-/** The same with something that a person has chosen. */
+/** The same for a file that a user has chosen: errors are reported to them. */
 const chosenInTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
   try {
     return await inTurn(make)
   } catch {
-    // Broken, too many pixels, of another kind: the person can only choose another one.
+    // Broken, too many pixels, or of another type: the user can only choose another one.
     throw fail('file.noPicture')
   }
 }
@@ -87,9 +87,9 @@ const chosenInTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
 const maxWaiting = 8
 let waiting = 0
 
-/** A square picture made new from an uploaded one. */
+/** Re-encodes an uploaded picture as a square. */
 export const makeAvatar = async (content: Buffer): Promise<Buffer> => {
-  // Each that waits is held in memory too.
+  // Each pending one is held in memory too.
   if (waiting >= maxWaiting) throw fail('server.busy')
   waiting += 1
   try {
@@ -99,12 +99,12 @@ export const makeAvatar = async (content: Buffer): Promise<Buffer> => {
   }
 }
 
-/** A picture made new: what it measures, and then each of its widths and formats, made as it is asked for. */
+/** Re-encodes a picture: its size first, then each width and format on demand. */
 export const makePicture = async (
   content: Buffer,
   { isDrawing }: { isDrawing: boolean },
 ): Promise<PictureFacts & { variants: AsyncIterable<Variant> }> => {
-  // Drawings are the program's own: if one cannot be read now, that says nothing about it, and it is tried again.
+  // Drawings are the program's own: a failure says nothing about the file, and it is retried.
   const take = isDrawing ? inTurn : chosenInTurn
   const source = isDrawing ? await inTurn(() => drawingToPicture(content)) : content
   const { width, height } = await take(async () => (await (await openPicture(source)).metadata()).autoOrient)

@@ -24,7 +24,7 @@ export const findStored = async (db: Database, id: FileId) => {
 }
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findStored>>>
 
-/** A file of content or of an answer, on its way or arrived. */
+/** An uploaded file, pending or ready. */
 export const findOnItsWay = async (db: Database, id: FileId) => {
   const [found] = await db
     .select({
@@ -43,16 +43,16 @@ export const findOnItsWay = async (db: Database, id: FileId) => {
   return found
 }
 
-/** Longer than it takes to look into the largest file. */
+/** Longer than inspecting the largest file takes. */
 const patienceMilliseconds = 600_000
 
-/** The newest file that waits, for this process alone to look into; should it never say more, others may in a while. */
+/** Claims the newest pending file for this process. If it never reports back, others may claim the file later. */
 export const claimWaiting = async (db: Database, now: Date) => {
   const next = db
     .select({ id: file.id })
     .from(file)
     .where(and(eq(file.state, 'waiting'), lte(file.dueAt, now)))
-    // Who has just uploaded something waits at a form; what a demo brings along does not.
+    // A user who has just uploaded something waits at a form; files of the demo can wait.
     .orderBy(file.attempts, desc(file.id))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -72,7 +72,7 @@ export const claimWaiting = async (db: Database, now: Date) => {
 }
 export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimWaiting>>>
 
-/** What became of a file that waited, unless it has been removed meanwhile. */
+/** Stores the result of an inspection, unless the file has been removed meanwhile. */
 export const settle = async (db: Database, id: FileId, values: Partial<typeof file.$inferInsert>): Promise<boolean> => {
   const { rowCount } = await db
     .update(file)
@@ -82,9 +82,9 @@ export const settle = async (db: Database, id: FileId, values: Partial<typeof fi
 }
 
 interface Spent {
-  /** Nobody needs what was let go of before. */
+  /** Files removed before this moment are deleted. */
   removedBefore: Date
-  /** Whoever uploaded something unusable has been told by then. */
+  /** Refused files older than this are deleted: their owners have been told. */
   refusedBefore: Date
 }
 
@@ -102,7 +102,10 @@ export const spentFiles = (db: Database, { removedBefore, refusedBefore }: Spent
     .orderBy(file.createdAt)
     .limit(most)
 
-/** Files of a purpose that were uploaded before this moment and that nothing names are let go of; `named` selects the others. */
+/**
+ * Marks files of a purpose as removed that were uploaded before this moment and are not referred to; `named` selects
+ * those that are.
+ */
 export const removeUnnamedFiles = async (
   db: Database,
   purpose: FilePurpose,
@@ -124,7 +127,7 @@ export const setState = async (db: Database, id: FileId, state: 'stored' | 'remo
   await db.update(file).set({ state }).where(eq(file.id, id))
 }
 
-/** What is about the person goes; what they wrote for the site stays. */
+/** Personal files are deleted; files uploaded for the site's content stay. */
 const personal: Purpose[] = ['avatar', ...privatePurposes]
 
 export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<void> => {
@@ -134,7 +137,7 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
     .where(and(eq(file.ownerId, ownerId), inArray(file.purpose, personal)))
 }
 
-/** All files that are stored or wait to be looked into, those that may change soonest first; asked on somebody's own connection. */
+/** All files that are stored or pending, those that may change soonest first; on the caller's connection. */
 export const keptFiles = async (client: Pick<PoolClient, 'query'>) => {
   const { rows } = await client.query<Pick<typeof file.$inferSelect, 'id' | 'purpose' | 'width' | 'state'>>(
     `select id, purpose, width, state from file where state in ('stored', 'waiting') order by state desc, id`,

@@ -17,23 +17,23 @@ const keptByNobody = 'no-store'
 /** Who may read files of a purpose that is not public. */
 export type FileReaders = Partial<Record<FilePurpose, FileReader>>
 
-/** Of each purpose one feature decides. */
+/** One feature decides for each purpose. */
 export const readersOf = (features: readonly Feature[]): FileReaders =>
   Object.assign({}, ...features.map(({ files }) => files))
 
 type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name'>
 
-/** Whoever has uploaded a file may read it, and organisers may read all. */
+/** The uploader may read a file, and organisers may read all. */
 const looksAfter = ({ actor }: Ctx, { ownerId }: Pick<Owned, 'ownerId'>): boolean =>
   (actor.kind === 'account' && actor.id === ownerId) || isOrganiser(actor)
 
-/** The name under which a file that is not public may be read; undefined: it may not. */
+/** The name under which the user may read a private file; undefined: they may not. */
 const privateName = async (ctx: Ctx, stored: Owned, reader: FileReader | undefined): Promise<string | undefined> =>
   looksAfter(ctx, stored) ? stored.name : reader?.nameFor(ctx, stored)
 
 const isPublic = (purpose: StoredFile['purpose']): boolean => purpose !== 'avatar' && filePurposes[purpose].public
 
-/** Pictures of people may be seen by everybody who is signed in. */
+/** Avatars are visible to everybody who is signed in. */
 const nameFor = async (ctx: Ctx, stored: StoredFile, readers: FileReaders): Promise<string | undefined> => {
   const { purpose, name } = stored
   if (purpose === 'avatar') return signedIn(ctx.actor).permitted ? name : undefined
@@ -45,10 +45,13 @@ const cacheControlOf = (purpose: StoredFile['purpose']): string => {
   return isPublic(purpose) ? keptByAll : keptByNobody
 }
 
-/** Nobody's. */
+/** An id that no account has. */
 const nobody = '00000000-0000-0000-0000-000000000000' as AccountId
 
-/** What may not be read looks as if it did not exist: a reader is asked for both, so that it takes as long. */
+/**
+ * A file that may not be read looks as if it did not exist. The reader is asked in both cases, so that both take the
+ * same time.
+ */
 const requireReadable = async (ctx: Ctx, id: FileId, readers: FileReaders): Promise<StoredFile> => {
   const found = await findStored(ctx.db, id)
   const name = found
@@ -75,10 +78,10 @@ const readVariant = async (
   cacheControl: cacheControlOf(stored.purpose),
 })
 
-/** Shown where they are; everything else is stored by whoever asks for it. */
+/** Displayed inline; everything else is downloaded. */
 const shown = new Set<StoredFile['purpose']>(['avatar', 'video', 'captions'])
 
-/** Whatever was uploaded as a picture is never given out: the widest one that was made from it is. */
+/** The original of a picture is never served: the widest re-encoded one is. */
 export const readFile = async (ctx: Ctx, id: FileId, readers: FileReaders): Promise<FileAnswer> => {
   const stored = await requireReadable(ctx, id, readers)
   const { purpose, type, size, name, width } = stored
@@ -99,7 +102,7 @@ export const readPicture = async (ctx: Ctx, id: FileId, variant: string, readers
   return readVariant(ctx, stored, Number(width), format)
 }
 
-/** How far a file has come, for whoever uploaded it and for organisers. */
+/** The processing state of a file, for its uploader and for organisers. */
 export const requireFileState = async (ctx: Ctx, id: FileId) => {
   const found = await findOnItsWay(ctx.db, id)
   if (!found || found.purpose === 'avatar' || found.state === 'removed') throw fail('file.notFound')

@@ -9,12 +9,12 @@ interface Receiver {
   end(): void
 }
 
-/** The uploads whose bytes this process receives just now. */
+/** The uploads that this process is receiving. */
 export interface Receivers {
   begin(db: Database, held: Pick<Upload, 'id' | 'holder'>): Receiver
-  /** Another request wants to go on with this upload. */
+  /** Another request wants to continue this upload. */
   letGo(id: string): void
-  /** The program stops: what has come is kept, the rest is sent to its successor. */
+  /** The program stops: received bytes are kept, and the client continues with the next process. */
   releaseAll(): void
 }
 
@@ -26,7 +26,7 @@ export const createReceivers = (): Receivers => {
     begin: (db, held) => {
       const controller = new AbortController()
       receiving.set(held.id, controller)
-      // Somebody who sends slowly holds on to it; a database that is away for a moment takes nothing from him.
+      // A slow sender keeps the lock; a database that is briefly unavailable does not take it away.
       const heartbeat = setInterval(() => {
         keepHolding(db, held).then(
           (isHeld) => !isHeld && controller.abort(fail('upload.elsewhere')),
@@ -52,22 +52,22 @@ const headBytes = 64 * 1024
 
 interface Pieces {
   all: AsyncIterable<Buffer>
-  /** The first bytes of those that came. */
+  /** The first bytes received. */
   head(): Buffer
 }
 
 interface PiecesOptions {
-  /** More than these is more than was announced. */
+  /** More bytes than this exceed the announced size. */
   most: number
   signal: AbortSignal
 }
 
-/** A request's body as it comes in, until somebody else takes over. */
+/** A request's body as it comes in, until another request takes over. */
 export const incomingPieces = (body: Readable, { most, signal }: PiecesOptions): Pieces => {
   const heads: Buffer[] = []
   let count = 0
   const all = async function* (): AsyncGenerator<Buffer> {
-    // Whoever takes over does not wait: the connection may be one that nobody is at the other end of.
+    // Does not wait: the other end of the connection may be gone.
     const leave = (): void => void body.destroy()
     signal.addEventListener('abort', leave)
     try {
@@ -83,11 +83,11 @@ export const incomingPieces = (body: Readable, { most, signal }: PiecesOptions):
         leave()
         throw signal.reason
       }
-      // Else it was cut off, and nobody will read what is answered.
+      // Otherwise the connection was cut, and nobody reads the response.
       throw error instanceof AppError ? error : fail('request.malformed')
     } finally {
       signal.removeEventListener('abort', leave)
-      // What is not wanted any more is read to its end, so that the answer gets through.
+      // Unwanted bytes are read to the end, so that the response gets through.
       body.resume()
     }
   }

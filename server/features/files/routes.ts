@@ -25,7 +25,7 @@ export const fileRoutes = ({ serve, serveFile, serveUpload }: Http, readers: Fil
     return {}
   })
 
-  // A page has many pictures, and a whole school may open it at once: these are not counted against its address.
+  // A page has many pictures, and a whole school may open it at once: no rate limit by address.
   const reading = { policy: everyone, isStored: true, limited: false } as const
   serveFile(readFileEndpoint, reading, ({ ctx, params }) => readFile(ctx, params.id, readers))
   serveFile(readPictureEndpoint, reading, ({ ctx, params }) => readPicture(ctx, params.id, params.variant, readers))

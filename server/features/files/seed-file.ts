@@ -11,14 +11,14 @@ import { file } from './tables.ts'
 
 interface SeedFile {
   purpose: FilePurpose
-  /** With the ending that fits; of a picture `.svg` too. */
+  /** With the fitting extension; pictures may also be `.svg`. */
   name: string
   content: Buffer
   ownerId: AccountId
   now: Date
 }
 
-/** Puts the content of a file that the program itself brings along, and gives the row that stands for it. */
+/** Stores the content of a bundled file and returns its row. */
 export const putSeedFile = async (
   storage: Storage,
   { purpose, name, content, ownerId, now }: SeedFile,
@@ -44,7 +44,7 @@ export const putSeedFile = async (
 }
 
 /**
- * Stores a file that the program itself brings along. It can be referred to at once. Pictures, which may be drawings in SVG, are made by a job
+ * Stores a bundled file. It can be referred to at once. Pictures, which may be SVG drawings, are processed by a job
  * once the program runs; everything else can be read at once.
  */
 export const storeSeedFile = async (db: Database, storage: Storage, given: SeedFile): Promise<FileId> => {

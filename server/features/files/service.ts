@@ -33,7 +33,7 @@ export const openFile = (
   stored: { purpose: PrivatePurpose; id: FileId },
 ): Promise<Readable | undefined> => storage.read(keyOf(stored))
 
-/** Makes `id` (or none) the person's picture, and lets go of the former one. */
+/** Sets or clears the user's avatar, and releases the previous one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {
   const former = await replaceAvatar(ctx, ctx.actor.id, id)
   if (former === id) return
@@ -59,7 +59,7 @@ export const setAvatar = async (outer: SignedIn, content: Buffer): Promise<FileI
     sha256: createHash('sha256').update(picture).digest(),
     createdAt: outer.now,
   }
-  // Until it belongs to the person it is a removed file: should the program end here, the sweep finds it.
+  // Marked as removed until it is assigned: if the program crashes here, the sweep finds it.
   await outer.db.insert(file).values({ ...row, state: 'removed' })
   try {
     await storage.put(keyOf(row), picture)
@@ -77,20 +77,23 @@ export const setAvatar = async (outer: SignedIn, content: Buffer): Promise<FileI
 
 export const removeAvatar = (outer: SignedIn): Promise<void> => inTransaction(outer, (ctx) => changeAvatar(ctx, null))
 
-/** What is about a person is let go of, in the transaction that deletes his account. */
+/** Releases a user's personal files, in the transaction that deletes their account. */
 export const removeFilesOf = async (ctx: Ctx, account: AccountId): Promise<void> => {
   await removeAllOf(ctx.db, account)
   await expireUploadsOf(ctx.db, account, ctx.now)
 }
 
-/** Longer than anybody takes to store a file. */
+/** Longer than storing a file takes. */
 const graceMilliseconds = 3_600_000
 const dayMilliseconds = 86_400_000
 const maxAtOnce = 500
-/** Whoever uploads an answer has put it into the form by then. */
+/** By then an uploaded answer has been saved in its form. */
 const unnamedMilliseconds = 3 * dayMilliseconds
 
-/** A job: forgets removed and refused files, and answers that nobody put into a form. The content goes first, so that no row is missing for content that is left. */
+/**
+ * A job: deletes removed and refused files, and files that no answer refers to. The content is deleted first, so that
+ * no content is left without a row.
+ */
 export const sweepFiles = async (db: Database, storage: Storage, now: Date, readers: FileReaders): Promise<void> => {
   const before = new Date(now.getTime() - unnamedMilliseconds)
   for (const [purpose, { named }] of Object.entries(readers))
@@ -109,13 +112,13 @@ export const sweepFiles = async (db: Database, storage: Storage, now: Date, read
   }
 }
 
-/** Where everything lies that a copy of the site needs: of a picture what was made of it, of anything else what was uploaded. */
+/** The keys that a copy of the site needs: the re-encoded versions of a picture, the original of anything else. */
 export const storedKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
   (await keptFiles(client)).flatMap((kept) => {
     const [source, ...made] = allKeysOf(kept)
     return kept.state === 'stored' && made.length > 0 ? made : [source!]
   })
 
-/** Everything that may lie in the storage for the files that are kept. */
+/** Every key that may be stored for the files that are kept. */
 export const allStoredKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
   (await keptFiles(client)).flatMap(allKeysOf)

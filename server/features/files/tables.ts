@@ -11,10 +11,10 @@ export const file = pgTable('file', {
   name: text('name').notNull(),
   type: text('type').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
-  /** Known once the file has been looked into. */
+  /** Known once the file has been inspected. */
   sha256: bytes('sha256'),
   state: text('state').$type<'waiting' | 'stored' | 'refused' | 'removed'>().notNull(),
-  /** Of a picture. */
+  /** Pictures only. */
   width: integer('width'),
   height: integer('height'),
   refusal: text('refusal').$type<'file.wrongType' | 'file.refused' | 'file.noPicture'>(),

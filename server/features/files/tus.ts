@@ -47,7 +47,7 @@ const readMetadata = (header: string): ReadonlyMap<string, string> =>
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/g
 const maxNameLength = 200
 
-/** The last part of a path, without what cannot be seen; a long one keeps its ending. */
+/** The last part of a path, without invisible characters; a long name keeps its extension. */
 const cleanName = (name: string): string => {
   const plain = (name.split(/[/\\]/).at(-1) ?? '').normalize('NFC').toWellFormed().replaceAll(unwanted, '').trim()
   const ending = /\.[a-z0-9]{1,8}$/i.exec(plain)?.[0] ?? ''
@@ -66,7 +66,7 @@ export const readNewUpload = (headers: IncomingHttpHeaders, t: Translate) => {
   return { purpose: purpose as FilePurpose, name, size: wholeNumber(headers, 'upload-length', t) }
 }
 
-/** Where the bytes of a request belong, and how many it says they are. */
+/** The offset of a request's bytes, and how many it announces. */
 export const readPlace = (
   headers: IncomingHttpHeaders,
   t: Translate,

@@ -22,7 +22,7 @@ export const findUpload = async (
   return found
 }
 
-/** One person's uploads begin one after the other: nobody gets past a limit by being quick. */
+/** Serializes the start of one user's uploads, so that parallel requests cannot exceed a limit. */
 export const lockUploadsOf = async (db: Database, ownerId: AccountId): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${ownerId}`}, 0))`)
 }
@@ -30,14 +30,14 @@ export const lockUploadsOf = async (db: Database, ownerId: AccountId): Promise<v
 export const countUnfinished = (db: Database, ownerId: AccountId, now: Date): Promise<number> =>
   db.$count(upload, and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false), gt(upload.expiresAt, now)))
 
-/** Uploads begin one after the other: two that fit each alone may not fit together. */
+/** Serializes the start of all uploads: two that fit separately may not fit together. */
 export const lockPromises = async (db: Database): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('promised uploads', 0))`)
 }
 
 /**
- * Bytes that unfinished uploads of all people have announced and not yet sent. Uploads that pause expire before `active` and reserve no
- * space; they may go on if there is room then.
+ * Bytes that all unfinished uploads have announced and not yet sent. Paused uploads expire before `active` and
+ * reserve no space; they may continue if there is room then.
  */
 export const promisedBytes = async (db: Database, now: Date, active: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
@@ -47,7 +47,7 @@ export const promisedBytes = async (db: Database, now: Date, active: Date): Prom
   return Number(rows[0]!.bytes)
 }
 
-/** Bytes of a person's files of a purpose, those on their way included. */
+/** Bytes of a user's files of a purpose, unfinished uploads included. */
 export const bytesOf = async (db: Database, ownerId: AccountId, purpose: FilePurpose, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     select coalesce(sum(size), 0) as bytes from (
@@ -61,12 +61,12 @@ export const bytesOf = async (db: Database, ownerId: AccountId, purpose: FilePur
   return Number(rows[0]!.bytes)
 }
 
-/** If whoever holds an upload says nothing for so long, he is gone. The database's clock is the one that all processes share. */
+/** The lock on an upload expires without a heartbeat. The database's clock is shared by all processes. */
 const leaseEnd = sql`clock_timestamp() + interval '10 seconds'`
 
 const isFree = or(isNull(upload.holder), lt(upload.heldUntil, sql`clock_timestamp()`))
 
-/** Takes the right to append, unless somebody has it. */
+/** Takes the lock on an upload, unless another request has it. */
 export const lockUpload = async (db: Database, id: FileId): Promise<Upload | undefined> => {
   const holder = randomUUID()
   const [held] = await db
@@ -79,18 +79,18 @@ export const lockUpload = async (db: Database, id: FileId): Promise<Upload | und
 
 type Held = Pick<Upload, 'id' | 'holder'>
 
-/** Whoever may not sign in any more sends nothing more. */
+/** Users who may no longer sign in cannot continue an upload. */
 const ownerIsActive = sql`exists (select from account where account.id = ${upload.ownerId} and account.status = 'active')`
 
 const stillHeld = ({ id, holder }: Held) => and(eq(upload.id, id), eq(upload.holder, holder!), ownerIsActive)
 
-/** False: somebody else has taken it, or its owner may send nothing more. */
+/** False: another request has the lock, or the owner may no longer send. */
 export const keepHolding = async (db: Database, held: Held): Promise<boolean> => {
   const { rowCount } = await db.update(upload).set({ heldUntil: leaseEnd }).where(stillHeld(held))
   return rowCount === 1
 }
 
-/** False: somebody else has taken it. */
+/** False: another request has the lock. */
 export const noteReceived = async (
   db: Database,
   held: Held,
@@ -107,12 +107,12 @@ export const letGo = async (db: Database, held: Held): Promise<void> => {
   await db.update(upload).set({ holder: null, heldUntil: null }).where(stillHeld(held))
 }
 
-/** Asks whichever process receives bytes of this upload to let go of it. */
+/** Asks the process that receives this upload to release it. */
 export const requestRelease = async (db: Database, id: FileId): Promise<void> => {
   await db.execute(sql`select pg_notify('upload', ${id})`)
 }
 
-/** False when it was finished before. */
+/** False if it was finished before. */
 export const markFinished = async (db: Database, id: FileId): Promise<boolean> => {
   const { rowCount } = await db
     .update(upload)
@@ -132,7 +132,7 @@ export const addWaitingFile = async (
 
 const isOfActiveOwner = sql`exists (select from ${account} where ${account.id} = ${upload.ownerId} and ${account.status} = 'active')`
 
-/** Uploads of which every byte has arrived, but whose request ended before they became files. */
+/** Complete uploads whose request ended before they became files. */
 export const arrivedUploads = (db: Database): Promise<Upload[]> =>
   db
     .select()
@@ -155,7 +155,7 @@ export const forgetUploads = async (db: Database, ids: FileId[]): Promise<void> 
 export const expireUploadsOf = async (db: Database, ownerId: AccountId, now: Date): Promise<void> => {
   await db
     .update(upload)
-    // Whoever is sending bytes has lost the upload with the next piece.
+    // A running request notices with its next piece that it has lost the upload.
     .set({ expiresAt: now, holder: null, heldUntil: null })
     .where(and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false)))
 }

@@ -29,7 +29,7 @@ const words =
   (id: MessageId): string =>
     t(locale, id)
 
-/** Uploads that can be taken up again, by the tus protocol. Nothing is read back here: files have their own addresses. */
+/** Resumable uploads by the tus protocol. Nothing is read back here: files have their own addresses. */
 export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): void => {
   const rules = { policy: signedIn, headers: { ...tusHeaders, 'tus-version': tusAbilities['tus-version'] } }
 
@@ -49,7 +49,7 @@ export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): voi
     return { status: 200, headers: stateHeaders(await requireUpload(ctx, params.id)) }
   })
 
-  // Whoever has begun an upload within his limits may send it as fast as he can.
+  // No rate limit: the upload was started within its limits.
   serveExchange(
     continueEndpoint,
     { ...rules, limited: false, takes: piecesType },

@@ -34,9 +34,11 @@ import {
   type Upload,
 } from './upload-queries.ts'
 
-/** What has arrived is kept so long after the last byte of it. */
+/** How long an incomplete upload is kept after its last byte. */
 const keepMilliseconds = 86_400_000
-/** An upload without a first byte expires after this time. One that pauses for so long no longer reserves disk space. */
+/**
+ * An upload without a first byte expires after this time. One that pauses for so long no longer reserves disk space.
+ */
 const silentMilliseconds = 15 * 60_000
 const maxUnfinished = 10
 const megabyte = 1_000_000
@@ -49,7 +51,7 @@ interface NewUpload {
   size: number
 }
 
-/** What everybody may have, organisers alone may bring. */
+/** Only organisers may upload public files. */
 const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
   if (filePurposes[purpose].public) permit(organisers(actor))
 }
@@ -63,10 +65,10 @@ const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise
     throw fail('upload.noRoom', { limitMb: maxPerPerson / megabyte })
 }
 
-/** The least expiry of an upload that has received a byte within `silentMilliseconds`. */
+/** The earliest expiry of an upload that has received a byte within `silentMilliseconds`. */
 export const activeUntil = (now: Date): Date => new Date(now.getTime() + keepMilliseconds - silentMilliseconds)
 
-/** What is announced counts as if it were here already. */
+/** Announced bytes count as if they were stored already. */
 const requireDisk = async (ctx: Ctx, space: Space | undefined, size: number): Promise<void> => {
   if (!space) return
   await lockPromises(ctx.db)
@@ -108,7 +110,7 @@ export const requireUpload = async (ctx: SignedIn, id: FileId): Promise<Upload> 
 const turns = 30
 const turnMilliseconds = 100
 
-/** Whoever comes last goes on: a request before it may hang on a connection that is long gone, and is asked to let go. */
+/** The latest request wins: an earlier one may hang on a dead connection, and is asked to release the upload. */
 const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
   for (let turn = 0; turn < turns; turn += 1) {
     const held = await lockUpload(ctx.db, id)
@@ -119,11 +121,11 @@ const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
   throw fail('upload.elsewhere')
 }
 
-/** Every byte is there: it becomes a file, which waits to be looked into. */
+/** The upload is complete: it becomes a file, pending inspection. */
 const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
   await outer.installation.storage.resumable.finish(keyOf(arrived), arrived.uploadState)
   await inTransaction(outer, async (ctx) => {
-    // Of somebody who has deleted the account meanwhile nothing is stored; the sweep forgets what has arrived.
+    // The owner has deleted their account meanwhile: nothing is stored; the sweep deletes the bytes.
     if (!(await lockIfActive(ctx, arrived.ownerId))) return
     if (!(await markFinished(ctx.db, arrived.id))) return
     await addWaitingFile(ctx.db, arrived, ctx.now)
@@ -131,7 +133,7 @@ const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
     await audit(ctx, 'file.stored', {
       subject: { kind: 'file', id },
       after: { purpose, name, size },
-      // Nobody but the person and the organisers is to know what he sent along.
+      // The name of a private file is personal data.
       personal: !filePurposes[purpose].public,
       ...(ctx.actor.kind === 'account' ? {} : { onBehalfOf: ownerId }),
     })
@@ -143,7 +145,7 @@ const forget = async (ctx: Ctx, held: Upload): Promise<void> => {
   await forgetUploads(ctx.db, [held.id])
 }
 
-/** Its beginning shows already that it is of no use: the rest need not be sent. */
+/** The first bytes already show the wrong type: the rest need not be sent. */
 const refuseWrongType = async (ctx: Ctx, held: Upload, head: Buffer): Promise<void> => {
   if (head.length === 0 || (await contentType(held.purpose, head, held.name))) return
   await forget(ctx, held)
@@ -152,7 +154,7 @@ const refuseWrongType = async (ctx: Ctx, held: Upload, head: Buffer): Promise<vo
 
 interface Incoming {
   offset: number
-  /** As announced; undefined when it was not. */
+  /** As announced; undefined if not announced. */
   length: number | undefined
   body: Readable
 }
@@ -188,7 +190,7 @@ export const continueUpload = async (
   receivers: Receivers,
 ): Promise<Upload> => {
   const known = await requireUpload(ctx, id)
-  // The answer to the last byte may have been lost on its way.
+  // The response to the last byte may have been lost.
   if (known.isFinished && incoming.offset === known.size) return known
   const held = await takeHold(ctx, id)
   let current: Upload
@@ -203,14 +205,14 @@ export const continueUpload = async (
 
 export const cancelUpload = async (ctx: SignedIn, id: FileId): Promise<void> => {
   const { isFinished } = await requireUpload(ctx, id)
-  // What has become a file is a file.
+  // A finished upload is a file already.
   if (isFinished) return forgetUploads(ctx.db, [id])
   await forget(ctx, await takeHold(ctx, id))
 }
 
 const maxAtOnce = 100
 
-/** A job: forgets uploads that nobody has gone on with. The content goes first, so that no row is missing for content that is left. */
+/** A job: deletes abandoned uploads. The content is deleted first, so that no content is left without a row. */
 export const sweepUploads = async (db: Database, storage: Storage, now: Date): Promise<void> => {
   for (const expired of await expiredUploads(db, now, maxAtOnce)) {
     if (!expired.isFinished) await storage.resumable.abandon(keyOf(expired), expired.uploadState)
@@ -218,7 +220,7 @@ export const sweepUploads = async (db: Database, storage: Storage, now: Date): P
   }
 }
 
-/** A job: makes files of uploads that had arrived when the program ended. */
+/** A job: completes uploads that had fully arrived when the program ended. */
 export const finishArrived = async (ctx: Ctx): Promise<void> => {
   for (const arrived of await arrivedUploads(ctx.db)) await finishUpload(ctx, arrived)
 }

@@ -4,36 +4,37 @@ import type { JourneyStepName, Turn } from '@lectern/contract/journey-values.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 
-// The way of one person with one team through the stages of the contest. Everything here is pure: what it goes by is read before.
+// The way of one user with one team through the stages of the contest. Everything here is pure: the facts are read
+// before.
 
 export interface Step {
   step: JourneyStepName
   turn: Turn
   isDone: boolean
-  /** The stage is behind the team: a later stage may have the next step. */
+  /** The team has passed this stage: a later stage may have the next step. */
   isPassed: boolean
   link: string
   until: Date | undefined
   why: Verdict
-  /** Why it was returned or refused, in the organisers' words. */
+  /** The organisers' reason for a return or rejection. */
   reason: string | null
   values: Record<string, string | number>
 }
 
-/** A team, as one person sees it. */
+/** A team from the view of one user. */
 export interface TeamFacts {
   id: TeamId
   activityId: ActivityId
   name: string
   /** Undefined: an organiser who is not in the team. */
   role: TeamRole | undefined
-  /** This person has given all information that an enrolment needs. */
+  /** The user's profile has everything that an enrolment requires. */
   isComplete: boolean
   /** How many members the team lacks. */
   missing: number
-  /** Whether teams may be changed and enrolled now. */
+  /** Whether teams may change and enrol now. */
   time: Verdict
-  /** Until when. */
+  /** The deadline of `time`. */
   until: Date | undefined
 }
 
@@ -42,14 +43,14 @@ export interface EnrolmentFacts {
   state: EnrolmentState
   number: string | null
   reason: string | null
-  /** Changes wait to be submitted. */
+  /** An amendment is open. */
   isAmended: boolean
-  /** Every question that is asked is answered. Asked about drafts alone. */
+  /** Every question that is shown is answered. Computed for drafts only. */
   isFilled: boolean
-  /** The activity has a waiting list and no place left. */
+  /** The activity has a waiting list and no seat left. */
   isWaitedFor: boolean
   waiting: { position: number; isOffered: boolean; isExpired: boolean } | undefined
-  /** What this person may do with it. */
+  /** What this user may do with it. */
   edit: Verdict
   submit: Verdict
   wait: Verdict
@@ -75,18 +76,18 @@ const formPath = ({ activityId }: TeamFacts, { id }: EnrolmentFacts): string =>
   `${activityPath(activityId)}/Form?enrolment=${id}`
 const completionPath = (back: string): string => `/account/Evpi?redirect=${encodeURIComponent(back)}`
 
-/** Refusals by which others in the team may do it. */
+/** Refusals that do not apply to other members of the team. */
 const isForOthers = (verdict: Verdict): boolean =>
   !verdict.permitted && (verdict.why.error === 'team.captainOnly' || verdict.why.error === 'enrolment.membersOnly')
 
-/** Whoever may not do it is told why; organisers who are not in the team need not be told. */
+/** A member who may not act sees why; organisers outside the team do not need a reason. */
 const ofPeople = ({ role, until }: TeamFacts, verdict: Verdict): Pick<Step, 'turn' | 'why' | 'until'> => ({
   turn: isForOthers(verdict) ? 'others' : 'own',
   why: role === undefined ? permitted : verdict,
   until,
 })
 
-/** A team is formed: everybody says who they are, and enough people come. Undefined: that is behind it. */
+/** Forming the team: complete profiles and enough members. Undefined: this is done. */
 const teamStep = (team: TeamFacts, enrolment: EnrolmentFacts | undefined): Step | undefined => {
   if (enrolment && enrolment.state !== 'draft') return undefined
   if (!team.time.permitted) {
@@ -107,7 +108,7 @@ const teamStep = (team: TeamFacts, enrolment: EnrolmentFacts | undefined): Step 
   })
 }
 
-/** Nobody has begun the enrolment. */
+/** The enrolment has not been started. */
 const beginStep = (team: TeamFacts): Step => {
   const takesPart = team.role === 'captain' || team.role === 'member'
   return stepOf(team, {
@@ -135,7 +136,7 @@ const draftStep = (team: TeamFacts, enrolment: EnrolmentFacts): Step => {
   return stepOf(team, { step, link: isFilled && verdict.permitted ? check : form, ...ofPeople(team, verdict) })
 }
 
-/** The team's answers are filled in, submitted and decided on. */
+/** Filling in, submitting and deciding on the enrolment. */
 const enrolmentStep = (team: TeamFacts, enrolment: EnrolmentFacts | undefined): Step => {
   if (!enrolment) return beginStep(team)
   const { state, number, reason } = enrolment
@@ -144,7 +145,7 @@ const enrolmentStep = (team: TeamFacts, enrolment: EnrolmentFacts | undefined): 
     case 'draft':
       return draftStep(team, enrolment)
     case 'submitted':
-      // Changes that come too late count for nothing: what was submitted stands.
+      // An amendment that is too late has no effect: the submission stands.
       return enrolment.isAmended && team.time.permitted
         ? stepOf(team, { ...shared, step: 'amend', ...ofPeople(team, enrolment.edit) })
         : stepOf(team, { ...shared, step: 'wait', isDone: true })
@@ -163,8 +164,8 @@ const enrolmentStep = (team: TeamFacts, enrolment: EnrolmentFacts | undefined): 
 }
 
 /**
- * The one next step: of the first stage that is not behind the team, and of the last one when all are. `later` are the steps of the stages
- * after enrolment, in their order; undefined: a stage has nothing to say yet.
+ * The one next step: of the first stage that the team has not passed, or of the last stage if it has passed all.
+ * `later` are the steps of the stages after enrolment, in order; undefined: the stage has no step yet.
  */
 export const journeyOf = (
   team: TeamFacts,
@@ -178,15 +179,15 @@ export const journeyOf = (
 
 export interface VisitorFacts {
   activityId: ActivityId
-  /** Whether a team that comes now could enrol. */
+  /** Whether a new team could enrol now. */
   time: Verdict
   isSignedIn: boolean
   isComplete: boolean
-  /** How many teams of this activity wait for this person's answer. */
+  /** Pending invitations of this user to teams of the activity. */
   invitations: number
 }
 
-/** For who has no team in an activity. */
+/** The step of a user without a team in the activity. */
 export const visitorStep = ({ activityId, time, isSignedIn, isComplete, invitations }: VisitorFacts): Step => {
   const here = activityPath(activityId)
   const step = (name: JourneyStepName, link: string): Step => ({

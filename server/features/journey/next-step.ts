@@ -23,20 +23,20 @@ import { readJourneys } from './service.ts'
 
 const isSignedIn = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 
-/** One's team in an activity: where one takes part oneself comes before where one advises. */
+/** The user's team in an activity: a team of which they are a member takes precedence over one that they advise. */
 const findMyTeam = async (ctx: SignedIn, id: ActivityId): Promise<TeamView | undefined> => {
   const mine = (await listMyTeams(ctx)).filter(({ activityId }) => activityId === id)
   return mine.find((team) => roleIn(team, ctx.actor.id) !== 'advisor') ?? mine[0]
 }
 
-/** What this person has not yet said of themselves, as their forms call it. */
+/** The user's missing profile fields, by their labels. */
 const reportMissing = (ctx: SignedIn): string[] => {
   const account = sessionUserOf(ctx.actor)?.account
   const missing = account ? missingOf(account, ctx.installation.channels) : []
   return missing.map((field) => t(ctx.locale, `field.${field}`))
 }
 
-/** How many teams of this activity wait for this person's answer. */
+/** Pending invitations of this user to teams of the activity. */
 const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> => {
   const account = sessionUserOf(ctx.actor)?.account
   if (!account) return 0
@@ -45,7 +45,7 @@ const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> 
   return views.filter(({ activityId }) => activityId === id).length
 }
 
-/** Whether a team that comes now could enrol. */
+/** Whether a new team could enrol now. */
 const mayCome = (ctx: Ctx, activity: RunningActivity): Verdict =>
   all(
     checkTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx),
@@ -63,7 +63,7 @@ const ofVisitor = async (ctx: Ctx, activity: RunningActivity, invitations: numbe
   })
 }
 
-/** What this visitor does next to take part, as things stand at this moment. */
+/** The current user's next step to take part in an activity. */
 export const findNextStep = async (ctx: Ctx, id: ActivityId): Promise<NextStep> => {
   const activity = await requireRunningActivity(ctx, id)
   const team = isSignedIn(ctx) ? await findMyTeam(ctx, id) : undefined

@@ -16,7 +16,6 @@ export const presentStep = ({ locale }: Ctx, { step, turn, isDone, link, until, 
   values,
 })
 
-/** As screens show them. */
 export const presentJourneys = async (
   ctx: SignedIn,
   teams: readonly TeamView[],

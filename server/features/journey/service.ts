@@ -23,7 +23,7 @@ const teamFacts = (ctx: SignedIn, team: TeamView): TeamFacts => {
   }
 }
 
-/** The next step of this person with each of these teams. */
+/** The next step of this user with each of these teams. */
 export const readJourneys = async (ctx: SignedIn, teams: readonly TeamView[]): Promise<ReadonlyMap<TeamId, Step>> => {
   const enrolments: ReadonlyMap<TeamId, EnrolmentFacts> = await readEnrolmentFacts(ctx, teams)
   const later: ReadonlyMap<TeamId, Step>[] = []

@@ -4,10 +4,10 @@ import type { TeamView } from '../teams/service.ts'
 import type { Step } from './journey.ts'
 
 /**
- * A stage of the contest after enrolment: the steps that it has for this person with some teams, in a number of queries that does not grow
- * with them. A team that it says nothing about stays where it is.
+ * A stage of the contest after enrolment: its steps for this user with some teams. The number of queries must not
+ * depend on the number of teams. A team without an entry stays at its current step.
  */
 export type LaterStage = (ctx: SignedIn, teams: readonly TeamView[]) => Promise<ReadonlyMap<TeamId, Step>>
 
-/** In the order in which teams come through them. */
+/** In the order in which teams pass them. */
 export const laterStages: readonly LaterStage[] = []

@@ -16,21 +16,21 @@ const aboutTeam = ({ locale }: SignedIn, { id, name, activity }: TeamView): Conc
   timeZone: activity.edition.timeZone,
 })
 
-/** Invitations that wait for an answer. */
+/** Pending invitations. */
 const invitationTasks = async (ctx: SignedIn): Promise<Task[]> => {
   const waiting = await pendingFor(ctx.db, sessionUserOf(ctx.actor)!.account, ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
-  // Who was asked twice by the same team, by name and by address, has one answer to give.
+  // A user invited twice by the same team, by name and by address, gets one task.
   return views.map((view) => {
     const until = waiting.find(({ teamId }) => teamId === view.id)?.expiresAt
     return { name: 'invitation', isDone: false, isDue: true, link: '/account/Team', until, ...aboutTeam(ctx, view) }
   })
 }
 
-/** Steps that everybody is asked for by another task, whether or not they have a team. */
+/** Steps that have a task of their own, whether or not the user has a team. */
 const askedElsewhere: readonly Step['step'][] = ['complete']
 
-/** What is left to do with a team: for this person, or for others in it. */
+/** The open task of a team: for this user, or for others in it. */
 const ofTeam = (ctx: SignedIn, team: TeamView, next: Step): Task[] => {
   const { step, turn, isDone, link, until, why, values } = next
   if (askedElsewhere.includes(step)) return []
@@ -39,12 +39,12 @@ const ofTeam = (ctx: SignedIn, team: TeamView, next: Step): Task[] => {
   const task = { link, until, ...concerned, values: { ...named, ...concerned.values } }
   if (isDone) return [{ ...task, name: step, isDone }]
   if (turn === 'own' && why.permitted) return [{ ...task, name: step, isDone, isDue: true }]
-  // What only others can do, or what is held up, is still theirs to follow while it can be done at all.
+  // A step that others must take, or that is blocked, is listed while it is still possible.
   if (turn === 'none' || (until && until <= ctx.now)) return []
   return [{ ...task, name: `others.${step}`, isDone, isOthers: true, ...(until && { isDue: true as const }) }]
 }
 
-/** Somebody who is in no team yet, while there is something to enter. */
+/** For a user without a team, while an activity is open. */
 const firstTask = async (ctx: SignedIn): Promise<Task[]> => {
   const { edition, activities, phases } = await readContest(ctx)
   const open = activities.flatMap((activity) => {
@@ -58,7 +58,7 @@ const firstTask = async (ctx: SignedIn): Promise<Task[]> => {
 
 const urgencyOf = ({ until }: Task): number => until?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** Over one's teams and enrolments: what is due first comes first. Organisers look after others'. */
+/** Tasks from the user's teams and enrolments, earliest deadline first. Organisers have other tasks. */
 export const contestTasks = async (ctx: SignedIn): Promise<Task[]> => {
   const teams = await listMyTeams(ctx)
   const invitations = await invitationTasks(ctx)

@@ -5,7 +5,7 @@ import { organisers } from '../../platform/policy.ts'
 import { changeMaterial, createMaterial, deleteMaterial, listSources, moveMaterial, requireSource } from './editing.ts'
 import { presentHead, presentSource } from './present.ts'
 
-/** Room for a document of the greatest length in all five languages, in Chinese three bytes a character. */
+/** Room for the longest document in all five languages; Chinese takes three bytes a character. */
 const largestMaterial = 1024 * 1024
 
 export const materialEditingRoutes = ({ serve }: Http): void => {

@@ -32,7 +32,7 @@ export const requireSource = async (ctx: Ctx, id: MaterialId): Promise<SourceRow
   return found
 }
 
-/** What the kinds have in common, with nothing where one of them has none. */
+/** The columns that all kinds share; null where a kind has no such field. */
 const stored = (content: MaterialContent) => ({
   kind: content.kind,
   category: content.category,
@@ -54,7 +54,7 @@ const requireItsFiles = (ctx: Ctx, { kind, cover, file, captions }: Stored): Pro
     { id: captions, purpose: 'captions', field: 'captions' },
   ])
 
-/** Whoever is led to a material finds something there. */
+/** A visible material must have content. */
 const requireContent = ({ kind, title, body, file }: Stored): void => {
   if (kind !== 'markdown') {
     if (file === null) throw fail('material.fileNeeded').at('file')
@@ -64,7 +64,7 @@ const requireContent = ({ kind, title, body, file }: Stored): void => {
   if (lacking) throw fail('material.textNeeded').at(`body.${lacking}`)
 }
 
-/** As the log keeps it; texts of documents stay in the history. */
+/** The fields for the audit log; texts of documents are in the history. */
 const factsOf = ({ kind, category, title, summary, cover, file, captions }: Stored) => ({
   kind,
   category,
@@ -106,7 +106,7 @@ export const createMaterial = async (
   return requireSource(outer, id)
 }
 
-/** Its row, which nobody else changes now, as long as it is the one that was looked at. */
+/** Locks the row in the version that the caller has seen. */
 const lockSource = async (ctx: Ctx, id: MaterialId, version: number): Promise<SourceRow> => {
   await lockMaterial(ctx.db, id)
   const found = await requireSource(ctx, id)
@@ -149,7 +149,7 @@ export const changeMaterial = async (
 
 type Move = BodyOf<typeof moveEndpoint>
 
-/** What is published is dated now; what is scheduled, at a time to come. Anything else keeps the date it had. */
+/** A published material is dated now, a scheduled one in the future. Otherwise the date is unchanged. */
 const dateOf = ({ state, publishedAt }: Move, former: Date | null, now: Date): Date | null => {
   if (state === 'published') return now
   if (state !== 'scheduled') return former
@@ -158,7 +158,7 @@ const dateOf = ({ state, publishedAt }: Move, former: Date | null, now: Date): D
   return date
 }
 
-/** Another time for what is scheduled is a move too. */
+/** Rescheduling is a move too. */
 const mayMove = (from: PublishState, to: PublishState): boolean =>
   (publishMoves[from] as readonly PublishState[]).includes(to) || (from === 'scheduled' && to === 'scheduled')
 
@@ -184,7 +184,7 @@ export const moveMaterial = async (outer: SignedIn, id: MaterialId, move: Move):
   return requireSource(outer, id)
 }
 
-/** Only what visitors cannot see. Its files stay: they may stand in other texts. */
+/** Only materials that visitors cannot see. Files stay: other texts may refer to them. */
 export const deleteMaterial = (outer: SignedIn, id: MaterialId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const before = await lockSource(ctx, id, version)

@@ -13,10 +13,10 @@ interface Files {
   facts: ReadonlyMap<FileId, FileFacts>
 }
 
-/** What a photo looks like is the photo. */
+/** A photo is its own picture. */
 const pictureIdOf = ({ kind, cover, fileId }: CardRow): FileId | null => (kind === 'photo' ? fileId : cover)
 
-/** Everything that some materials show: two questions, however many there are. */
+/** The files of some materials, in two queries. */
 const filesOf = async (ctx: Ctx, rows: readonly CardRow[]): Promise<Files> => {
   const [pictures, facts] = await Promise.all([
     picturesOf(ctx, rows.map(pictureIdOf)),
@@ -61,7 +61,7 @@ export const presentMaterial = async (ctx: Ctx, row: DetailRow): Promise<Materia
   return { ...card, updatedAt: row.updatedAt.toISOString(), body: html, headings }
 }
 
-/** A scheduled one whose time has come is published. */
+/** A scheduled material counts as published once it is due. */
 export const stateNow = ({ state, publishedAt }: Pick<HeadRow, 'state' | 'publishedAt'>, now: Date): PublishState => {
   if (state !== 'published' && state !== 'scheduled') return state
   return publishedAt! > now ? 'scheduled' : 'published'

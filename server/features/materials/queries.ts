@@ -58,7 +58,7 @@ const cardColumns = {
 /** Something written before its moment is new at that moment. */
 const updatedAt = sql<Date>`greatest(${material.updatedAt}, ${material.publishedAt})`.mapWith(material.updatedAt)
 
-/** How each language orders its words: simplified Chinese by sound, traditional by strokes. */
+/** How each language sorts: simplified Chinese by sound, traditional by strokes. */
 const collations: Record<Locale, SQL> = {
   'zh-CN': sql.raw('"zh-Hans-x-icu"'),
   'zh-TW': sql.raw('"zh-Hant-x-icu"'),
@@ -67,7 +67,7 @@ const collations: Record<Locale, SQL> = {
   'id-ID': sql.raw('"id-x-icu"'),
 }
 
-/** The title that a reader of this language is shown, in the order of that language. */
+/** The title in the reader's language, sorted by that language. */
 const shownTitle = (locale: Locale): SQL => {
   const candidates = [...new Set([locale, defaultLocale, ...locales])].map(
     (candidate) => sql`${material.title}->>${candidate}::text`,
@@ -120,7 +120,7 @@ export const findMaterial = async (db: Database, now: Date, id: MaterialId) => {
 
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findMaterial>>>
 
-/** The file behind a material that a visitor may see. */
+/** The file of a material that visitors may see. */
 export const findFileOf = async (db: Database, now: Date, id: MaterialId) => {
   const [row] = await db
     .select({ fileId: material.fileId })
@@ -129,7 +129,7 @@ export const findFileOf = async (db: Database, now: Date, id: MaterialId) => {
   return row?.fileId ?? undefined
 }
 
-/** The newest documents and videos: they have addresses of their own. */
+/** The newest documents and videos: these have their own pages. */
 export const addressesOfMaterials = (db: Database, now: Date, most: number) =>
   db
     .select({ id: material.id, kind: sql<'markdown' | 'video'>`${material.kind}`, updatedAt })
@@ -148,7 +148,7 @@ export const nextMaterialDue = async (db: Database, now: Date): Promise<Date | u
 }
 
 export const addDownloads = async (db: Database, counts: ReadonlyMap<MaterialId, number>): Promise<void> => {
-  // Materials deleted meanwhile are left out; ordered ids keep two processes from waiting for each other in a circle.
+  // Materials deleted meanwhile are skipped. Ids are sorted to avoid deadlocks between processes.
   await db.execute(sql`
     insert into material_download (material_id, downloads)
     select id, added
@@ -168,7 +168,7 @@ interface SourceFilter {
   search?: string | undefined
 }
 
-/** A scheduled one whose time has come is published: nothing had to run for that. */
+/** A scheduled material counts as published once it is due; no job is needed. */
 const whereState = (now: Date, state: PublishState) => {
   if (state === 'published') return visible(now)
   if (state === 'scheduled') return and(listed, gt(material.publishedAt, now))
@@ -248,6 +248,6 @@ export const findSource = async (db: Database, id: MaterialId) => {
 
 export type SourceRow = NonNullable<Awaited<ReturnType<typeof findSource>>>
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the row until the transaction ends. */
 export const lockMaterial = (db: Database, id: MaterialId) =>
   db.select({ id: material.id }).from(material).where(eq(material.id, id)).for('update')

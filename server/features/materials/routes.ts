@@ -8,7 +8,7 @@ import { presentCards, presentMaterial } from './present.ts'
 import { listMaterials, requireFileOf, requireMaterial } from './service.ts'
 
 export const materialRoutes = ({ serve, serveRedirect }: Http, downloads: BatchedCounter<MaterialId>): void => {
-  // Searches are as many as people's words: they are answered anew.
+  // Searches are too varied to cache.
   serve(
     contract.listMaterials,
     { policy: everyone, public: { keepWhen: ({ query }) => !query.search } },

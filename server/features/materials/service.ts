@@ -24,7 +24,7 @@ interface Cards {
   most: number
 }
 
-/** The newest of a category as they are shown, for pages that have room for a few. */
+/** The newest cards of a category, for pages with room for a few. */
 export const listMaterialCards = async (ctx: Ctx, { category, most }: Cards): Promise<MaterialCard[]> => {
   const order = { sort: 'newest', locale: ctx.locale } as const
   return presentCards(ctx, await materialPage(ctx.db, ctx.now, { category }, order, { page: 1, pageSize: most }))

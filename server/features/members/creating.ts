@@ -15,7 +15,7 @@ import { retryIfTaken } from './taken.ts'
 
 type NewMember = BodyOf<typeof createMemberEndpoint>
 
-/** The same rules as at sign-up; an organiser's own name may look like another organiser's. */
+/** The same rules as at sign-up, but an organiser's own name may look like another organiser's. */
 const usernameProblem = async ({ db }: SignedIn, { username, access }: NewMember): Promise<Refusal> => {
   if (await isUsernameTaken(db, username)) return fail('account.usernameTaken').at('username')
   if (mixesScripts(username)) return fail('account.usernameMixed').at('username')
@@ -35,7 +35,7 @@ const contactProblems = async ({ db }: SignedIn, { email, phone }: NewMember): P
   ]
 }
 
-/** Creates one member. There is no password: its owner sets one by a code, as the letter says. */
+/** Creates one member without a password: the owner sets one with a code, as the letter explains. */
 export const createMember = async (outer: SignedIn, input: NewMember, key: string | undefined): Promise<MemberRow> => {
   const call = { scope: `member.create ${outer.actor.id}`, key, input }
   const { id } = await retryIfTaken(() =>

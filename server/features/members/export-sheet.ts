@@ -6,7 +6,7 @@ import type { Cell, NewSheet } from '../../platform/sheets/write-sheet.ts'
 import { membersAfter, type MemberFilter, type MemberRow, type Position } from './queries.ts'
 import { cellsFor, columnsFor } from './sheet.ts'
 
-/** What the thread is told that writes a sheet of members. */
+/** Input of the thread that writes a sheet of members. */
 export interface MemberSheet {
   filter: MemberFilter
   locale: Locale
@@ -15,7 +15,7 @@ export interface MemberSheet {
 
 const batch = 1_000
 
-/** All members of a filter, a batch at a time: however many there are, few are in memory. */
+/** All members of a filter, in batches: only a few are in memory at a time. */
 const everyMember = async function* (db: Database, filter: MemberFilter): AsyncGenerator<MemberRow> {
   let last: Position | undefined
   do {

@@ -9,8 +9,8 @@ import type { MemberSheet } from './export-sheet.ts'
 import { countEveryMember, type MemberFilter } from './queries.ts'
 
 /**
- * The members of a filter as a sheet. Reading changes nothing, but for this: who took personal data of many people out of the site is
- * written down before the first of them leaves.
+ * The members of a filter as a sheet. The audit entry (who exported personal data) is written before the first row is
+ * sent.
  */
 export const exportMembers = async (
   outer: Ctx,
@@ -24,7 +24,7 @@ export const exportMembers = async (
     await audit(ctx, 'members.exported', {
       subject: { kind: 'members', id: format },
       after: { ...filter, count },
-      // What was searched for may be a name.
+      // The search text may be a name.
       personal: true,
     })
   })

@@ -11,28 +11,28 @@ import { accessLabels, accessNamed, cityNamed, countryNamed, provinceNamed } fro
 export interface Problem {
   row: number
   column: string
-  /** What stands in the cell, or its beginning. */
+  /** The value of the cell, shortened. */
   value: string
   message: string
 }
 
 const maxValueLength = 100
 
-/** A cell beside what is wrong with it. */
+/** The cell as shown beside its problem. */
 export const shownValue = (cell = ''): string =>
   cell.length > maxValueLength ? `${cell.slice(0, maxValueLength)}…` : cell
 
 type Values = Partial<Record<ImportedField, string>>
 
-/** A row as it would be stored; what is wrong with it is left out and told. */
+/** A row as it would be stored; invalid values are left out and reported. */
 export interface NewMember {
   row: number
-  /** As it stands in the sheet. */
+  /** As entered in the sheet. */
   given: Values
   values: Values & { access: AccessValue }
 }
 
-/** In which column each field stands, and under what heading. */
+/** The column of each field, and its heading. */
 export type Columns = ReadonlyMap<ImportedField, { index: number; heading: string }>
 
 export const readHeadings = ({ number: row, cells }: SheetRow, locale: Locale) => {
@@ -70,7 +70,7 @@ const checkPlainFields = (given: Values, locale: Locale, tell: Tell): Values => 
   return values
 }
 
-/** Inside China provinces and cities are those of the list; who names no country is there. */
+/** In China, which is the default country, provinces and cities must be those of the list. */
 const checkResidence = (given: Values, locale: Locale, tell: Tell): Values => {
   const country = given.country === undefined ? undefined : countryNamed(given.country)
   if (given.country !== undefined && !country) {
@@ -87,7 +87,7 @@ const checkResidence = (given: Values, locale: Locale, tell: Tell): Values => {
   return { ...knownValues, ...(province && { province }), ...(city && { city }) }
 }
 
-/** One row by itself: every problem of it, under the heading of its column. */
+/** Validates one row: every problem, under the heading of its column. */
 export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, locale: Locale) => {
   const problems: Problem[] = []
   const tell: Tell = (field, message) => {

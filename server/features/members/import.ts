@@ -35,7 +35,7 @@ const openSheet = async (file: Buffer): Promise<{ headings: SheetRow; rows: Shee
 const uniqueFields = ['username', 'email', 'phone'] as const
 type UniqueField = (typeof uniqueFields)[number]
 
-/** A value that no two accounts may share, as it is compared. */
+/** A value that must be unique, normalized for comparison. */
 interface Claim {
   row: number
   field: UniqueField
@@ -68,7 +68,7 @@ const claimsOf = async (db: Database, members: readonly NewMember[]): Promise<Cl
   ]
 }
 
-/** What two rows share, and what somebody has already. */
+/** Values that two rows share, or that another account has already. */
 const checkClaims = async (db: Database, members: readonly NewMember[], columns: Columns, locale: Locale) => {
   const problems: Problem[] = []
   const first = new Map<string, number>()
@@ -85,7 +85,7 @@ const checkClaims = async (db: Database, members: readonly NewMember[], columns:
   return problems
 }
 
-/** Accounts without a password: their owners set one by a code, as the letter tells them. */
+/** Accounts without a password: owners set one with a code, as the letter explains. */
 const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<void> => {
   const accounts = members.map(({ values: { username, ...values } }) => ({
     ...values,
@@ -99,7 +99,7 @@ const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<vo
   await addAccounts(ctx.db, accounts)
   await audit(ctx, 'account.imported', {
     subject: { kind: 'members', id: ctx.requestId },
-    // Ids alone: what else is known of each stands, and can be erased, in one place.
+    // Ids only: all other data of an account is in one place, where it can be erased.
     after: { accounts: accounts.map(({ id }) => id) },
     personal: true,
   })
@@ -119,12 +119,12 @@ const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<vo
 
 const inOrder = (problems: Problem[]): Problem[] => problems.toSorted((a, b) => a.row - b.row)
 
-/** Each row by itself; what two rows share, or somebody has already, is asked of the database. */
+/** Validates each row, then uniqueness across rows and against the database. */
 const readMembers = async (file: Buffer, locale: Locale) => {
   const { headings, rows } = await openSheet(file)
   const { columns, problems } = readHeadings(headings, locale)
   const checked: ReturnType<typeof checkRow>[] = []
-  // Thousands of rows with everything wrong take seconds, in which nobody else may wait.
+  // Thousands of invalid rows take seconds: other requests must not wait.
   if (problems.length === 0) for await (const row of inTurns(rows)) checked.push(checkRow(row, columns, locale))
   return {
     headings,
@@ -135,7 +135,7 @@ const readMembers = async (file: Buffer, locale: Locale) => {
   }
 }
 
-/** Creates members from a sheet: all of them or none. What is wrong with any row is told for all rows at once. */
+/** Creates members from a sheet: all of them or none. The problems of all rows are reported at once. */
 export const importMembers = async (outer: Ctx, file: Buffer, dryRun: boolean) => {
   const { locale } = outer
   const { rows, columns, members, problems: rowProblems } = await readMembers(file, locale)
@@ -156,7 +156,7 @@ export const importMembers = async (outer: Ctx, file: Buffer, dryRun: boolean) =
   )
 }
 
-/** The sheet as it came, with a column that tells what is wrong with each row. Nothing is stored. */
+/** The uploaded sheet with a column for the problems of each row. Nothing is stored. */
 export const reportImport = async (ctx: Ctx, file: Buffer) => {
   const { locale } = ctx
   const { headings, rows, columns, members, problems: rowProblems } = await readMembers(file, locale)

@@ -7,7 +7,7 @@ import type { contestOf, MemberRow } from './queries.ts'
 
 export const presentMember = ({ status, hasSecondFactor, createdAt, seenAt, ...person }: MemberRow): Member => ({
   ...presentUser({ ...person, status, createdAt }),
-  // Deleted accounts are nobody's any more, and never asked for.
+  // Deleted accounts are never listed.
   status: status as Member['status'],
   hasSecondFactor,
   createdAt: createdAt.toISOString(),

@@ -39,7 +39,7 @@ const membersWhere = (db: Database, where: SQL | undefined) =>
 
 const foldedName = sql`fold_name(${account.username})`
 
-/** Each as its index has it, so that a page is read off the index. */
+/** Each matches an index, so that a page is read from the index. */
 const orders: Record<MemberSort, SQL[]> = {
   '-createdAt': [desc(account.createdAt), desc(account.id)],
   createdAt: [asc(account.createdAt), asc(account.id)],
@@ -55,10 +55,16 @@ export const memberPage = (db: Database, filter: MemberFilter, sort: MemberSort,
 
 const beyondExact = sql.raw(String(exactTotalLimit + 1))
 
-/** So many rows, as PostgreSQL last estimated, that there are more members than are counted whatever it missed. */
+/**
+ * If PostgreSQL estimates this many rows, there are more members than are counted exactly, however inaccurate the
+ * estimate.
+ */
 const surelyBeyond = sql.raw(String(2 * exactTotalLimit))
 
-/** How many members there are: not counted where there are many, so that the first page of many costs what that of few does. */
+/**
+ * How many members there are. Not counted where there are many, so that the first page costs the same for many as for
+ * few.
+ */
 const totalOfAll = sql<number>`case
   when (select reltuples from pg_class where oid = 'account'::regclass) >= ${surelyBeyond} then ${beyondExact}
   else (select count(*)::int from (select from account where status <> 'deleted' limit ${beyondExact}) as counted)
@@ -82,14 +88,14 @@ const wholePage = preparedShapes(
   },
 )
 
-/** One page of all members, with the total: what every organiser sees first. */
+/** One page of all members, with the total: the first screen of every organiser. */
 export const pageOfAllMembers = async (db: Database, sort: MemberSort, { page, pageSize }: Slice) =>
   withoutTotal(await wholePage(db, { sort, pageSize, isFirst: page === 1 }, { offset: (page - 1) * pageSize }))
 
 export const countMembers = (db: Database, filter: MemberFilter): Promise<number> =>
   countRows(db, account, filtered(filter))
 
-/** However many there are. */
+/** Counts without a limit. */
 export const countEveryMember = async (db: Database, filter: MemberFilter): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(account).where(filtered(filter))
   return row!.total
@@ -114,7 +120,7 @@ export const findMember = async (db: Database, id: AccountId) => {
   return found
 }
 
-/** The teams somebody is in with what they have enrolled, the latest first: a promise of few. */
+/** A user's teams with their enrolments, the latest first. Few rows. */
 export const contestOf = (db: Database, accountId: AccountId) =>
   db
     .select({
@@ -138,7 +144,7 @@ export const contestOf = (db: Database, accountId: AccountId) =>
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** How the database compares these names, and whether each is somebody's already. */
+/** The names as the database compares them, and whether each is taken. */
 export const compareNames = async (
   db: Database,
   names: readonly string[],
@@ -152,7 +158,7 @@ export const compareNames = async (
   return rows
 }
 
-/** Those of these contacts that are somebody's already. */
+/** Those of these contacts that are taken. */
 export const takenContacts = async (db: Database, contacts: readonly string[]): Promise<Set<string>> => {
   const { rows } = await db.execute<{ contact: string }>(sql`
     select contact from unnest(${sql.param(contacts)}::text[]) as given (contact)

@@ -31,7 +31,7 @@ import {
   setStatus,
 } from './service.ts'
 
-/** Browsers name a sheet by what is installed beside them: what it is, its bytes say. */
+/** Browsers report a type that depends on installed software; the bytes decide. */
 const sheetUploads =
   /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
 const largestSheet = 10 * 1024 * 1024

@@ -46,7 +46,9 @@ export const requireMember = async (ctx: Ctx, id: AccountId): Promise<MemberRow>
   return found
 }
 
-/** What would let somebody who sits at an organiser's open browser take over for good is left to another organiser. */
+/**
+ * Organisers cannot change this for themselves: somebody at their open browser could take over the account for good.
+ */
 const refuseOwn = ({ actor }: SignedIn, id: AccountId, field: string): void => {
   if (actor.id === id) throw fail('account.ownAccess').at(field)
 }
@@ -84,7 +86,7 @@ const refuseTaken = async (ctx: Ctx, before: Contacts, after: Contacts): Promise
   if (field) throw fail('account.contactTaken').at(field)
 }
 
-/** Those who can be reached no more should hear of it too: the change may be somebody else's doing. */
+/** The old contacts are notified too: somebody else may have made the change. */
 const notifyOldContacts = async (ctx: Ctx, { id, locale, ...before }: Account, after: Contacts): Promise<void> => {
   const added = [after.email !== before.email && after.email, after.phone !== before.phone && after.phone]
   const named = [...added, after.email, after.phone].find(Boolean)
