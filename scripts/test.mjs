@@ -156,6 +156,7 @@ const checks = [
     'layers',
     'names',
     'booleans',
+    'endpoints',
     'messages',
     'texts',
     'sizes',

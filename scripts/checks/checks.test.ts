@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
+import { findRenamedEndpoints } from './endpoints.ts'
 import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
@@ -211,6 +212,39 @@ describe('booleans', () => {
     ]
     const found = look(findFalseQuestions, Object.fromEntries(paths.map((path) => [path, text])))
     expect(found.map((problem) => problem.split(':')[0])).toEqual(paths.slice(0, 3))
+  })
+})
+
+describe('endpoints', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'the name of the contract',
+      "import type * as contract from '@lectern/contract/news.ts'\nexport const listNews = endpoint<typeof contract.listNews>('GET', '/api/news')",
+      [],
+    ],
+    [
+      'another name',
+      "import type * as contract from '@lectern/contract/news.ts'\nexport const newsList = endpoint<typeof contract.listNews>('GET', '/api/news')",
+      ['web/a.ts:2 newsList must be called listNews'],
+    ],
+    [
+      'another name without a namespace',
+      "import type { listNews } from '@lectern/contract/news.ts'\n\nconst news = endpoint<typeof listNews>('GET', '/api/news')",
+      ['web/a.ts:3 news must be called listNews'],
+    ],
+    [
+      'the name of the contract, imported under another',
+      "import type { listNews as newsEndpoint } from '@lectern/contract/news.ts'\nconst listNews = endpoint<typeof newsEndpoint>('GET', '/api/news')",
+      [],
+    ],
+    [
+      'another name, hidden by an import',
+      "import type { listNews as news } from '@lectern/contract/news.ts'\nconst newsList = endpoint<typeof news>('GET', '/api/news')",
+      ['web/a.ts:2 newsList must be called listNews'],
+    ],
+    ['a constant that is no endpoint', 'const [a, b] = pair(), c = endpointOf<typeof b>(), { d } = a\nlet e', []],
+  ])('%s', (_, text, problems) => {
+    expect(look(findRenamedEndpoints, { 'web/a.ts': text })).toEqual(problems)
   })
 })
 

@@ -1,5 +1,6 @@
 import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
+import { findRenamedEndpoints } from './endpoints.ts'
 import { findBrokenImports } from './imports.ts'
 import { findLayerProblems } from './layers.ts'
 import { findBareLinks } from './links.ts'
@@ -17,6 +18,7 @@ const checks: Record<string, Check> = {
   layers: findLayerProblems,
   names: findForbiddenNames,
   booleans: findFalseQuestions,
+  endpoints: findRenamedEndpoints,
   messages: findMessageProblems,
   texts: findTextsInCode,
   sizes: findLongFiles,

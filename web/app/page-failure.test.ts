@@ -5,10 +5,10 @@ import { createRequest } from '../request/request.ts'
 import { answering, json, recordingHost } from '../request/testing/recording-host.ts'
 import { createRouter, loadPlace } from '../router/router.ts'
 import { failureMark, failureMessage } from './failure-status.ts'
-import type { findTeams } from '@lectern/contract/office-teams.ts'
+import type * as contract from '@lectern/contract/office-teams.ts'
 
 const Nothing = () => null
-const teams = endpoint<typeof findTeams>('GET', '/api/teams')
+const findTeams = endpoint<typeof contract.findTeams>('GET', '/api/teams')
 const routes = [
   { path: '/', file: 'home' },
   { path: '/mine', file: 'page', personal: true as const },
@@ -25,7 +25,7 @@ const outcomeOf = async (pathname: string, answer: Response): Promise<unknown[][
     missing: '',
     base: '/',
     client,
-    loadModule: async () => ({ default: Nothing, loader: () => client(teams, {}, { skipErrorHandler: true }) }),
+    loadModule: async () => ({ default: Nothing, loader: () => client(findTeams, {}, { skipErrorHandler: true }) }),
     admit: async () => true,
     onFailure: async (error: unknown, route: { personal?: true | 'visitor' } | undefined) => {
       const turnAway = () => void seen.push(['signIn'])

@@ -1,9 +1,10 @@
-import type { CurrentUser, readCurrentUser } from '@lectern/contract/accounts.ts'
+import type * as contract from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { endpoint, type Client } from '../request/client.ts'
 import { saysNotSignedIn } from '../request/envelope-rules.ts'
 import { RequestError } from '../request/request-error.ts'
 
-const currentUser = endpoint<typeof readCurrentUser>('GET', '/api/user/currentUser')
+const readCurrentUser = endpoint<typeof contract.readCurrentUser>('GET', '/api/user/currentUser')
 
 export interface SessionState {
   user: CurrentUser | undefined
@@ -45,7 +46,7 @@ export const createSession = (client: Client): SessionStore => {
     newest += 1
     const turn = newest
     try {
-      const user = await client(currentUser, {}, { skipErrorHandler: !isNotified })
+      const user = await client(readCurrentUser, {}, { skipErrorHandler: !isNotified })
       if (turn === newest) become(user)
     } catch (error) {
       // A failed answer says nothing about who is signed in: only being told so makes a visitor of anybody.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
-import { officeSearch } from '../../features/admin-ui/api.ts'
+import { findInOffice } from '../../features/admin-ui/api.ts'
 import { screenAddress } from '../../features/admin-ui/screen-address.ts'
 import type { Client } from '../../request/client.ts'
 
@@ -23,7 +23,7 @@ export const useHits = (client: Client, typed: string): { hits: readonly OfficeH
     if (q === '') return setFound({ q: '', list: [] })
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      client(officeSearch, { query: { q } }, { signal: controller.signal, skipErrorHandler: true }).then(
+      client(findInOffice, { query: { q } }, { signal: controller.signal, skipErrorHandler: true }).then(
         ({ list }) => setFound({ q, list }),
         () => {
           if (!controller.signal.aborted) setFound({ q, list: [] })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { readVersion } from '@lectern/contract/operations.ts'
+import type * as contract from '@lectern/contract/operations.ts'
 import { endpoint } from '../../request/client.ts'
 import { FormattedMessage } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { useSite } from '../site.tsx'
 import styles from './banner.module.css'
 
-const version = endpoint<typeof readVersion>('GET', '/version')
+const readVersion = endpoint<typeof contract.readVersion>('GET', '/version')
 
 const pollMilliseconds = 5 * 60_000
 
@@ -18,7 +18,7 @@ const useNewBuild = (build: string): boolean => {
     const ask = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return
       // A failure here is nobody's concern; the next turn asks again.
-      const running = await client(version, {}, { skipErrorHandler: true }).catch(() => undefined)
+      const running = await client(readVersion, {}, { skipErrorHandler: true }).catch(() => undefined)
       if (running && running.build !== build) setNew(true)
     }
     const timer = setInterval(() => void ask(), pollMilliseconds)

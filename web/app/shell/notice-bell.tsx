@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { noticeList, readAll, readOne } from '../../features/notices/api.ts'
+import { listNotices, readAll, readOne } from '../../features/notices/api.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
 import { useUnread } from '../../features/notices/live.ts'
 import { Link } from '../../router/link.tsx'
@@ -22,7 +22,7 @@ export const NoticeBell = () => {
     if (unread === 0) return setNotices([])
     const query = { unread: 'true', pageSize: shownNotices } as const
     const controller = new AbortController()
-    client(noticeList, { query }, { skipErrorHandler: true, signal: controller.signal }).then(
+    client(listNotices, { query }, { skipErrorHandler: true, signal: controller.signal }).then(
       ({ list }) => setNotices(list),
       () => undefined,
     )

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import type { signOut as signOutEndpoint } from '@lectern/contract/sign-in.ts'
+import type * as contract from '@lectern/contract/sign-in.ts'
 import { displayName } from '../../features/accounts/names.ts'
 import { forgetAllKept } from '../../features/enrolments/kept-answers.ts'
 import { endpoint } from '../../request/client.ts'
@@ -16,14 +16,14 @@ import { NoticeBell } from './notice-bell.tsx'
 import pickerStyles from './picker.module.css'
 import styles from './own-tools.module.css'
 
-const signOutCall = endpoint<typeof signOutEndpoint>('POST', '/api/account/logout')
+const signOut = endpoint<typeof contract.signOut>('POST', '/api/account/logout')
 
 const useSignOut = () => {
   const client = useClient()
   const router = useRouter()
   return async () => {
     try {
-      await client(signOutCall)
+      await client(signOut)
     } catch {
       // The request has said why.
       return
@@ -53,7 +53,7 @@ const entries: Entry[] = [
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const intl = useIntl()
-  const signOut = useSignOut()
+  const onSignOut = useSignOut()
   const name = displayName(user)
   const office: Entry[] = accessOf(user).canAdmin ? [{ to: '/Admin', label: 'menu.admin' }] : []
   return (
@@ -71,7 +71,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
           </li>
         ))}
         <li className={pickerStyles.separated}>
-          <button type="button" onClick={() => void signOut()}>
+          <button type="button" onClick={() => void onSignOut()}>
             <FormattedMessage id="shell.signOut" />
           </button>
         </li>

@@ -1,33 +1,25 @@
-import type {
-  copyActivity,
-  createActivity,
-  deleteActivity,
-  listAllActivities,
-  moveActivity,
-  previewActivity,
-  readActivityOrder,
-  readActivitySource,
-  reorderActivities,
-  saveActivity,
-} from '@lectern/contract/activities.ts'
-import type { listWaiting, removeFromWaitingList } from '@lectern/contract/enrolment-office.ts'
-import type { createEdition, listEditions, makeEditionCurrent, saveEdition } from '@lectern/contract/editions.ts'
+import type * as activities from '@lectern/contract/activities.ts'
+import type * as enrolmentOffice from '@lectern/contract/enrolment-office.ts'
+import type * as editions from '@lectern/contract/editions.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const allActivities = endpoint<typeof listAllActivities>('GET', '/api/activities/all')
-export const activitySource = endpoint<typeof readActivitySource>('GET', '/api/activities/:id/source')
-export const activityCreation = endpoint<typeof createActivity>('POST', '/api/activities')
-export const activityCopying = endpoint<typeof copyActivity>('POST', '/api/activities/:id/copies')
-export const activityChange = endpoint<typeof saveActivity>('PUT', '/api/activities/:id')
-export const activityMove = endpoint<typeof moveActivity>('PUT', '/api/activities/:id/state')
-export const activityPreview = endpoint<typeof previewActivity>('POST', '/api/activities/preview')
-export const activityDeletion = endpoint<typeof deleteActivity>('DELETE', '/api/activities/:id')
-export const activityOrder = endpoint<typeof readActivityOrder>('GET', '/api/activities/order')
-export const activityReordering = endpoint<typeof reorderActivities>('PUT', '/api/activities/order')
-export const waitingList = endpoint<typeof listWaiting>('GET', '/api/activities/:id/waiting')
-export const waitingRemoval = endpoint<typeof removeFromWaitingList>('POST', '/api/enrolments/:id/waiting/removal')
+export const listAllActivities = endpoint<typeof activities.listAllActivities>('GET', '/api/activities/all')
+export const readActivitySource = endpoint<typeof activities.readActivitySource>('GET', '/api/activities/:id/source')
+export const createActivity = endpoint<typeof activities.createActivity>('POST', '/api/activities')
+export const copyActivity = endpoint<typeof activities.copyActivity>('POST', '/api/activities/:id/copies')
+export const saveActivity = endpoint<typeof activities.saveActivity>('PUT', '/api/activities/:id')
+export const moveActivity = endpoint<typeof activities.moveActivity>('PUT', '/api/activities/:id/state')
+export const previewActivity = endpoint<typeof activities.previewActivity>('POST', '/api/activities/preview')
+export const deleteActivity = endpoint<typeof activities.deleteActivity>('DELETE', '/api/activities/:id')
+export const readActivityOrder = endpoint<typeof activities.readActivityOrder>('GET', '/api/activities/order')
+export const reorderActivities = endpoint<typeof activities.reorderActivities>('PUT', '/api/activities/order')
+export const listWaiting = endpoint<typeof enrolmentOffice.listWaiting>('GET', '/api/activities/:id/waiting')
+export const removeFromWaitingList = endpoint<typeof enrolmentOffice.removeFromWaitingList>(
+  'POST',
+  '/api/enrolments/:id/waiting/removal',
+)
 
-export const editionList = endpoint<typeof listEditions>('GET', '/api/editions')
-export const editionCreation = endpoint<typeof createEdition>('POST', '/api/editions')
-export const editionChange = endpoint<typeof saveEdition>('PUT', '/api/editions/:id')
-export const editionSwitch = endpoint<typeof makeEditionCurrent>('PUT', '/api/editions/:id/current')
+export const listEditions = endpoint<typeof editions.listEditions>('GET', '/api/editions')
+export const createEdition = endpoint<typeof editions.createEdition>('POST', '/api/editions')
+export const saveEdition = endpoint<typeof editions.saveEdition>('PUT', '/api/editions/:id')
+export const makeEditionCurrent = endpoint<typeof editions.makeEditionCurrent>('PUT', '/api/editions/:id/current')

@@ -4,8 +4,8 @@ import type { ActivityState } from '@lectern/contract/competition-values.ts'
 import type { Client } from '../../request/client.ts'
 import { problemsOf } from '../../request/request-error.ts'
 import { useIntl } from '../../ui/intl.tsx'
-import { timelineOf } from '../phases/api.ts'
-import { activityMove, activitySource } from './api.ts'
+import { listPhases } from '../phases/api.ts'
+import { moveActivity, readActivitySource } from './api.ts'
 import { PublishChecklist } from './components/publish-checklist.tsx'
 import { ScheduleQuestion } from './components/schedule-question.tsx'
 import { publishChecks } from './publish-check.ts'
@@ -35,8 +35,8 @@ export const useMove = (client: Client) => {
     })
   const checksOf = async ({ activity }: Moved) => {
     const [source, timeline] = await Promise.all([
-      client(activitySource, { params: { id: activity.id } }),
-      client(timelineOf, { query: { edition: activity.editionId } }),
+      client(readActivitySource, { params: { id: activity.id } }),
+      client(listPhases, { query: { edition: activity.editionId } }),
     ])
     return publishChecks(source, timeline)
   }
@@ -54,7 +54,7 @@ export const useMove = (client: Client) => {
   }
   const send = async ({ activity: { id, version }, state }: Moved, publishAt?: string): Promise<ActivitySource> => {
     const body = { state, version, ...(publishAt !== undefined && { publishAt }) }
-    const moved = await client(activityMove, { params: { id }, body }, { inPlaceSignIn: true })
+    const moved = await client(moveActivity, { params: { id }, body }, { inPlaceSignIn: true })
     void message.success(intl.formatMessage({ id: `office.publishing.moved.${state}` }))
     return moved
   }

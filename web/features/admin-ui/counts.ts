@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
 import type { Client } from '../../request/client.ts'
 import { useRouter } from '../../router/router-context.tsx'
-import { officeCounts } from './api.ts'
+import { readOfficeCounts } from './api.ts'
 
 const pollMilliseconds = 60_000
 
@@ -14,7 +14,10 @@ export const useOfficeCounts = (client: Client): OfficeCounts | undefined => {
     const controller = new AbortController()
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return
-      client(officeCounts, {}, { skipErrorHandler: true, signal: controller.signal }).then(setCounts, () => undefined)
+      client(readOfficeCounts, {}, { skipErrorHandler: true, signal: controller.signal }).then(
+        setCounts,
+        () => undefined,
+      )
     }
     ask()
     const timer = setInterval(ask, pollMilliseconds)

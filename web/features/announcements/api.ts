@@ -1,22 +1,12 @@
-import type {
-  createAnnouncement,
-  deleteAnnouncement,
-  findRecipients,
-  listAnnouncements,
-  previewAnnouncement,
-  readAnnouncement,
-  saveAnnouncement,
-  sendAnnouncement,
-  testAnnouncement,
-} from '@lectern/contract/announcements.ts'
+import type * as contract from '@lectern/contract/announcements.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const announcementList = endpoint<typeof listAnnouncements>('GET', '/api/announcements')
-export const announcementDetails = endpoint<typeof readAnnouncement>('GET', '/api/announcements/:id')
-export const announcementCreation = endpoint<typeof createAnnouncement>('POST', '/api/announcements')
-export const announcementChange = endpoint<typeof saveAnnouncement>('PUT', '/api/announcements/:id')
-export const announcementDeletion = endpoint<typeof deleteAnnouncement>('DELETE', '/api/announcements/:id')
-export const recipientList = endpoint<typeof findRecipients>('POST', '/api/announcements/recipients')
-export const announcementPreview = endpoint<typeof previewAnnouncement>('POST', '/api/announcements/preview')
-export const announcementTest = endpoint<typeof testAnnouncement>('POST', '/api/announcements/test')
-export const announcementSending = endpoint<typeof sendAnnouncement>('POST', '/api/announcements/:id/send')
+export const listAnnouncements = endpoint<typeof contract.listAnnouncements>('GET', '/api/announcements')
+export const readAnnouncement = endpoint<typeof contract.readAnnouncement>('GET', '/api/announcements/:id')
+export const createAnnouncement = endpoint<typeof contract.createAnnouncement>('POST', '/api/announcements')
+export const saveAnnouncement = endpoint<typeof contract.saveAnnouncement>('PUT', '/api/announcements/:id')
+export const deleteAnnouncement = endpoint<typeof contract.deleteAnnouncement>('DELETE', '/api/announcements/:id')
+export const findRecipients = endpoint<typeof contract.findRecipients>('POST', '/api/announcements/recipients')
+export const previewAnnouncement = endpoint<typeof contract.previewAnnouncement>('POST', '/api/announcements/preview')
+export const testAnnouncement = endpoint<typeof contract.testAnnouncement>('POST', '/api/announcements/test')
+export const sendAnnouncement = endpoint<typeof contract.sendAnnouncement>('POST', '/api/announcements/:id/send')

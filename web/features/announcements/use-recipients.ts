@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Audience } from '@lectern/contract/announcements.ts'
 import type { Client } from '../../request/client.ts'
-import { recipientList } from './api.ts'
+import { findRecipients } from './api.ts'
 
 interface Asked {
   audience: Audience
@@ -13,7 +13,7 @@ interface Asked {
 type Found = Awaited<ReturnType<typeof ask>>
 
 const ask = (client: Client, asked: Asked, signal?: AbortSignal) =>
-  client(recipientList, { body: asked }, { skipErrorHandler: true, ...(signal && { signal }) })
+  client(findRecipients, { body: asked }, { skipErrorHandler: true, ...(signal && { signal }) })
 
 /** Whoever changes several conditions is told the number once. */
 const restMilliseconds = 300
@@ -48,4 +48,4 @@ export const useRecipients = (client: Client, asked: Asked): Recipients => {
 }
 
 export const countRecipients = (client: Client, audience: Audience): Promise<Found> =>
-  client(recipientList, { body: { audience, pageSize: 1 } })
+  client(findRecipients, { body: { audience, pageSize: 1 } })

@@ -6,7 +6,7 @@ import { createKeys } from '../../request/idempotency-key.ts'
 import { failureOf } from '../../request/request-error.ts'
 import { formCall } from '../admin-ui/use-office-form.ts'
 import { useAnnouncementWords } from './announcement-words.ts'
-import { announcementSending } from './api.ts'
+import { sendAnnouncement } from './api.ts'
 import { countRecipients } from './use-recipients.ts'
 
 const isOtherNumber = (error: unknown): boolean => failureOf(error)?.error === 'announcement.audienceChanged'
@@ -47,7 +47,7 @@ export const useSending = (client: Client) => {
     const reportedByCaller = [...formCall.reportedByCaller, 'announcement.audienceChanged'] as const
     try {
       const call = { params: { id: draft.id }, body }
-      const sent = await client(announcementSending, call, { ...formCall, reportedByCaller, headers })
+      const sent = await client(sendAnnouncement, call, { ...formCall, reportedByCaller, headers })
       void message.success(t('done', { people }))
       return sent
     } catch (error) {

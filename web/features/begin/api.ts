@@ -1,6 +1,6 @@
-import type { beginSite, listDemoContent, readBeginning } from '@lectern/contract/beginning.ts'
+import type * as contract from '@lectern/contract/beginning.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const beginningPlan = endpoint<typeof readBeginning>('GET', '/api/office/beginning')
-export const siteBeginning = endpoint<typeof beginSite>('POST', '/api/office/beginning')
-export const demoContent = endpoint<typeof listDemoContent>('GET', '/api/office/demo-content')
+export const readBeginning = endpoint<typeof contract.readBeginning>('GET', '/api/office/beginning')
+export const beginSite = endpoint<typeof contract.beginSite>('POST', '/api/office/beginning')
+export const listDemoContent = endpoint<typeof contract.listDemoContent>('GET', '/api/office/demo-content')

@@ -1,4 +1,4 @@
-import type { sendMessage } from '@lectern/contract/contact-messages.ts'
+import type * as contract from '@lectern/contract/contact-messages.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const messageSending = endpoint<typeof sendMessage>('POST', '/api/messages')
+export const sendMessage = endpoint<typeof contract.sendMessage>('POST', '/api/messages')

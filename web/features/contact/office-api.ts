@@ -1,7 +1,7 @@
-import type { answerMessage, listMessages, moveMessage, readMessage } from '@lectern/contract/contact-messages.ts'
+import type * as contract from '@lectern/contract/contact-messages.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const messageList = endpoint<typeof listMessages>('GET', '/api/messages')
-export const messageDetail = endpoint<typeof readMessage>('GET', '/api/messages/:id')
-export const messageAnswer = endpoint<typeof answerMessage>('POST', '/api/messages/:id/answers')
-export const messageMove = endpoint<typeof moveMessage>('PUT', '/api/messages/:id/state')
+export const listMessages = endpoint<typeof contract.listMessages>('GET', '/api/messages')
+export const readMessage = endpoint<typeof contract.readMessage>('GET', '/api/messages/:id')
+export const answerMessage = endpoint<typeof contract.answerMessage>('POST', '/api/messages/:id/answers')
+export const moveMessage = endpoint<typeof contract.moveMessage>('PUT', '/api/messages/:id/state')

@@ -1,5 +1,5 @@
-import type { listActivities, readActivity } from '@lectern/contract/competition.ts'
+import type * as contract from '@lectern/contract/competition.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const activityList = endpoint<typeof listActivities>('GET', '/api/activities')
-export const activityDetail = endpoint<typeof readActivity>('GET', '/api/activities/:id')
+export const listActivities = endpoint<typeof contract.listActivities>('GET', '/api/activities')
+export const readActivity = endpoint<typeof contract.readActivity>('GET', '/api/activities/:id')

@@ -1,6 +1,6 @@
-import type { readDashboard } from '@lectern/contract/dashboard.ts'
-import type { readDiskSpace } from '@lectern/contract/files.ts'
+import type * as dashboard from '@lectern/contract/dashboard.ts'
+import type * as files from '@lectern/contract/files.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const dashboardOf = endpoint<typeof readDashboard>('GET', '/api/dashboard')
-export const diskSpaceOf = endpoint<typeof readDiskSpace>('GET', '/api/disk-space')
+export const readDashboard = endpoint<typeof dashboard.readDashboard>('GET', '/api/dashboard')
+export const readDiskSpace = endpoint<typeof files.readDiskSpace>('GET', '/api/disk-space')

@@ -1,4 +1,4 @@
-import type { readDocument } from '@lectern/contract/documents.ts'
+import type * as contract from '@lectern/contract/documents.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const documentText = endpoint<typeof readDocument>('GET', '/api/documents/:name')
+export const readDocument = endpoint<typeof contract.readDocument>('GET', '/api/documents/:name')

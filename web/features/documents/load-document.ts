@@ -1,8 +1,7 @@
 import type { DocumentName } from '@lectern/contract/account-values.ts'
-import type { readDocument } from '@lectern/contract/documents.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { documentText } from './api.ts'
+import { readDocument } from './api.ts'
 import { readVersion } from './document-address.ts'
 
 export type DocumentText = AnswerOf<typeof readDocument>
@@ -10,7 +9,7 @@ export type DocumentText = AnswerOf<typeof readDocument>
 /** What the page of a document shows: the version that its address asks for, else the one in force. */
 export const loadDocument = (name: DocumentName, { query, client }: LoaderInput): Promise<DocumentText> => {
   const version = readVersion(query)
-  return client(documentText, { params: { name }, query: version ? { version } : {} }, { skipErrorHandler: true })
+  return client(readDocument, { params: { name }, query: version ? { version } : {} }, { skipErrorHandler: true })
 }
 
 export const isInForce = ({ version, versions }: DocumentText): boolean => version === versions[0]?.version

@@ -1,7 +1,7 @@
 import { maxDecisions, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { Client } from '../../request/client.ts'
 import type { Failed } from '../admin-ui/in-turn.ts'
-import { enrolmentDecisions } from './api.ts'
+import { decideEnrolments } from './api.ts'
 
 /** An enrolment as confirmations name it, and as it was seen. */
 export interface Decidable {
@@ -33,7 +33,7 @@ const decideSome = async (
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   try {
     const { outcomes } = await client(
-      enrolmentDecisions,
+      decideEnrolments,
       { body },
       { headers, skipErrorHandler: true, inPlaceSignIn: true },
     )

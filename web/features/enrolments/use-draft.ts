@@ -4,7 +4,7 @@ import type { Client } from '../../request/client.ts'
 import { failureOf, RequestError } from '../../request/request-error.ts'
 import { useLeaveGuard } from '../../router/leave-guard.ts'
 import { useIntl } from '../../ui/intl.tsx'
-import { enrolmentDetail, saveAmendment, saveAnswers } from './api.ts'
+import { readEnrolment, saveAmendment, saveAnswers } from './api.ts'
 import { createDraft, type Draft, type DraftState, type SaveFailure } from './draft.ts'
 import { findKept, forgetKept, keepAnswers } from './kept-answers.ts'
 import { isAmending, workingCopy } from './working-copy.ts'
@@ -41,7 +41,7 @@ const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
     save: (version, answers) =>
       client(isBeside ? saveAmendment : saveAnswers, { params, body: { version, answers } }, quietly),
     read: async () => {
-      const stored = await client(enrolmentDetail, { params }, quietly)
+      const stored = await client(readEnrolment, { params }, quietly)
       isBeside = isAmending(stored)
       return workingCopy(stored)
     },

@@ -1,4 +1,4 @@
-import type { listExperts } from '@lectern/contract/experts.ts'
+import type * as contract from '@lectern/contract/experts.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const expertList = endpoint<typeof listExperts>('GET', '/api/experts')
+export const listExperts = endpoint<typeof contract.listExperts>('GET', '/api/experts')

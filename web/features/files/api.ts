@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { readFileState } from '@lectern/contract/files.ts'
+import type * as contract from '@lectern/contract/files.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const fileState = endpoint<typeof readFileState>('GET', '/api/files/:id/state')
+export const readFileState = endpoint<typeof contract.readFileState>('GET', '/api/files/:id/state')
 export type FileState = AnswerOf<typeof readFileState>
 
 /** Uploads speak a protocol of their own (tus), which goes on where it was cut off. */

@@ -2,7 +2,7 @@ import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { DetailedError, Upload } from 'tus-js-client'
 import type { Client } from '../../request/client.ts'
-import { fileState, uploadsAddress, type FileState } from './api.ts'
+import { readFileState, uploadsAddress, type FileState } from './api.ts'
 import { createPace, pieceBytes } from './pace.ts'
 import { forgetUnfinished, rememberUnfinished } from './unfinished.ts'
 
@@ -151,7 +151,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     tell({ kind: 'checking' })
     const begun = Date.now()
     for (let round = 0; !isOver; round += 1) {
-      const known = await client(fileState, { params: { id } }, { skipErrorHandler: true }).catch(() => undefined)
+      const known = await client(readFileState, { params: { id } }, { skipErrorHandler: true }).catch(() => undefined)
       const isAccepted =
         known?.state === 'stored' || (known?.state === 'waiting' && Date.now() - begun > patienceMilliseconds)
       if (isAccepted) {

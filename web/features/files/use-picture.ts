@@ -2,7 +2,7 @@ import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../request/client.ts'
-import { fileState } from './api.ts'
+import { readFileState } from './api.ts'
 
 const restMilliseconds = 2_000
 
@@ -14,7 +14,7 @@ export const usePicture = (client: Client, id: FileId | null): Picture | undefin
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async (): Promise<void> => {
-      const { state, picture } = await client(fileState, { params: { id } }, { skipErrorHandler: true })
+      const { state, picture } = await client(readFileState, { params: { id } }, { skipErrorHandler: true })
       if (!isCurrent) return
       if (picture) setFound(picture)
       else if (state === 'waiting') timer = setTimeout(askAgain, restMilliseconds)

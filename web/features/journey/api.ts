@@ -1,4 +1,4 @@
-import type { readNextStep } from '@lectern/contract/journey.ts'
+import type * as contract from '@lectern/contract/journey.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const nextStep = endpoint<typeof readNextStep>('GET', '/api/activities/:id/next-step')
+export const readNextStep = endpoint<typeof contract.readNextStep>('GET', '/api/activities/:id/next-step')

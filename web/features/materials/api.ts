@@ -1,5 +1,5 @@
-import type { listMaterials, readMaterial } from '@lectern/contract/materials.ts'
+import type * as contract from '@lectern/contract/materials.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const materialList = endpoint<typeof listMaterials>('GET', '/api/materials')
-export const material = endpoint<typeof readMaterial>('GET', '/api/materials/:id')
+export const listMaterials = endpoint<typeof contract.listMaterials>('GET', '/api/materials')
+export const readMaterial = endpoint<typeof contract.readMaterial>('GET', '/api/materials/:id')

@@ -2,7 +2,7 @@ import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Client } from '../../request/client.ts'
-import { materialList } from './api.ts'
+import { listMaterials } from './api.ts'
 import type { MaterialAddress } from './material-address.ts'
 
 interface Limits {
@@ -25,7 +25,7 @@ export const loadMaterials = (
   const { kind, search, sort, page } = address
   const asked = kind ?? kinds?.join(',')
   return client(
-    materialList,
+    listMaterials,
     {
       query: {
         ...(asked && { kind: asked }),

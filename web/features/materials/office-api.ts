@@ -1,18 +1,10 @@
-import type {
-  changeMaterial,
-  createMaterial,
-  deleteMaterial,
-  listMaterialSources,
-  moveMaterial,
-  previewMarkdown,
-  readMaterialSource,
-} from '@lectern/contract/materials.ts'
+import type * as contract from '@lectern/contract/materials.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const sourceList = endpoint<typeof listMaterialSources>('GET', '/api/materials/sources')
-export const source = endpoint<typeof readMaterialSource>('GET', '/api/materials/:id/source')
-export const sourceCreation = endpoint<typeof createMaterial>('POST', '/api/materials')
-export const sourceChange = endpoint<typeof changeMaterial>('PUT', '/api/materials/:id')
-export const sourceMove = endpoint<typeof moveMaterial>('PUT', '/api/materials/:id/state')
-export const sourceDeletion = endpoint<typeof deleteMaterial>('DELETE', '/api/materials/:id')
-export const markdownPreview = endpoint<typeof previewMarkdown>('POST', '/api/materials/preview')
+export const listMaterialSources = endpoint<typeof contract.listMaterialSources>('GET', '/api/materials/sources')
+export const readMaterialSource = endpoint<typeof contract.readMaterialSource>('GET', '/api/materials/:id/source')
+export const createMaterial = endpoint<typeof contract.createMaterial>('POST', '/api/materials')
+export const changeMaterial = endpoint<typeof contract.changeMaterial>('PUT', '/api/materials/:id')
+export const moveMaterial = endpoint<typeof contract.moveMaterial>('PUT', '/api/materials/:id/state')
+export const deleteMaterial = endpoint<typeof contract.deleteMaterial>('DELETE', '/api/materials/:id')
+export const previewMarkdown = endpoint<typeof contract.previewMarkdown>('POST', '/api/materials/preview')

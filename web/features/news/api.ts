@@ -1,6 +1,6 @@
-import type { listNews, listPublished, readNews } from '@lectern/contract/news.ts'
+import type * as contract from '@lectern/contract/news.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const newsList = endpoint<typeof listNews>('GET', '/api/news')
-export const newsArticle = endpoint<typeof readNews>('GET', '/api/news/:id')
-export const publishedArticles = endpoint<typeof listPublished>('GET', '/api/articles/published')
+export const listNews = endpoint<typeof contract.listNews>('GET', '/api/news')
+export const readNews = endpoint<typeof contract.readNews>('GET', '/api/news/:id')
+export const listPublished = endpoint<typeof contract.listPublished>('GET', '/api/articles/published')

@@ -1,6 +1,6 @@
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { publishedArticles } from './api.ts'
+import { listPublished } from './api.ts'
 import { readNewsAddress } from './news-address.ts'
 
 /** What the page of a kind shows: the list that its address asks for. */
@@ -8,7 +8,7 @@ export const loadArticles = async (kind: ArticleKind, { query, client }: LoaderI
   const address = { ...readNewsAddress(query), category: undefined }
   const { search, page } = address
   const articles = await client(
-    publishedArticles,
+    listPublished,
     { query: { kind, search, page: String(page) } },
     { skipErrorHandler: true },
   )

@@ -1,14 +1,9 @@
-import type {
-  listNotices,
-  Notice,
-  readMailChoices,
-  readNotices as readNoticesEndpoint,
-  setMailChoices,
-} from '@lectern/contract/notices.ts'
+import type * as contract from '@lectern/contract/notices.ts'
+import type { Notice } from '@lectern/contract/notices.ts'
 import { endpoint, type Client } from '../../request/client.ts'
 
-export const noticeList = endpoint<typeof listNotices>('GET', '/api/notices')
-const readNotices = endpoint<typeof readNoticesEndpoint>('POST', '/api/notices/read')
+export const listNotices = endpoint<typeof contract.listNotices>('GET', '/api/notices')
+const readNotices = endpoint<typeof contract.readNotices>('POST', '/api/notices/read')
 
 /** Marks a notice as read, if it is not; nobody waits for that. */
 export const readOne = (client: Client, { id, read }: Notice): void => {
@@ -22,5 +17,5 @@ export const readAll = (client: Client): Promise<boolean> =>
     () => false,
   )
 
-export const mailChoices = endpoint<typeof readMailChoices>('GET', '/api/account/mail-choices')
-export const chooseMail = endpoint<typeof setMailChoices>('PUT', '/api/account/mail-choices')
+export const readMailChoices = endpoint<typeof contract.readMailChoices>('GET', '/api/account/mail-choices')
+export const setMailChoices = endpoint<typeof contract.setMailChoices>('PUT', '/api/account/mail-choices')

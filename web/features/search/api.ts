@@ -1,4 +1,4 @@
-import type { searchSite } from '@lectern/contract/search.ts'
+import type * as contract from '@lectern/contract/search.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const siteSearch = endpoint<typeof searchSite>('GET', '/api/search')
+export const searchSite = endpoint<typeof contract.searchSite>('GET', '/api/search')

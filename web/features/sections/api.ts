@@ -1,5 +1,5 @@
-import type { readBlock, readPage } from '@lectern/contract/pages.ts'
+import type * as contract from '@lectern/contract/pages.ts'
 import { endpoint } from '../../request/client.ts'
 
-export const sectionsOfPage = endpoint<typeof readPage>('GET', '/api/pages/:name')
-export const sectionOfPage = endpoint<typeof readBlock>('GET', '/api/pages/:name/blocks/:block')
+export const readPage = endpoint<typeof contract.readPage>('GET', '/api/pages/:name')
+export const readBlock = endpoint<typeof contract.readBlock>('GET', '/api/pages/:name/blocks/:block')

@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
 import type { MailSecurity } from '@lectern/contract/mail-server-values.ts'
-import type { mailServer, mailServerTest } from './api.ts'
+import type { readMailServer, testMailServer } from './api.ts'
 
-export type StoredMail = AnswerOf<typeof mailServer>
+export type StoredMail = AnswerOf<typeof readMailServer>
 
 /** The mail server as it is edited. */
 export interface MailValues {
@@ -43,7 +43,7 @@ export const sentOf = ({
   username,
   password,
   sender,
-}: MailValues): BodyOf<typeof mailServerTest> => ({
+}: MailValues): BodyOf<typeof testMailServer> => ({
   host,
   // Without a port the server says what is missing.
   port: port as number,

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { DocumentHead } from '@lectern/contract/documents.ts'
 import type { Client } from '../../request/client.ts'
 import { failureOf } from '../../request/request-error.ts'
-import { codeSignIn, documentsInForce, passwordSignIn } from './api.ts'
+import { signInByCode, listDocuments, signIn } from './api.ts'
 import { obtainProof } from './proof.ts'
 
 /** By which of the two ways somebody signs in, and what he typed. */
@@ -29,16 +29,16 @@ const errorName = (error: unknown): string | undefined => failureOf(error)?.erro
 export const enter = async (client: Client, credentials: Credentials, further: Further): Promise<CurrentUser> => {
   if (credentials.way === 'code') {
     const { contact, code, remember } = credentials
-    return client(codeSignIn, { body: { contact, code, remember, ...further } })
+    return client(signInByCode, { body: { contact, code, remember, ...further } })
   }
   const { identifier, password, remember } = credentials
   const body = { identifier, password, remember, ...further }
   try {
-    return await client(passwordSignIn, { body })
+    return await client(signIn, { body })
   } catch (error) {
     if (errorName(error) !== 'proof.required') throw error
     const proof = await obtainProof(client, 'signIn', identifier)
-    return client(passwordSignIn, { body: { ...body, proof } })
+    return client(signIn, { body: { ...body, proof } })
   }
 }
 
@@ -49,6 +49,6 @@ export const stepAfter = async (client: Client, step: Step, error: unknown): Pro
   const isFactorRefused = name === 'secondFactor.wrong' || name === 'secondFactor.unreadable'
   if (isFactorRefused && step.name === 'consent') return { name: 'secondFactor', problem: error }
   if (name !== 'consent.required') throw error
-  const { list } = await client(documentsInForce)
+  const { list } = await client(listDocuments)
   return { name: 'consent', documents: list }
 }

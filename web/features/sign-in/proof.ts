@@ -1,8 +1,7 @@
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
-import type { requestChallenge } from '@lectern/contract/sign-in.ts'
 import type { Client } from '../../request/client.ts'
 import { failureOf } from '../../request/request-error.ts'
-import { challenge } from './api.ts'
+import { requestChallenge } from './api.ts'
 
 type Task = BodyInputOf<typeof requestChallenge>
 
@@ -39,7 +38,7 @@ export const obtainProof = async (
   { quiet = false }: ObtainOptions = {},
 ): Promise<string> => {
   const body = { purpose, ...(identifier !== undefined && { identifier }) }
-  const answer = await client(challenge, { body }, { skipErrorHandler: quiet })
+  const answer = await client(requestChallenge, { body }, { skipErrorHandler: quiet })
   return workInBackground(answer.challenge)
 }
 

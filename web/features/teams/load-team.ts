@@ -1,6 +1,6 @@
 import type { Team, TeamHead } from '@lectern/contract/teams.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { myTeams, team as teamEndpoint } from './api.ts'
+import { listMyTeams, readTeam } from './api.ts'
 
 const quietly = { skipErrorHandler: true }
 
@@ -9,10 +9,10 @@ export const loadTeam = async ({
   query,
   client,
 }: LoaderInput): Promise<{ team: Team } | { teams: readonly TeamHead[] }> => {
-  const read = async (id: string) => ({ team: await client(teamEndpoint, { params: { id } }, quietly) })
+  const read = async (id: string) => ({ team: await client(readTeam, { params: { id } }, quietly) })
   const named = query.get('id')
   if (named !== null) return read(named)
-  const { teams } = await client(myTeams, undefined, quietly)
+  const { teams } = await client(listMyTeams, undefined, quietly)
   const [only, ...others] = teams
   return only && others.length === 0 ? read(only.id) : { teams }
 }

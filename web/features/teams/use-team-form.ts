@@ -3,7 +3,7 @@ import type { Team } from '@lectern/contract/teams.ts'
 import type { Client } from '../../request/client.ts'
 import { failureOf, problemsOf } from '../../request/request-error.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { teamChange } from './api.ts'
+import { updateTeam } from './api.ts'
 import { editsOf, isSameEdits, mergeTeamEdits, type EditedPart, type TeamEdits } from './team-edits.ts'
 
 /** How the form stands against what is stored: `outdated` until the newer state is taken in, `merged` after that. */
@@ -28,7 +28,7 @@ export const useTeamForm = (team: Team, client: Client, reload: () => Promise<un
       setSaved(false)
       const body = { version: base.version, name, slogan, order: [...order] }
       const saved = await client(
-        teamChange,
+        updateTeam,
         { params: { id: base.id }, body },
         { inPlaceSignIn: true, reportedByCaller: ['resource.changed', 'team.orderDiffers'] },
       )

@@ -6,11 +6,11 @@ import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { ProfileCard } from '../../features/accounts/components/profile-card.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { myEnrolments } from '../../features/enrolments/api.ts'
+import { listMyEnrolments } from '../../features/enrolments/api.ts'
 import { EnrolmentCard } from '../../features/enrolments/components/enrolment-card.tsx'
-import { noticeList, readAll, readOne } from '../../features/notices/api.ts'
+import { listNotices, readAll, readOne } from '../../features/notices/api.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
-import { myTeams } from '../../features/teams/api.ts'
+import { listMyTeams } from '../../features/teams/api.ts'
 import { TeamCard } from '../../features/teams/components/team-card.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -23,7 +23,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import accountStyles from './account.module.css'
 import styles from './center.module.css'
 
-type NoticePage = AnswerOf<typeof noticeList>
+type NoticePage = AnswerOf<typeof listNotices>
 
 const tabs = ['teams', 'enrolments', 'notices'] as const
 const quietly = { skipErrorHandler: true }
@@ -33,11 +33,11 @@ export const loader = async ({ client, query }: LoaderInput) => {
   const tab = tabs.find((candidate) => candidate === query.get('tab')) ?? 'teams'
   switch (tab) {
     case 'teams':
-      return { tab, mine: await client(myTeams, undefined, quietly) }
+      return { tab, mine: await client(listMyTeams, undefined, quietly) }
     case 'enrolments':
-      return { tab, enrolments: await client(myEnrolments, undefined, quietly) }
+      return { tab, enrolments: await client(listMyEnrolments, undefined, quietly) }
     default:
-      return { tab, notices: await client(noticeList, { query: { page: String(readPage(query)) } }, quietly) }
+      return { tab, notices: await client(listNotices, { query: { page: String(readPage(query)) } }, quietly) }
   }
 }
 

@@ -1,9 +1,9 @@
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { taskList } from '../../features/accounts/api.ts'
+import { listTasks } from '../../features/accounts/api.ts'
 import { TaskList } from '../../features/accounts/components/task-list.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { sectionsOfPage } from '../../features/sections/api.ts'
+import { readPage } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -13,8 +13,8 @@ import styles from './account.module.css'
 
 export const loader = async ({ client }: LoaderInput) => {
   const [{ list }, { sections }] = await Promise.all([
-    client(taskList, {}, { skipErrorHandler: true }),
-    client(sectionsOfPage, { params: { name: 'Welcome' } }, { skipErrorHandler: true }),
+    client(listTasks, {}, { skipErrorHandler: true }),
+    client(readPage, { params: { name: 'Welcome' } }, { skipErrorHandler: true }),
   ])
   return { list, sections }
 }

@@ -6,7 +6,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { newsArticle } from '../../features/news/api.ts'
+import { readNews } from '../../features/news/api.ts'
 import { ArticleView } from '../../features/news/components/article-view.tsx'
 import { Share } from '../../features/news/components/share.tsx'
 import { articlePath, newsPath } from '../../features/news/news-address.ts'
@@ -17,7 +17,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './article.module.css'
 
 export const loader = ({ params, client }: LoaderInput): Promise<NewsArticle> =>
-  client(newsArticle, { params: { id: params.id ?? '' } }, { skipErrorHandler: true })
+  client(readNews, { params: { id: params.id ?? '' } }, { skipErrorHandler: true })
 
 /** What each kind is called in the vocabulary of search engines. */
 const schemaTypes: Record<ArticleKind, string> = {

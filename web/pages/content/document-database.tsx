@@ -1,7 +1,7 @@
 import type { MaterialDetail } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { material } from '../../features/materials/api.ts'
+import { readMaterial } from '../../features/materials/api.ts'
 import { DocumentList } from '../../features/materials/components/document-list.tsx'
 import { DocumentText } from '../../features/materials/components/document-text.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
@@ -31,7 +31,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const id = readId(query, 'id')
   const [materials, found] = await Promise.all([
     loadMaterials(client, address, { kinds: ['markdown'] }),
-    id ? client(material, { params: { id } }, { skipErrorHandler: true }) : undefined,
+    id ? client(readMaterial, { params: { id } }, { skipErrorHandler: true }) : undefined,
   ])
   return { address, materials, document: found?.kind === 'markdown' ? found : undefined }
 }

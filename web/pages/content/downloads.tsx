@@ -1,5 +1,5 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { material } from '../../features/materials/api.ts'
+import { readMaterial } from '../../features/materials/api.ts'
 import { DownloadItem } from '../../features/materials/components/download-item.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
 import { MaterialListing } from '../../features/materials/components/material-listing.tsx'
@@ -18,7 +18,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const id = readId(query, 'id')
   const [materials, chosen] = await Promise.all([
     loadMaterials(client, address, { kinds: ['file'] }),
-    id ? client(material, { params: { id } }, { skipErrorHandler: true }) : undefined,
+    id ? client(readMaterial, { params: { id } }, { skipErrorHandler: true }) : undefined,
   ])
   return { address, materials, chosen: chosen?.kind === 'file' ? chosen : undefined }
 }

@@ -3,7 +3,7 @@ import type { ShownExpert } from '@lectern/contract/experts.ts'
 import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { expertList } from '../../features/experts/api.ts'
+import { listExperts } from '../../features/experts/api.ts'
 import { ExpertCard } from '../../features/experts/components/expert-card.tsx'
 import { expertPath, readExpertAddress, type ExpertAddress } from '../../features/experts/expert-address.ts'
 import { Link } from '../../router/link.tsx'
@@ -18,7 +18,11 @@ import styles from './expert-list.module.css'
 export const loader = async ({ query, client }: LoaderInput) => {
   const address = readExpertAddress(query)
   const { field, search, page } = address
-  const experts = await client(expertList, { query: { field, search, page: String(page) } }, { skipErrorHandler: true })
+  const experts = await client(
+    listExperts,
+    { query: { field, search, page: String(page) } },
+    { skipErrorHandler: true },
+  )
   return { address, experts }
 }
 

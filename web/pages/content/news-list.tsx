@@ -2,7 +2,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { newsList } from '../../features/news/api.ts'
+import { listNews } from '../../features/news/api.ts'
 import { ArticleList, isBeyond } from '../../features/news/components/article-list.tsx'
 import { newsPath, readNewsAddress } from '../../features/news/news-address.ts'
 import { Link } from '../../router/link.tsx'
@@ -14,7 +14,7 @@ import styles from './news-list.module.css'
 export const loader = async ({ query, client }: LoaderInput) => {
   const address = readNewsAddress(query)
   const { category, search, page } = address
-  const news = await client(newsList, { query: { category, search, page: String(page) } }, { skipErrorHandler: true })
+  const news = await client(listNews, { query: { category, search, page: String(page) } }, { skipErrorHandler: true })
   return { address, news }
 }
 

@@ -1,6 +1,6 @@
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { material } from '../../features/materials/api.ts'
+import { readMaterial } from '../../features/materials/api.ts'
 import { MaterialListing } from '../../features/materials/components/material-listing.tsx'
 import { MaterialPage } from '../../features/materials/components/material-page.tsx'
 import { PhotoGrid } from '../../features/materials/components/photo-grid.tsx'
@@ -21,7 +21,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const photos = await loadMaterials(client, address, { kinds: ['photo'], pageSize: photosOnPage })
   if (!id || photos.list.some((photo) => photo.id === id)) return { address, photos }
   // From another page of the list, by its address.
-  const lone = await client(material, { params: { id } }, { skipErrorHandler: true })
+  const lone = await client(readMaterial, { params: { id } }, { skipErrorHandler: true })
   return { address, photos, ...(lone.kind === 'photo' && { lone }) }
 }
 

@@ -1,6 +1,6 @@
 import { searchKinds } from '@lectern/contract/search-kinds.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { siteSearch } from '../../features/search/api.ts'
+import { searchSite } from '../../features/search/api.ts'
 import { SearchHit } from '../../features/search/components/search-hit.tsx'
 import { readSearchAddress, searchPath } from '../../features/search/search-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -16,7 +16,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const { search, kind, page } = address
   if (!search) return { address, found: undefined }
   const asked = { q: search, kind, page: String(page) }
-  return { address, found: await client(siteSearch, { query: asked }, { skipErrorHandler: true }) }
+  return { address, found: await client(searchSite, { query: asked }, { skipErrorHandler: true }) }
 }
 
 /** Beyond this the rest is not put in order. */

@@ -2,7 +2,7 @@ import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { material } from '../../features/materials/api.ts'
+import { readMaterial } from '../../features/materials/api.ts'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
 import { MaterialListing } from '../../features/materials/components/material-listing.tsx'
 import { MaterialPage } from '../../features/materials/components/material-page.tsx'
@@ -22,7 +22,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const id = readId(query, 'id')
   const [materials, chosen] = await Promise.all([
     loadMaterials(client, address, { kinds: ['video'] }),
-    id ? client(material, { params: { id } }, { skipErrorHandler: true }) : undefined,
+    id ? client(readMaterial, { params: { id } }, { skipErrorHandler: true }) : undefined,
   ])
   return { address, materials, chosen: chosen?.kind === 'video' ? chosen : undefined }
 }

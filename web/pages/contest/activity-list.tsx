@@ -2,7 +2,7 @@ import { byUrgency } from '@lectern/contract/activity-order.ts'
 import { enrolmentStandings } from '@lectern/contract/competition-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { activitiesPath, readStanding } from '../../features/contest/activity-address.ts'
-import { activityList } from '../../features/contest/api.ts'
+import { listActivities } from '../../features/contest/api.ts'
 import { ActivityCard } from '../../features/contest/components/activity-card.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -14,7 +14,7 @@ import styles from './activity-list.module.css'
 
 export const loader = async ({ query, client }: LoaderInput) => ({
   standing: readStanding(query),
-  contest: await client(activityList, undefined, { skipErrorHandler: true }),
+  contest: await client(listActivities, undefined, { skipErrorHandler: true }),
 })
 
 export default function ActivityList() {

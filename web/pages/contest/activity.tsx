@@ -2,7 +2,7 @@ import type { ActivityDetail } from '@lectern/contract/competition.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
-import { activityDetail } from '../../features/contest/api.ts'
+import { readActivity } from '../../features/contest/api.ts'
 import { EnrolmentMoment } from '../../features/contest/components/activity-card.tsx'
 import { ActivityView } from '../../features/contest/components/activity-view.tsx'
 import { Countdown } from '../../features/deadlines/components/countdown.tsx'
@@ -13,7 +13,7 @@ import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ params, client }: LoaderInput) =>
-  client(activityDetail, { params: { id: params.id! } }, { skipErrorHandler: true })
+  client(readActivity, { params: { id: params.id! } }, { skipErrorHandler: true })
 
 /** What search engines may know about when it takes place. */
 const useStructured = (activity: ActivityDetail): Record<string, unknown> => {

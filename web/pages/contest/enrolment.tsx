@@ -4,8 +4,8 @@ import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { activityDetail } from '../../features/contest/api.ts'
-import { enrolmentDetail, startEnrolment } from '../../features/enrolments/api.ts'
+import { readActivity } from '../../features/contest/api.ts'
+import { readEnrolment, startEnrolment } from '../../features/enrolments/api.ts'
 import { NoEnrolment } from '../../features/enrolments/components/no-enrolment.tsx'
 import { Editor } from '../../features/enrolments/components/editor.tsx'
 import { EnrolmentHead } from '../../features/enrolments/components/enrolment-head.tsx'
@@ -26,7 +26,7 @@ const quietly = { skipErrorHandler: true }
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const activityId = params.id!
   // The receipt tells when the contest goes on; an activity that is not public any more has nothing to tell.
-  const scheduled = client(activityDetail, { params: { id: activityId } }, quietly).then(
+  const scheduled = client(readActivity, { params: { id: activityId } }, quietly).then(
     ({ schedule }) => schedule,
     () => [],
   )
@@ -34,7 +34,7 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
   return {
     activityId,
     teamId: query.get('team'),
-    enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined,
+    enrolment: id ? await client(readEnrolment, { params: { id } }, quietly) : undefined,
     schedule: await scheduled,
   }
 }

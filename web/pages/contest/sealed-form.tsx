@@ -1,5 +1,5 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { enrolmentDetail } from '../../features/enrolments/api.ts'
+import { readEnrolment } from '../../features/enrolments/api.ts'
 import { NoEnrolment } from '../../features/enrolments/components/no-enrolment.tsx'
 import page from '../../features/enrolments/components/enrolment.module.css'
 import { SealedForm } from '../../features/enrolments/components/sealed-form.tsx'
@@ -16,7 +16,7 @@ const quietly = { skipErrorHandler: true }
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const activityId = params.id!
   const id = query.get('enrolment') ?? (await findOwnEnrolment(client, activityId))
-  return { activityId, enrolment: id ? await client(enrolmentDetail, { params: { id } }, quietly) : undefined }
+  return { activityId, enrolment: id ? await client(readEnrolment, { params: { id } }, quietly) : undefined }
 }
 
 /** The filled-in form to be printed, sealed by the school and scanned. */

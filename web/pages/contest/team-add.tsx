@@ -3,7 +3,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
-import { team as teamEndpoint, teamToJoin } from '../../features/teams/api.ts'
+import { readTeam, readTeamToJoin } from '../../features/teams/api.ts'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
 import { InviteForm } from '../../features/teams/components/invite-form.tsx'
 import { InviteLink } from '../../features/teams/components/invite-link.tsx'
@@ -26,7 +26,7 @@ const findTeam = async (client: Client, code: string, query: URLSearchParams) =>
   const role = readRole(query)
   if (code === '') return { code, role }
   try {
-    const found = await client(teamToJoin, { params: { code }, query: { role } }, { skipErrorHandler: true })
+    const found = await client(readTeamToJoin, { params: { code }, query: { role } }, { skipErrorHandler: true })
     return { code, role, found }
   } catch (error) {
     const problem = failureOf(error)?.fields?.[0]?.message
@@ -37,7 +37,7 @@ const findTeam = async (client: Client, code: string, query: URLSearchParams) =>
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
-  if (id) return { team: await client(teamEndpoint, { params: { id } }, { skipErrorHandler: true }) }
+  if (id) return { team: await client(readTeam, { params: { id } }, { skipErrorHandler: true }) }
   return { joining: await findTeam(client, query.get('code') ?? '', query) }
 }
 

@@ -6,13 +6,13 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { activityDetail } from '../../features/contest/api.ts'
+import { readActivity } from '../../features/contest/api.ts'
 import { CopiedPeople, formerPeople } from '../../features/teams/components/copied-people.tsx'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
 import { TeamFields } from '../../features/teams/components/team-fields.tsx'
 import { Refusal, Deadline } from '../../features/teams/components/team-standing.tsx'
-import { nextStep } from '../../features/journey/api.ts'
-import { myTeams, newTeam, team as teamDetail, teamCopy } from '../../features/teams/api.ts'
+import { readNextStep } from '../../features/journey/api.ts'
+import { listMyTeams, createTeam, readTeam, copyTeam } from '../../features/teams/api.ts'
 import { newTeamPath, teamPath } from '../../features/teams/team-address.ts'
 import { createKeys } from '../../request/idempotency-key.ts'
 import { problemsOf } from '../../request/request-error.ts'
@@ -30,9 +30,9 @@ import styles from './team.module.css'
 export const loader = async ({ params, client }: LoaderInput) => {
   const id = params.id!
   const [activity, { teams }, { why }] = await Promise.all([
-    client(activityDetail, { params: { id } }, { skipErrorHandler: true }),
-    client(myTeams, undefined, { skipErrorHandler: true }),
-    client(nextStep, { params: { id } }, { skipErrorHandler: true }),
+    client(readActivity, { params: { id } }, { skipErrorHandler: true }),
+    client(listMyTeams, undefined, { skipErrorHandler: true }),
+    client(readNextStep, { params: { id } }, { skipErrorHandler: true }),
   ])
   // Who only advises elsewhere may have a team of their own.
   const own = teams.find((team) => team.activity.id === activity.id && team.role !== 'advisor')
@@ -71,7 +71,7 @@ const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: reado
   const hasAdvisors = activity.advisorsMax > 0
   const choose = async (id: string): Promise<void> => {
     if (id === '') return setSource(undefined)
-    const found = await client(teamDetail, { params: { id } })
+    const found = await client(readTeam, { params: { id } })
     setAsked(formerPeople(found, user?.uid, hasAdvisors).map(({ uid }) => uid))
     setSource(found)
   }
@@ -81,8 +81,8 @@ const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: reado
       const people = asked as AccountId[]
       const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([source?.id, body, people]) } }
       const made = source
-        ? await client(teamCopy, { params: { id: source.id }, body: { ...body, people } }, options)
-        : await client(newTeam, { body }, options)
+        ? await client(copyTeam, { params: { id: source.id }, body: { ...body, people } }, options)
+        : await client(createTeam, { body }, options)
       await go(router, teamPath(made.id), { replace: true })
     },
     problemsOf,

@@ -3,7 +3,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useNews } from '../../features/notices/live.ts'
-import { myTeams } from '../../features/teams/api.ts'
+import { listMyTeams } from '../../features/teams/api.ts'
 import { InvitationCard } from '../../features/teams/components/invitation-card.tsx'
 import { NoTeams } from '../../features/teams/components/no-teams.tsx'
 import { TeamCard } from '../../features/teams/components/team-card.tsx'
@@ -15,7 +15,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
-export const loader = ({ client }: LoaderInput) => client(myTeams, undefined, { skipErrorHandler: true })
+export const loader = ({ client }: LoaderInput) => client(listMyTeams, undefined, { skipErrorHandler: true })
 
 export default function Teams() {
   const intl = useIntl()

@@ -5,7 +5,7 @@ import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
-import { pageDraft, pageList, type PreviewedPage } from '../../features/page-editor/api.ts'
+import { readPageDraft, listPages, type PreviewedPage } from '../../features/page-editor/api.ts'
 import { PageChoice } from '../../features/page-editor/components/page-choice.tsx'
 import { PageEditor } from '../../features/page-editor/components/page-editor.tsx'
 import { pageIn, pathOf } from '../../features/page-editor/page-address.ts'
@@ -19,8 +19,8 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const [{ list: pages }, draft] = await Promise.all([
-    client(pageList, {}, { skipErrorHandler: true }),
-    client(pageDraft, { params: { name: pageIn(query) } }, { skipErrorHandler: true }),
+    client(listPages, {}, { skipErrorHandler: true }),
+    client(readPageDraft, { params: { name: pageIn(query) } }, { skipErrorHandler: true }),
   ])
   return { pages, draft }
 }

@@ -1,6 +1,6 @@
 import { Button, Empty, Space } from 'antd'
 import { useState } from 'react'
-import type { ActivityItem, listAllActivities } from '@lectern/contract/activities.ts'
+import type { ActivityItem } from '@lectern/contract/activities.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -8,7 +8,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
 import { activityColumns, columnsAtFirst, type ActivityColumn } from '../../features/activities/activity-columns.ts'
-import { allActivities, editionList } from '../../features/activities/api.ts'
+import { listAllActivities, listEditions } from '../../features/activities/api.ts'
 import { ActivityCopy } from '../../features/activities/components/activity-copy.tsx'
 import { ActivityFilters } from '../../features/activities/components/activity-filters.tsx'
 import { ActivityOrder } from '../../features/activities/components/activity-order.tsx'
@@ -30,7 +30,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const quiet = { skipErrorHandler: true }
   // The first steps lead straight to the editions.
   const opened = query.get('open')
-  const { list: editions } = await client(editionList, undefined, quiet)
+  const { list: editions } = await client(listEditions, undefined, quiet)
   const asked = pickQuery<QueryInputOf<typeof listAllActivities>>(query, listNames)
   const edition =
     editions.find(({ id }) => id === asked.edition) ?? editions.find(({ current }) => current) ?? editions[0]
@@ -39,7 +39,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
     opened,
     editions,
     edition,
-    page: await client(allActivities, { query: { ...asked, edition: edition.id } }, quiet),
+    page: await client(listAllActivities, { query: { ...asked, edition: edition.id } }, quiet),
   }
 }
 

@@ -5,7 +5,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { activitySource, editionList } from '../../features/activities/api.ts'
+import { readActivitySource, listEditions } from '../../features/activities/api.ts'
 import { ActivityEditor } from '../../features/activities/components/activity-editor.tsx'
 import { useEditionName } from '../../features/activities/edition-name.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
@@ -19,8 +19,8 @@ import { useIntl } from '../../ui/intl.tsx'
 export const loader = async ({ query, client }: LoaderInput) => {
   const quiet = { skipErrorHandler: true }
   const id = query.get('id')
-  const { list } = await client(editionList, undefined, quiet)
-  const activity = id ? await client(activitySource, { params: { id } }, quiet) : undefined
+  const { list } = await client(listEditions, undefined, quiet)
+  const activity = id ? await client(readActivitySource, { params: { id } }, quiet) : undefined
   const wanted = activity?.editionId ?? query.get('edition')
   return { activity, edition: list.find((one) => one.id === wanted) ?? list.find(({ current }) => current) ?? list[0] }
 }

@@ -3,10 +3,10 @@ import type { Announcement } from '@lectern/contract/announcements.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useAnnouncementWords, type Choices } from '../../features/announcements/announcement-words.ts'
-import { announcementDetails } from '../../features/announcements/api.ts'
+import { readAnnouncement } from '../../features/announcements/api.ts'
 import { AnnouncementEditor } from '../../features/announcements/components/announcement-editor.tsx'
 import { SentAnnouncement } from '../../features/announcements/components/sent-announcement.tsx'
-import { enrolmentChoices } from '../../features/enrolment-office/api.ts'
+import { listEnrolmentChoices } from '../../features/enrolment-office/api.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { useEdited } from '../../features/admin-ui/use-edited.ts'
 import { go } from '../../router/history.ts'
@@ -19,9 +19,9 @@ const path = '/Admin/Announcement/Edit'
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   const quietly = { skipErrorHandler: true }
-  const announcement = id ? await client(announcementDetails, { params: { id } }, quietly) : undefined
+  const announcement = id ? await client(readAnnouncement, { params: { id } }, quietly) : undefined
   const edition = announcement?.audience.edition
-  const choices = await client(enrolmentChoices, { query: edition ? { edition } : {} }, quietly)
+  const choices = await client(listEnrolmentChoices, { query: edition ? { edition } : {} }, quietly)
   return { announcement, choices }
 }
 

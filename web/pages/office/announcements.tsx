@@ -5,9 +5,9 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
 import { useAnnouncementWords } from '../../features/announcements/announcement-words.ts'
-import { announcementList } from '../../features/announcements/api.ts'
+import { listAnnouncements } from '../../features/announcements/api.ts'
 import { AnnouncementTable } from '../../features/announcements/components/announcement-table.tsx'
-import { enrolmentChoices } from '../../features/enrolment-office/api.ts'
+import { listEnrolmentChoices } from '../../features/enrolment-office/api.ts'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
 import { ListSearch } from '../../features/admin-ui/components/list-search.tsx'
@@ -22,8 +22,8 @@ const names = ['search', 'state', 'page', 'pageSize'] as const
 export const loader = async ({ query, client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
   const [page, choices] = await Promise.all([
-    client(announcementList, { query: pickQuery(query, names) }, quietly),
-    client(enrolmentChoices, { query: {} }, quietly),
+    client(listAnnouncements, { query: pickQuery(query, names) }, quietly),
+    client(listEnrolmentChoices, { query: {} }, quietly),
   ])
   return { page, choices }
 }

@@ -7,7 +7,7 @@ import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { AuditChanges } from '../../features/audit/components/audit-changes.tsx'
 import { AuditSubject } from '../../features/audit/components/audit-subject.tsx'
 import { FoundFilter } from '../../features/audit/components/found-filter.tsx'
-import { auditList } from '../../features/admin-ui/api.ts'
+import { listAudit } from '../../features/admin-ui/api.ts'
 import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 import { DayRange } from '../../features/admin-ui/components/day-range.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
@@ -22,7 +22,7 @@ import { Moment, useZoned } from '../../ui/moment.tsx'
 const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'] as const
 
 export const loader = ({ query, client }: LoaderInput) =>
-  client(auditList, { query: pickQuery(query, names) }, { skipErrorHandler: true })
+  client(listAudit, { query: pickQuery(query, names) }, { skipErrorHandler: true })
 
 /** The search of the office calls accounts members. */
 const subjectKindOf = (kind: string): string => (kind === 'member' ? 'account' : kind)

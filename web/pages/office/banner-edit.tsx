@@ -2,7 +2,7 @@ import type { Banner } from '@lectern/contract/banners.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { bannerDetails } from '../../features/banners/api.ts'
+import { readBanner } from '../../features/banners/api.ts'
 import { BannerEditor } from '../../features/banners/components/banner-editor.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { useEdited } from '../../features/admin-ui/use-edited.ts'
@@ -13,7 +13,7 @@ import { useIntl } from '../../ui/intl.tsx'
 /** A new one as long as the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
-  return { banner: id ? await client(bannerDetails, { params: { id } }, { skipErrorHandler: true }) : undefined }
+  return { banner: id ? await client(readBanner, { params: { id } }, { skipErrorHandler: true }) : undefined }
 }
 
 const Desk = ({ banner: loaded }: { banner: Banner | undefined }) => {

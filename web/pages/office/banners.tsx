@@ -1,14 +1,14 @@
 import { Button, Empty } from 'antd'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { allBanners } from '../../features/banners/api.ts'
+import { listAllBanners } from '../../features/banners/api.ts'
 import { BannerList } from '../../features/banners/components/banner-list.tsx'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
-export const loader = ({ client }: LoaderInput) => client(allBanners, undefined, { skipErrorHandler: true })
+export const loader = ({ client }: LoaderInput) => client(listAllBanners, undefined, { skipErrorHandler: true })
 
 export default function Banners() {
   const intl = useIntl()

@@ -1,6 +1,6 @@
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { beginningPlan } from '../../features/begin/api.ts'
+import { readBeginning } from '../../features/begin/api.ts'
 import { BeginForm } from '../../features/begin/components/begin-form.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { withBase } from '../../router/match.ts'
@@ -9,7 +9,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ client }: LoaderInput) => ({
-  plan: await client(beginningPlan, undefined, { skipErrorHandler: true }),
+  plan: await client(readBeginning, undefined, { skipErrorHandler: true }),
 })
 
 export default function Begin() {

@@ -1,12 +1,12 @@
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { demoContent } from '../../features/begin/api.ts'
+import { listDemoContent } from '../../features/begin/api.ts'
 import { DemoList } from '../../features/begin/components/demo-list.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
-export const loader = async ({ client }: LoaderInput) => client(demoContent, undefined, { skipErrorHandler: true })
+export const loader = async ({ client }: LoaderInput) => client(listDemoContent, undefined, { skipErrorHandler: true })
 
 export default function DemoContent() {
   const intl = useIntl()

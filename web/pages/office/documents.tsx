@@ -4,7 +4,7 @@ import { documentNames, type DocumentName } from '@lectern/contract/account-valu
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { DocumentEditor, dropDrafts } from '../../features/documents/components/document-editor.tsx'
-import { documentSource } from '../../features/documents/editor-api.ts'
+import { readDocumentSource } from '../../features/documents/editor-api.ts'
 import { useLeaveGuard } from '../../router/leave-guard.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -14,7 +14,7 @@ export const loader = ({ client }: LoaderInput) =>
   Promise.all(
     documentNames.map(async (name) => ({
       name,
-      source: await client(documentSource, { params: { name } }, { skipErrorHandler: true }),
+      source: await client(readDocumentSource, { params: { name } }, { skipErrorHandler: true }),
     })),
   )
 

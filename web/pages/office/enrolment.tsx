@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx'
-import { dossier as dossierEndpoint, neighbours as neighboursEndpoint } from '../../features/enrolment-office/api.ts'
+import { readDossier, readNeighbours } from '../../features/enrolment-office/api.ts'
 import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
 import { DossierView } from '../../features/enrolment-office/components/dossier-view.tsx'
 import { useEnrolmentWords } from '../../features/enrolment-office/enrolment-words.ts'
@@ -17,8 +17,8 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
   const asked = { params: { id: params['id']! } }
   const quietly = { skipErrorHandler: true }
   const [dossier, neighbours] = await Promise.all([
-    client(dossierEndpoint, asked, quietly),
-    client(neighboursEndpoint, { ...asked, query: pickQuery(query, orderNames) }, quietly),
+    client(readDossier, asked, quietly),
+    client(readNeighbours, { ...asked, query: pickQuery(query, orderNames) }, quietly),
   ])
   return { dossier, neighbours }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { enrolmentChoices, enrolmentList } from '../../features/enrolment-office/api.ts'
+import { listEnrolmentChoices, listEnrolments } from '../../features/enrolment-office/api.ts'
 import { DecisionBar } from '../../features/enrolment-office/components/decision-bar.tsx'
 import { EnrolmentFilters } from '../../features/enrolment-office/components/enrolment-filters.tsx'
 import { EnrolmentTable } from '../../features/enrolment-office/components/enrolment-table.tsx'
@@ -20,8 +20,8 @@ import { useIntl } from '../../ui/intl.tsx'
 export const loader = async ({ query, client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
   const [page, choices] = await Promise.all([
-    client(enrolmentList, { query: pickQuery(query, listNames) }, quietly),
-    client(enrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
+    client(listEnrolments, { query: pickQuery(query, listNames) }, quietly),
+    client(listEnrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
   ])
   return { page, choices }
 }

@@ -3,7 +3,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { ExpertEditor } from '../../features/experts/components/expert-editor.tsx'
-import { expertDetails } from '../../features/experts/office-api.ts'
+import { readExpert } from '../../features/experts/office-api.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { useEdited } from '../../features/admin-ui/use-edited.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -13,7 +13,7 @@ import { useIntl } from '../../ui/intl.tsx'
 /** A new one as long as the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
-  return { expert: id ? await client(expertDetails, { params: { id } }, { skipErrorHandler: true }) : undefined }
+  return { expert: id ? await client(readExpert, { params: { id } }, { skipErrorHandler: true }) : undefined }
 }
 
 const Desk = ({ expert: loaded }: { expert: Expert | undefined }) => {

@@ -2,7 +2,7 @@ import { App, Button, Space } from 'antd'
 import { useState } from 'react'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { ExpertState } from '@lectern/contract/expert-values.ts'
-import type { ExpertItem, listAllExperts } from '@lectern/contract/experts.ts'
+import type { ExpertItem } from '@lectern/contract/experts.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -11,7 +11,7 @@ import { ExpertBulk } from '../../features/experts/components/expert-bulk.tsx'
 import { ExpertFilters } from '../../features/experts/components/expert-filters.tsx'
 import { ExpertOrder } from '../../features/experts/components/expert-order.tsx'
 import { ExpertTable } from '../../features/experts/components/expert-table.tsx'
-import { allExperts, expertDeletion, expertMove } from '../../features/experts/office-api.ts'
+import { listAllExperts, deleteExpert, moveExpert } from '../../features/experts/office-api.ts'
 import { ConfirmDelete } from '../../features/admin-ui/components/confirm-delete.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { useSelection } from '../../features/admin-ui/use-selection.ts'
@@ -24,7 +24,7 @@ const listNames = ['search', 'field', 'state', 'sort', 'page', 'pageSize'] as co
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(
-    allExperts,
+    listAllExperts,
     { query: pickQuery<QueryInputOf<typeof listAllExperts>>(query, listNames) },
     { skipErrorHandler: true },
   )
@@ -44,7 +44,7 @@ export default function Experts() {
   const { selected, select, clear } = useSelection(data.list, 'id')
   const move = async ({ id, version }: ExpertItem, state: ExpertState): Promise<void> => {
     try {
-      await client(expertMove, { params: { id }, body: { state, version } }, { inPlaceSignIn: true })
+      await client(moveExpert, { params: { id }, body: { state, version } }, { inPlaceSignIn: true })
       void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
     } catch {
       // The request has said why.
@@ -102,7 +102,7 @@ export default function Experts() {
           name={nameOf(leaving)}
           onDelete={async () => {
             const { id, version } = leaving
-            await client(expertDeletion, { params: { id }, query: { version: String(version) } }).finally(reload)
+            await client(deleteExpert, { params: { id }, query: { version: String(version) } }).finally(reload)
           }}
           onClose={() => setLeaving(undefined)}
         />

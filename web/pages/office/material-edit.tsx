@@ -3,7 +3,7 @@ import type { MaterialId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { SourceEditor } from '../../features/materials/components/source-editor.tsx'
-import { source } from '../../features/materials/office-api.ts'
+import { readMaterialSource } from '../../features/materials/office-api.ts'
 import { sourcesPath } from '../../features/materials/source-address.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -12,7 +12,7 @@ import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
-  return { material: id ? await client(source, { params: { id } }, { skipErrorHandler: true }) : undefined }
+  return { material: id ? await client(readMaterialSource, { params: { id } }, { skipErrorHandler: true }) : undefined }
 }
 
 export default function MaterialEdit() {

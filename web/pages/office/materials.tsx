@@ -6,7 +6,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { SourceFilters } from '../../features/materials/components/source-filters.tsx'
 import { SourceTable } from '../../features/materials/components/source-table.tsx'
-import { sourceDeletion, sourceList, sourceMove } from '../../features/materials/office-api.ts'
+import { deleteMaterial, listMaterialSources, moveMaterial } from '../../features/materials/office-api.ts'
 import { sourcePath } from '../../features/materials/source-address.ts'
 import { useSourceWords } from '../../features/materials/source-words.ts'
 import { ConfirmDelete } from '../../features/admin-ui/components/confirm-delete.tsx'
@@ -22,7 +22,7 @@ import { useIntl } from '../../ui/intl.tsx'
 const listNames = ['search', 'kind', 'category', 'state', 'sort', 'page', 'pageSize'] as const
 
 export const loader = ({ query, client }: LoaderInput) =>
-  client(sourceList, { query: pickQuery(query, listNames) }, { skipErrorHandler: true })
+  client(listMaterialSources, { query: pickQuery(query, listNames) }, { skipErrorHandler: true })
 
 export default function Materials() {
   const intl = useIntl()
@@ -38,7 +38,7 @@ export default function Materials() {
   const actionsOf = usePublishActions<MaterialSourceHead>({
     edit: ({ id }) => void go(router, sourcePath(id)),
     move: ({ id, version }, state) =>
-      client(sourceMove, { params: { id }, body: { state, version } }, { inPlaceSignIn: true }),
+      client(moveMaterial, { params: { id }, body: { state, version } }, { inPlaceSignIn: true }),
     remove: setLeaving,
     onDone: reload,
   })
@@ -56,7 +56,7 @@ export default function Materials() {
         <PublishBulk
           selected={selected.map(({ id, version, state, title }) => ({ id, version, state, title: titleOf(title) }))}
           move={({ id, version }, state) =>
-            client(sourceMove, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
+            client(moveMaterial, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
           }
           onClear={clear}
           onDone={() => {
@@ -80,7 +80,7 @@ export default function Materials() {
           name={titleOf(leaving.title)}
           onDelete={async () => {
             const { id, version } = leaving
-            await client(sourceDeletion, { params: { id }, query: { version: String(version) } }).finally(reload)
+            await client(deleteMaterial, { params: { id }, query: { version: String(version) } }).finally(reload)
           }}
           onClose={() => setLeaving(undefined)}
         />

@@ -6,7 +6,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSession } from '../../app/session.tsx'
-import { memberContest, memberDetails, memberList } from '../../features/members/api.ts'
+import { readMemberContest, readMember, listUsers } from '../../features/members/api.ts'
 import { columnsAtFirst, memberColumns } from '../../features/members/member-columns.ts'
 import { useChosenColumns } from '../../features/admin-ui/chosen-columns.ts'
 import { BulkActions } from '../../features/members/components/bulk-actions.tsx'
@@ -32,8 +32,8 @@ const loadMember = async (client: LoaderInput['client'], id: string) => {
   const asked = { params: { uid: id as AccountId } }
   try {
     const [member, { teams }] = await Promise.all([
-      client(memberDetails, asked, quietly),
-      client(memberContest, asked, quietly),
+      client(readMember, asked, quietly),
+      client(readMemberContest, asked, quietly),
     ])
     return { member, teams }
   } catch (error) {
@@ -46,7 +46,7 @@ const loadMember = async (client: LoaderInput['client'], id: string) => {
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   const [page, opened] = await Promise.all([
-    client(memberList, { query: pickQuery(query, listNames) }, quietly),
+    client(listUsers, { query: pickQuery(query, listNames) }, quietly),
     id ? loadMember(client, id) : undefined,
   ])
   return { page, opened }

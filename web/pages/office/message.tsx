@@ -1,14 +1,14 @@
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { MessageView } from '../../features/contact/components/message-view.tsx'
-import { messageDetail } from '../../features/contact/office-api.ts'
+import { readMessage } from '../../features/contact/office-api.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ params, client }: LoaderInput) =>
-  client(messageDetail, { params: { id: params['id']! } }, { skipErrorHandler: true })
+  client(readMessage, { params: { id: params['id']! } }, { skipErrorHandler: true })
 
 export default function Message() {
   const intl = useIntl()

@@ -5,7 +5,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { MessageFilters } from '../../features/contact/components/message-filters.tsx'
 import { MessageState } from '../../features/contact/components/message-state.tsx'
-import { messageList } from '../../features/contact/office-api.ts'
+import { listMessages } from '../../features/contact/office-api.ts'
 import { Moment, useZoned } from '../../ui/moment.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
@@ -19,7 +19,7 @@ import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 const names = ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'] as const
 
 export const loader = ({ query, client }: LoaderInput) =>
-  client(messageList, { query: pickQuery(query, names) }, { skipErrorHandler: true })
+  client(listMessages, { query: pickQuery(query, names) }, { skipErrorHandler: true })
 
 export default function Messages() {
   const intl = useIntl()

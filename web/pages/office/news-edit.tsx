@@ -3,7 +3,7 @@ import type { NewsId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { articleSource } from '../../features/articles/api.ts'
+import { readArticle } from '../../features/articles/api.ts'
 
 import { officePath } from '../../features/articles/article-address.ts'
 import { useArticleWords } from '../../features/articles/article-words.ts'
@@ -14,7 +14,7 @@ import { useData } from '../../router/router-context.tsx'
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
-  return id ? client(articleSource, { params: { id } }, { skipErrorHandler: true }) : null
+  return id ? client(readArticle, { params: { id } }, { skipErrorHandler: true }) : null
 }
 
 export default function NewsEdit() {

@@ -1,7 +1,7 @@
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { articleList } from '../../features/articles/api.ts'
+import { listArticles } from '../../features/articles/api.ts'
 import { listNames } from '../../features/articles/article-address.ts'
 import { ArticleDesk } from '../../features/articles/components/article-desk.tsx'
 import { NewArticle } from '../../features/articles/components/new-article.tsx'
@@ -11,7 +11,7 @@ import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
-  client(articleList, { query: { ...pickQuery(query, listNames), kind: 'news' } }, { skipErrorHandler: true })
+  client(listArticles, { query: { ...pickQuery(query, listNames), kind: 'news' } }, { skipErrorHandler: true })
 
 export default function News() {
   const intl = useIntl()

@@ -6,7 +6,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
-import { outboxList, sendAgain } from '../../features/admin-ui/api.ts'
+import { listOutbox, sendAgain } from '../../features/admin-ui/api.ts'
 import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
@@ -25,7 +25,7 @@ import { useTableSize } from '../../features/admin-ui/density.ts'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(
-    outboxList,
+    listOutbox,
     { query: pickQuery(query, ['search', 'state', 'channel', 'page', 'pageSize']) },
     { skipErrorHandler: true },
   )

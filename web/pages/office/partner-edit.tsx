@@ -4,7 +4,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { useEdited } from '../../features/admin-ui/use-edited.ts'
-import { partnerDetails } from '../../features/partners/api.ts'
+import { readPartner } from '../../features/partners/api.ts'
 import { PartnerEditor } from '../../features/partners/components/partner-editor.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -13,7 +13,7 @@ import { useIntl } from '../../ui/intl.tsx'
 /** A new one as long as the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
-  return { partner: id ? await client(partnerDetails, { params: { id } }, { skipErrorHandler: true }) : undefined }
+  return { partner: id ? await client(readPartner, { params: { id } }, { skipErrorHandler: true }) : undefined }
 }
 
 const Desk = ({ partner: loaded }: { partner: Partner | undefined }) => {

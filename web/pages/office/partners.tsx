@@ -4,14 +4,14 @@ import { partnerRoles } from '@lectern/contract/expert-values.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
-import { allPartners } from '../../features/partners/api.ts'
+import { listAllPartners } from '../../features/partners/api.ts'
 import { PartnerList } from '../../features/partners/components/partner-list.tsx'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
-export const loader = ({ client }: LoaderInput) => client(allPartners, undefined, { skipErrorHandler: true })
+export const loader = ({ client }: LoaderInput) => client(listAllPartners, undefined, { skipErrorHandler: true })
 
 export default function Partners() {
   const intl = useIntl()

@@ -5,7 +5,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { catchFocus } from '../../features/admin-ui/catch-focus.ts'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
-import { timelineOf } from '../../features/phases/api.ts'
+import { listPhases } from '../../features/phases/api.ts'
 import { PhaseDialog } from '../../features/phases/components/phase-dialog.tsx'
 import { PhaseRemoval } from '../../features/phases/components/phase-removal.tsx'
 import { PhaseTable } from '../../features/phases/components/phase-table.tsx'
@@ -17,7 +17,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
-  client(timelineOf, { query: pickQuery(query, ['edition']) }, { skipErrorHandler: true })
+  client(listPhases, { query: pickQuery(query, ['edition']) }, { skipErrorHandler: true })
 
 type Shown = NonNullable<Timeline['edition']>
 

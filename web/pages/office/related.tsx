@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { articleList } from '../../features/articles/api.ts'
+import { listArticles } from '../../features/articles/api.ts'
 import { listNames, relatedKindIn, relatedKinds, type RelatedKind } from '../../features/articles/article-address.ts'
 import { useArticleWords } from '../../features/articles/article-words.ts'
 import { ArticleDesk } from '../../features/articles/components/article-desk.tsx'
@@ -14,7 +14,7 @@ import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ query, client }: LoaderInput) =>
   client(
-    articleList,
+    listArticles,
     { query: { ...pickQuery(query, listNames), kind: relatedKindIn(query) } },
     { skipErrorHandler: true },
   )

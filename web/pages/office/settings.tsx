@@ -6,9 +6,9 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useSession, useSessionStore } from '../../app/session.tsx'
 import { useChangeSite, useSite } from '../../app/site.tsx'
 import {
-  mailServer,
-  officeRules,
-  siteSettings,
+  readMailServer,
+  readSettings,
+  readSiteSettings,
   type StoredSettings,
   type WrittenSettings,
 } from '../../features/settings/api.ts'
@@ -23,9 +23,9 @@ import { useIntl } from '../../ui/intl.tsx'
 export const loader = async ({ client }: LoaderInput) => {
   const options = { skipErrorHandler: true }
   const [rules, site, mail] = await Promise.all([
-    client(officeRules, {}, options),
-    client(siteSettings, {}, options),
-    client(mailServer, {}, options),
+    client(readSettings, {}, options),
+    client(readSiteSettings, {}, options),
+    client(readMailServer, {}, options),
   ])
   return { rules, site, mail }
 }

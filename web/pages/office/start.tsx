@@ -3,12 +3,12 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
-import { dashboardOf } from '../../features/dashboard/api.ts'
+import { readDashboard } from '../../features/dashboard/api.ts'
 import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
 import { SecondFactorHint } from '../../features/dashboard/components/second-factor-hint.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
-import { firstStepsOf } from '../../features/admin-ui/api.ts'
+import { readFirstSteps } from '../../features/admin-ui/api.ts'
 import { MissingChannels } from '../../features/admin-ui/components/missing-channels.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -41,8 +41,8 @@ const Warnings = ({ asksSecondFactor }: WarningsProps) => {
 export const loader = async ({ client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
   const [dashboard, first] = await Promise.all([
-    client(dashboardOf, undefined, quietly),
-    client(firstStepsOf, undefined, quietly),
+    client(readDashboard, undefined, quietly),
+    client(readFirstSteps, undefined, quietly),
   ])
   return { ...dashboard, first }
 }

@@ -5,7 +5,7 @@ import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { extensionList, teamSearch } from '../../features/contest-office/api.ts'
+import { listExtensions, findTeams } from '../../features/contest-office/api.ts'
 import { ExtensionTable } from '../../features/contest-office/components/extension-table.tsx'
 import { TeamDesk } from '../../features/contest-office/components/team-desk.tsx'
 import { TeamStanding } from '../../features/contest-office/components/team-standing.tsx'
@@ -31,8 +31,8 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const asked = { query: pickQuery(query, ['search', 'page', 'pageSize']) }
   const quietly = { skipErrorHandler: true }
   return query.get('view') === 'extensions'
-    ? { view: views[1], extensions: await client(extensionList, asked, quietly) }
-    : { view: views[0], teams: await client(teamSearch, asked, quietly) }
+    ? { view: views[1], extensions: await client(listExtensions, asked, quietly) }
+    : { view: views[0], teams: await client(findTeams, asked, quietly) }
 }
 
 type Shown = ReturnType<typeof useData<typeof loader>>

@@ -1,5 +1,5 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { sectionsOfPage } from '../../features/sections/api.ts'
+import { readPage } from '../../features/sections/api.ts'
 import { SourceTree } from '../../features/sections/components/source-tree.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -8,7 +8,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './home-source.module.css'
 
 export const loader = ({ client }: LoaderInput) =>
-  client(sectionsOfPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
+  client(readPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
 
 /** The blocks of the home page with the data behind each. */
 export default function HomeSource() {

@@ -2,7 +2,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { sectionsOfPage } from '../../features/sections/api.ts'
+import { readPage } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
@@ -11,7 +11,7 @@ import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ client }: LoaderInput) =>
-  client(sectionsOfPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
+  client(readPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
 
 /** The site, and the contest itself: only what is known of it whatever the year. */
 const useStructured = (name: string, description: string): Record<string, unknown> => {

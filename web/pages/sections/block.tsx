@@ -2,7 +2,7 @@ import { pageTitle } from '../../features/sections/page-words.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
-import { sectionOfPage } from '../../features/sections/api.ts'
+import { readBlock } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -11,7 +11,7 @@ import { useIntl } from '../../ui/intl.tsx'
 export const loader = async ({ params, client }: LoaderInput) => {
   const page = params.page as PageName
   const section = await client(
-    sectionOfPage,
+    readBlock,
     { params: { name: page, block: params.block ?? '' } },
     { skipErrorHandler: true },
   )

@@ -5,7 +5,7 @@ import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
 import { readVersion } from '../../features/documents/document-address.ts'
 import { isInForce, loadDocument } from '../../features/documents/load-document.ts'
-import { sectionsOfPage } from '../../features/sections/api.ts'
+import { readPage } from '../../features/sections/api.ts'
 import { Sections } from '../../features/sections/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -17,7 +17,7 @@ const isDocument = (section: ShownSection): section is ShownSection<'document'> 
 export const loader = async (input: LoaderInput) => {
   const { params, query, client } = input
   const name = params.page as PageName
-  const page = await client(sectionsOfPage, { params: { name } }, { skipErrorHandler: true })
+  const page = await client(readPage, { params: { name } }, { skipErrorHandler: true })
   const document = page.sections.find(isDocument)
   if (!document || !readVersion(query)) return page
   const data = await loadDocument(document.data.name, input)

@@ -2,14 +2,14 @@ import { pageDescription, pageTitle } from '../../features/sections/page-words.t
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
-import { sectionsOfPage } from '../../features/sections/api.ts'
+import { readPage } from '../../features/sections/api.ts'
 import { TitledPage } from '../../features/sections/components/titled-page.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ params, client }: LoaderInput) =>
-  client(sectionsOfPage, { params: { name: params.page as PageName } }, { skipErrorHandler: true })
+  client(readPage, { params: { name: params.page as PageName } }, { skipErrorHandler: true })
 
 /** A page that organisers put together out of sections. */
 export default function SectionsPage() {

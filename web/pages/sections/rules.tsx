@@ -1,13 +1,13 @@
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
-import { sectionsOfPage } from '../../features/sections/api.ts'
+import { readPage } from '../../features/sections/api.ts'
 import { RulesPage } from '../../features/sections/components/rules-page.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = ({ client }: LoaderInput) =>
-  client(sectionsOfPage, { params: { name: 'Rules' } }, { skipErrorHandler: true })
+  client(readPage, { params: { name: 'Rules' } }, { skipErrorHandler: true })
 
 export default function Rules() {
   const page = useData<typeof loader>()

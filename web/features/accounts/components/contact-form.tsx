@@ -8,7 +8,7 @@ import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { changeContact, contactCode } from '../api.ts'
+import { changeContact, requestContactCode } from '../api.ts'
 import type { ContactKind, OwnAccount } from '../own-account.ts'
 import { CancelButton, OwnPassword, PasswordNeeded, UsernameForBrowser } from './password-form.tsx'
 import styles from './settings.module.css'
@@ -75,7 +75,7 @@ export const ContactForm = ({ account, kind, onChanged, cancel }: ContactFormPro
         needs={['contact', 'password']}
         required
         onSend={({ contact = '', password = '' }) =>
-          client(contactCode, { body: { contact, password } }, { inPlaceSignIn: true })
+          client(requestContactCode, { body: { contact, password } }, { inPlaceSignIn: true })
         }
       />
       <FormActions>

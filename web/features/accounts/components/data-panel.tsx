@@ -4,7 +4,7 @@ import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { documentPath } from '../../documents/document-address.ts'
-import { consentList } from '../api.ts'
+import { listMyConsents } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -18,7 +18,7 @@ const pathOf = (name: string, version: number): string | undefined => {
 }
 
 const Consents = ({ account: { client } }: { account: OwnAccount }) => {
-  const consents = useLoaded(() => client(consentList, {}, { inPlaceSignIn: true }))
+  const consents = useLoaded(() => client(listMyConsents, {}, { inPlaceSignIn: true }))
   if (!consents.data) return <Loading {...consents} rows={2} />
   const { list } = consents.data
   if (list.length === 0)

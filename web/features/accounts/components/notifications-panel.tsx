@@ -10,7 +10,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { chooseMail, mailChoices } from '../../notices/api.ts'
+import { setMailChoices, readMailChoices } from '../../notices/api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Loading } from './loading.tsx'
@@ -18,7 +18,7 @@ import styles from './notifications-panel.module.css'
 import { Section } from './section.tsx'
 import settings from './settings.module.css'
 
-type Choices = AnswerOf<typeof mailChoices>
+type Choices = AnswerOf<typeof readMailChoices>
 
 const kindTexts: Record<keyof Choices, { label: MessageId; hint: MessageId }> = {
   account: { label: 'settings.mail.account', hint: 'settings.mail.accountHint' },
@@ -50,7 +50,7 @@ const ChoicesForm = ({ account, choices }: { account: OwnAccount; choices: Choic
     submit: async (values) => {
       setSaved(false)
       const body = Object.fromEntries(chosenKinds.map((kind) => [kind, values[kind] !== ''])) as Choices
-      await account.client(chooseMail, { body }, { inPlaceSignIn: true })
+      await account.client(setMailChoices, { body }, { inPlaceSignIn: true })
       setSaved(true)
     },
     problemsOf,
@@ -95,7 +95,7 @@ const toSecurity = (text: ReactNode[]) => (
 /** Which notices also come by mail. */
 export const NotificationsPanel = ({ account }: { account: OwnAccount }) => {
   const { user, client, channels } = account
-  const choices = useLoaded(() => client(mailChoices, {}, { inPlaceSignIn: true }))
+  const choices = useLoaded(() => client(readMailChoices, {}, { inPlaceSignIn: true }))
   return (
     <Section title={<FormattedMessage id="settings.mail" />} about={<FormattedMessage id="settings.mailAbout" />}>
       {!channels.includes('mail') && (

@@ -4,7 +4,7 @@ import { problemsOf } from '../../../request/request-error.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { endOtherSessions, endSession, sessionList } from '../api.ts'
+import { endOtherSessions, endSession, listSessions } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { useCaughtFocus } from '../use-caught-focus.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -47,7 +47,7 @@ export const SessionList = ({ account: { client } }: { account: OwnAccount }) =>
   const intl = useIntl()
   const nameOf = useDeviceName()
   const rows = useRef<HTMLDivElement>(null)
-  const sessions = useLoaded(() => client(sessionList, {}, { inPlaceSignIn: true }))
+  const sessions = useLoaded(() => client(listSessions, {}, { inPlaceSignIn: true }))
   const [ending, setEnding] = useState<Ending>()
   const [ended, setEnded] = useState<number>()
   const list = sessions.data?.list

@@ -10,7 +10,7 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { activityCopying, allActivities } from '../api.ts'
+import { copyActivity, listAllActivities } from '../api.ts'
 import { useEditionName } from '../edition-name.ts'
 
 interface ActivityCopyProps {
@@ -35,7 +35,7 @@ const useSources = (client: Client): readonly ActivityItem[] => {
   const [sources, setSources] = useState<readonly ActivityItem[]>([])
   useEffect(() => {
     let isCurrent = true
-    client(allActivities, { query: { pageSize: '100' } }).then(
+    client(listAllActivities, { query: { pageSize: '100' } }).then(
       ({ list }) => isCurrent && setSources(list),
       () => undefined,
     )
@@ -62,7 +62,7 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
       const body = { editionId: values.editionId, code: (values.code ?? '').trim().toUpperCase() }
       const headers = { 'Idempotency-Key': keyOf({ ...body, from: values.from }) }
       const call = { params: { id: values.from! }, body }
-      const copied = await client(activityCopying, call, { ...formCall, headers })
+      const copied = await client(copyActivity, call, { ...formCall, headers })
       setOpen(false)
       onCopied(copied)
     })

@@ -21,7 +21,7 @@ import { RichText } from '../../admin-ui/components/rich-text.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
 import { sectionOf, type ActivitySection } from '../activity-sections.ts'
-import { activityChange, activityCreation, activityDeletion, activitySource } from '../api.ts'
+import { saveActivity, createActivity, deleteActivity, readActivitySource } from '../api.ts'
 import { useQuestionCheck } from '../question-check.ts'
 import { useMove } from '../use-move.tsx'
 import { ActivityPreview } from './activity-preview.tsx'
@@ -54,7 +54,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
   }
   const remove = async (): Promise<void> => {
     const { id, version } = activity
-    await client(activityDeletion, { params: { id }, query: { version: String(version) } })
+    await client(deleteActivity, { params: { id }, query: { version: String(version) } })
     onDeleted()
   }
   const why = (state?: State): string | undefined => {
@@ -131,10 +131,10 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
     const content = contentOf(fields)
     if (before) {
       const body = { ...content, version: before.version }
-      return client(activityChange, { params: { id: before.id }, body }, formCall)
+      return client(saveActivity, { params: { id: before.id }, body }, formCall)
     }
     const body = { ...content, editionId }
-    return client(activityCreation, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+    return client(createActivity, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
   }
   const open = (ids: readonly string[], isOpen: boolean): void =>
     setOpened((before) => {
@@ -176,7 +176,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       onReveal={(path) => setSection(sectionOf(path))}
       save={save}
       load={async (id) => {
-        const loaded = await client(activitySource, { params: { id } })
+        const loaded = await client(readActivitySource, { params: { id } })
         setCurrent(loaded)
         return loaded
       }}

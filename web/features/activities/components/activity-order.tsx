@@ -1,6 +1,5 @@
 import { App, Drawer, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import type { readActivityOrder } from '@lectern/contract/activities.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
@@ -8,7 +7,7 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { useArrangement } from '../../admin-ui/arrangement.ts'
 import { OrderedList } from '../../admin-ui/components/arranged-list.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
-import { activityOrder, activityReordering } from '../api.ts'
+import { readActivityOrder, reorderActivities } from '../api.ts'
 import { ActivityState } from './activity-state.tsx'
 
 type Order = AnswerOf<typeof readActivityOrder>
@@ -24,7 +23,7 @@ const Names = ({ client, editionId, list, order, onFailed }: OrderProps & Order 
   const { ids, place } = useArrangement({
     ids: list.map(({ id }) => id),
     order,
-    save: (next, basedOn) => client(activityReordering, { body: { editionId, ids: next, basedOn } }, formCall),
+    save: (next, basedOn) => client(reorderActivities, { body: { editionId, ids: next, basedOn } }, formCall),
     onFailed: (isOutdated) => {
       if (isOutdated) void message.warning(intl.formatMessage({ id: 'office.arrange.outdated' }))
       onFailed()
@@ -54,7 +53,7 @@ export const ActivityOrder = ({ client, editionId, onClose }: OrderProps & { onC
   const [isOpen, setOpen] = useState(true)
   const [order, setOrder] = useState<Order>()
   const load = useCallback((): void => {
-    client(activityOrder, { query: { edition: editionId } }).then(setOrder, () => setOpen(false))
+    client(readActivityOrder, { query: { edition: editionId } }).then(setOrder, () => setOpen(false))
   }, [client, editionId])
   useEffect(load, [load])
   return (

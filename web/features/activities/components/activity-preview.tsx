@@ -6,7 +6,7 @@ import type { Client } from '../../../request/client.ts'
 import { EnrolmentMoment } from '../../contest/components/activity-card.tsx'
 import { ActivityView } from '../../contest/components/activity-view.tsx'
 import { PreviewDialog, type InLanguage } from '../../admin-ui/components/preview-dialog.tsx'
-import { activityPreview } from '../api.ts'
+import { previewActivity } from '../api.ts'
 
 interface ActivityPreviewProps {
   client: Client
@@ -24,7 +24,7 @@ interface ActivityPreviewProps {
 export const ActivityPreview = ({ client, content, editionId, id, ...dialog }: ActivityPreviewProps) => {
   const load = useCallback(
     (locale: Locale) =>
-      client(activityPreview, { body: { locale, content, editionId, id } }, { skipErrorHandler: true }),
+      client(previewActivity, { body: { locale, content, editionId, id } }, { skipErrorHandler: true }),
     [client, content, editionId, id],
   )
   return (

@@ -12,7 +12,7 @@ import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { filled } from '../../admin-ui/filled.ts'
 import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { editionChange, editionCreation } from '../api.ts'
+import { saveEdition, createEdition } from '../api.ts'
 import { useEditionName } from '../edition-name.ts'
 
 interface EditionFormProps {
@@ -57,9 +57,9 @@ export const EditionForm = (props: EditionFormProps) => {
     // What a colleague changed meanwhile is told by the request: there is little to lose.
     const call = { inPlaceSignIn: true }
     if (edition)
-      return client(editionChange, { params: { id: edition.id }, body: { ...content, version: edition.version } }, call)
+      return client(saveEdition, { params: { id: edition.id }, body: { ...content, version: edition.version } }, call)
     const body = { ...content, copyOf: copyOf ?? null }
-    return client(editionCreation, { body }, { ...call, headers: { 'Idempotency-Key': keyOf(body) } })
+    return client(createEdition, { body }, { ...call, headers: { 'Idempotency-Key': keyOf(body) } })
   }
   const send = (values: Values): void => {
     const isNamed = Object.values(values.name ?? {}).some((text) => text?.trim())

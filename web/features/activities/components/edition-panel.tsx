@@ -6,7 +6,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { editionSwitch } from '../api.ts'
+import { makeEditionCurrent } from '../api.ts'
 import { EditionForm } from './edition-form.tsx'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
@@ -30,7 +30,7 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
   const nameOf = ({ name }: Edition): string => localize(name, intl.locale).text
   const makeCurrent = async ({ id, version }: Edition): Promise<void> => {
     try {
-      await client(editionSwitch, { params: { id }, body: { version } }, { inPlaceSignIn: true })
+      await client(makeEditionCurrent, { params: { id }, body: { version } }, { inPlaceSignIn: true })
       void message.success(t('madeCurrent'))
     } catch {
       // The request has said why.

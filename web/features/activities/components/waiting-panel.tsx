@@ -15,7 +15,7 @@ import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../admin-ui/density.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { wideTable } from '../../admin-ui/wide-table.ts'
-import { waitingList, waitingRemoval } from '../api.ts'
+import { listWaiting, removeFromWaitingList } from '../api.ts'
 
 interface RemovalProps {
   client: Client
@@ -35,7 +35,7 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, { team: row.team.name })
   const submit = (body: { reason: string }): void =>
     void office.send(async () => {
-      await client(waitingRemoval, { params: { id: row.enrolmentId }, body }, formCall)
+      await client(removeFromWaitingList, { params: { id: row.enrolmentId }, body }, formCall)
       void message.success(t('removed'))
       await onRemoved()
       setOpen(false)
@@ -88,7 +88,7 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
   const withActions = useActionsColumn()
   const place = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<WaitingRow>()
-  const { data, failed, reload } = useLoaded(() => client(waitingList, { params: { id: activityId } }))
+  const { data, failed, reload } = useLoaded(() => client(listWaiting, { params: { id: activityId } }))
   const t = (key: IdAfter<'office.activities.waiting.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.waiting.${key}` }, values)
   const zoned = useZoned(data?.timeZone)

@@ -5,7 +5,7 @@ import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
-import { fileState } from '../../files/api.ts'
+import { readFileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
 
 interface AttachmentDialogProps {
@@ -26,7 +26,7 @@ const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>
   const [form] = Form.useForm<Fields>()
   const { from, to } = editor.state.selection
   const apply = async ({ file: id, text: said }: Fields): Promise<void> => {
-    const { name } = await client(fileState, { params: { id: id! } })
+    const { name } = await client(readFileState, { params: { id: id! } })
     const link = { type: 'link', attrs: { href: fileUrl(id!) } }
     editor
       .chain()

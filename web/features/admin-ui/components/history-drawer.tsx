@@ -4,7 +4,7 @@ import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
 import type { RevisionHead } from '@lectern/contract/revisions.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { revisionContent, revisionList } from '../api.ts'
+import { readRevision, listRevisions } from '../api.ts'
 import { Moment } from '../../../ui/moment.tsx'
 
 interface HistoryDrawerProps<Content> {
@@ -27,7 +27,7 @@ export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
   const [revisions, setRevisions] = useState<readonly RevisionHead[]>()
   useEffect(() => {
     let isCurrent = true
-    client(revisionList, { params: { kind, id } }).then(
+    client(listRevisions, { params: { kind, id } }).then(
       ({ list }) => isCurrent && setRevisions(list),
       // The request has said why.
       () => isCurrent && setOpen(false),
@@ -38,7 +38,7 @@ export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
   }, [client, kind, id])
   const read = async (number: number): Promise<Content | undefined> => {
     try {
-      const found = await client(revisionContent, { params: { kind, id, number: String(number) } })
+      const found = await client(readRevision, { params: { kind, id, number: String(number) } })
       return found.content as Content
     } catch {
       return undefined

@@ -7,7 +7,7 @@ import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
-import { fileState } from '../../files/api.ts'
+import { readFileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
 
 interface PictureDialogProps {
@@ -40,7 +40,7 @@ const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
   /** A picture is known once it has been made new, which may take a while when there is much to do. */
   const sizeOf = async (id: FileId): Promise<Picture | undefined> => {
     while (!isLeft.current) {
-      const { picture, state } = await client(fileState, { params: { id } })
+      const { picture, state } = await client(readFileState, { params: { id } })
       if (picture) return picture
       if (state === 'refused') break
       await new Promise((done) => setTimeout(done, pollMilliseconds))

@@ -10,7 +10,7 @@ import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { enrolmentChoices } from '../../enrolment-office/api.ts'
+import { listEnrolmentChoices } from '../../enrolment-office/api.ts'
 import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
 import { ConfirmDelete } from '../../admin-ui/components/confirm-delete.tsx'
 import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
@@ -22,13 +22,7 @@ import { mergeTyped, saysTheSame } from '../../admin-ui/merge-typed.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { contentOf, fieldsOf, type AnnouncementFields } from '../announcement-fields.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
-import {
-  announcementChange,
-  announcementCreation,
-  announcementDeletion,
-  announcementDetails,
-  announcementTest,
-} from '../api.ts'
+import { saveAnnouncement, createAnnouncement, deleteAnnouncement, readAnnouncement, testAnnouncement } from '../api.ts'
 import { insertAt } from '../insert-text.ts'
 import { useSending } from '../use-sending.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
@@ -50,7 +44,7 @@ const useChoices = (client: Client, edition: string | null, first: Choices): Cho
   const [choices, setChoices] = useState(first)
   useEffect(() => {
     const query = edition ? { edition: edition as NonNullable<AnnouncementFields['audience']['edition']> } : {}
-    client(enrolmentChoices, { query }).then(setChoices, () => undefined)
+    client(listEnrolmentChoices, { query }).then(setChoices, () => undefined)
   }, [client, edition])
   return choices
 }
@@ -88,10 +82,10 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const store = (): Promise<Announcement> => {
     if (item) {
       const body = { ...content, version: item.version }
-      return client(announcementChange, { params: { id: item.id }, body }, formCall)
+      return client(saveAnnouncement, { params: { id: item.id }, body }, formCall)
     }
     const headers = { 'Idempotency-Key': keyOf(content) }
-    return client(announcementCreation, { body: content }, { ...formCall, headers })
+    return client(createAnnouncement, { body: content }, { ...formCall, headers })
   }
   /** What is stored now is what is seen. */
   const keep = async (): Promise<Announcement> => {
@@ -126,17 +120,17 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     if (!isFinished()) return
     void office.send(async () => {
       const body = { ...content, ...(recipient && { recipient }) }
-      const { mail } = await client(announcementTest, { body }, formCall)
+      const { mail } = await client(testAnnouncement, { body }, formCall)
       void message.success(t(mail ? 'testedMail' : 'tested'))
     })
   }
   const remove = async (draft: Announcement): Promise<void> => {
-    await client(announcementDeletion, { params: { id: draft.id }, query: { version: String(draft.version) } })
+    await client(deleteAnnouncement, { params: { id: draft.id }, query: { version: String(draft.version) } })
     flushSync(() => setValues(fieldsOf(draft)))
     props.onDeleted()
   }
   const catchUp = async (): Promise<void> => {
-    const now = await client(announcementDetails, { params: { id: item!.id } })
+    const now = await client(readAnnouncement, { params: { id: item!.id } })
     take(now, mergeTyped(fieldsOf(item), values, fieldsOf(now)))
     office.catchUp()
   }

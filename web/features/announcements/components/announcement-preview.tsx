@@ -7,7 +7,7 @@ import type { Client } from '../../../request/client.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { useAnnouncementWords } from '../announcement-words.ts'
-import { announcementPreview } from '../api.ts'
+import { previewAnnouncement } from '../api.ts'
 import { useRecipients } from '../use-recipients.ts'
 
 interface AnnouncementPreviewProps {
@@ -23,7 +23,7 @@ interface AnnouncementPreviewProps {
 type Preview = Awaited<ReturnType<typeof ask>>
 
 const ask = (client: Client, body: Parameters<typeof bodyOf>, signal: AbortSignal) =>
-  client(announcementPreview, { body: bodyOf(...body) }, { skipErrorHandler: true, signal })
+  client(previewAnnouncement, { body: bodyOf(...body) }, { skipErrorHandler: true, signal })
 
 const bodyOf = (content: AnnouncementContent, locale: Locale, recipient: AccountId | undefined) => ({
   ...content,

@@ -3,7 +3,7 @@ import { announcementLimits, audienceBases, audienceStates } from '@lectern/cont
 import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import type { Client } from '../../../request/client.ts'
-import { officeSearch } from '../../admin-ui/api.ts'
+import { findInOffice } from '../../admin-ui/api.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
 import { FoundSelect } from './found-select.tsx'
 
@@ -18,7 +18,7 @@ interface AudienceFieldsProps {
 export const AudienceFields = ({ client, audience, named, choices }: AudienceFieldsProps) => {
   const { t, locale } = useAnnouncementWords()
   const finder = (kind: 'team' | 'member') => async (q: string) => {
-    const { list } = await client(officeSearch, { query: { q } })
+    const { list } = await client(findInOffice, { query: { q } })
     return list
       .filter((hit) => hit.kind === kind)
       .map(({ id, title, detail }) => ({ value: id, label: detail ? `${title} · ${detail}` : title }))

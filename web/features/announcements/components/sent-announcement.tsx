@@ -10,7 +10,7 @@ import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { contentOf, fieldsOf } from '../announcement-fields.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
-import { announcementCreation } from '../api.ts'
+import { createAnnouncement } from '../api.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import { LetterCounts } from './letter-counts.tsx'
 
@@ -34,7 +34,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
   const copy = async (): Promise<void> => {
     setBusy(true)
     try {
-      onCopied(await client(announcementCreation, { body: contentOf(fieldsOf(announcement)) }))
+      onCopied(await client(createAnnouncement, { body: contentOf(fieldsOf(announcement)) }))
     } catch {
       // The request has said why.
     } finally {

@@ -11,7 +11,7 @@ import { PublishBulk } from '../../admin-ui/components/publish-bulk.tsx'
 import { useListAddress } from '../../admin-ui/list-address.ts'
 import { usePublishActions } from '../../admin-ui/use-publish-actions.ts'
 import { useSelection } from '../../admin-ui/use-selection.ts'
-import { articleDeletion, articleMove } from '../api.ts'
+import { deleteArticle, moveArticle } from '../api.ts'
 import { editPath } from '../article-address.ts'
 import { ArticleFilters } from './article-filters.tsx'
 import { ArticleTable } from './article-table.tsx'
@@ -35,7 +35,7 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
   const actionsOf = usePublishActions<ManagedItem>({
     edit: ({ kind, id }) => void go(router, editPath(kind, id)),
     move: ({ id, version }, state) =>
-      client(articleMove, { params: { id }, body: { state, version } }, { inPlaceSignIn: true }),
+      client(moveArticle, { params: { id }, body: { state, version } }, { inPlaceSignIn: true }),
     remove: setLeaving,
     onDone: reload,
   })
@@ -46,7 +46,7 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
       <PublishBulk
         selected={selected}
         move={({ id, version }, state) =>
-          client(articleMove, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
+          client(moveArticle, { params: { id }, body: { state, version } }, { skipErrorHandler: true })
         }
         onClear={clear}
         onDone={() => {
@@ -70,7 +70,7 @@ export const ArticleDesk = ({ client, data, pages, withCategory, children }: Art
           name={leaving.title}
           onDelete={async () => {
             const { id, version } = leaving
-            await client(articleDeletion, { params: { id }, query: { version: String(version) } }).finally(reload)
+            await client(deleteArticle, { params: { id }, query: { version: String(version) } }).finally(reload)
           }}
           onClose={() => setLeaving(undefined)}
         />

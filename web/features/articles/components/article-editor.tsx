@@ -27,7 +27,7 @@ import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { RichText } from '../../admin-ui/components/rich-text.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { articleChange, articleCreation, articleDeletion, articleMove, articleSource } from '../api.ts'
+import { saveArticle, createArticle, deleteArticle, moveArticle, readArticle } from '../api.ts'
 import { editPath, officePath } from '../article-address.ts'
 import { contentOf, fieldsOfVersion } from '../article-fields.ts'
 import { useArticleWords } from '../article-words.ts'
@@ -71,9 +71,9 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
   const store = async (): Promise<ManagedArticle> => {
     const content = contentOf(kind, typed)
     if (!article)
-      return client(articleCreation, { body: content }, { ...formCall, headers: { 'Idempotency-Key': keyOf(content) } })
+      return client(createArticle, { body: content }, { ...formCall, headers: { 'Idempotency-Key': keyOf(content) } })
     const { id, version } = article
-    return isUnsaved ? client(articleChange, { params: { id }, body: { ...content, version } }, formCall) : article
+    return isUnsaved ? client(saveArticle, { params: { id }, body: { ...content, version } }, formCall) : article
   }
   /** A new article gets an address of its own. */
   const settle = async (stored: ManagedArticle): Promise<void> => {
@@ -95,7 +95,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
       if (article) take(stored)
       try {
         const body = { state, version: stored.version }
-        const moved = await client(articleMove, { params: { id: stored.id }, body }, formCall)
+        const moved = await client(moveArticle, { params: { id: stored.id }, body }, formCall)
         await settle(moved)
         void message.success(t(`moved.${state}`))
       } catch (error) {
@@ -105,12 +105,12 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
     })
   const remove = async (): Promise<void> => {
     const { id, version } = article!
-    await client(articleDeletion, { params: { id }, query: { version: String(version) } })
+    await client(deleteArticle, { params: { id }, query: { version: String(version) } })
     forget()
     await go(router, officePath(kind), { replace: true })
   }
   const catchUp = async (): Promise<void> => {
-    merge(await client(articleSource, { params: { id: article!.id } }))
+    merge(await client(readArticle, { params: { id: article!.id } }))
     office.catchUp()
   }
 

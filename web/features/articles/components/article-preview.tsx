@@ -4,7 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
 import { ArticleView } from '../../news/components/article-view.tsx'
 import { PreviewDialog, type InLanguage } from '../../admin-ui/components/preview-dialog.tsx'
-import { articlePreview } from '../api.ts'
+import { previewArticle } from '../api.ts'
 
 interface ArticlePreviewProps {
   client: Client
@@ -18,7 +18,7 @@ interface ArticlePreviewProps {
 /** What visitors would read of an article. */
 export const ArticlePreview = ({ client, content, ...dialog }: ArticlePreviewProps) => {
   const load = useCallback(
-    (locale: Locale) => client(articlePreview, { body: { locale, content } }, { skipErrorHandler: true }),
+    (locale: Locale) => client(previewArticle, { body: { locale, content } }, { skipErrorHandler: true }),
     [client, content],
   )
   return (

@@ -5,7 +5,7 @@ import { fileUrl } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { fileState } from '../../files/api.ts'
+import { readFileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import { useArticleWords } from '../article-words.ts'
@@ -36,7 +36,7 @@ const useNames = (client: Client, ids: readonly FileId[], stored: AttachmentList
   useEffect(() => {
     if (!unknown) return
     let isCurrent = true
-    client(fileState, { params: { id: unknown } }, { skipErrorHandler: true }).then(
+    client(readFileState, { params: { id: unknown } }, { skipErrorHandler: true }).then(
       ({ name, size }) => isCurrent && setAsked((former) => ({ ...former, [unknown]: { name, size } })),
       // Removed meanwhile: the server says so when the article is saved.
       () => isCurrent && setAsked((former) => ({ ...former, [unknown]: { name: '—', size: 0 } })),

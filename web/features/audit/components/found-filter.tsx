@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import type { OfficeHit } from '@lectern/contract/office-shell.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { officeSearch } from '../../admin-ui/api.ts'
+import { findInOffice } from '../../admin-ui/api.ts'
 import { useFound } from '../../admin-ui/use-found.ts'
 
 interface FoundFilterProps {
@@ -22,7 +22,7 @@ interface FoundFilterProps {
 export const FoundFilter = ({ client, label, value, name, isMeant, valueOf, onChoose }: FoundFilterProps) => {
   const intl = useIntl()
   const { found, search } = useFound<OfficeHit>(async (q) => {
-    const { list } = q === '' ? { list: [] } : await client(officeSearch, { query: { q } })
+    const { list } = q === '' ? { list: [] } : await client(findInOffice, { query: { q } })
     return list.filter(isMeant)
   })
   const options = found.map((hit) => ({

@@ -9,7 +9,7 @@ import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { MomentField } from '../../admin-ui/components/moment-field.tsx'
 import { useZoned } from '../../../ui/moment.tsx'
 import { useContentSave } from '../../admin-ui/use-content-save.ts'
-import { bannerChange, bannerCreation, bannerDetails } from '../api.ts'
+import { saveBanner, createBanner, readBanner } from '../api.ts'
 import { contentOf, fieldsOf, type BannerFields } from '../banner-fields.ts'
 import { BannerPreview } from './banner-preview.tsx'
 
@@ -25,8 +25,8 @@ export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => 
   const zoned = useZoned()
   const t = (key: IdAfter<'office.banners.'>): string => intl.formatMessage({ id: `office.banners.${key}` })
   const save = useContentSave<BannerContent, Banner>({
-    create: (body, call) => client(bannerCreation, { body }, call),
-    change: (id, body, call) => client(bannerChange, { params: { id }, body }, call),
+    create: (body, call) => client(createBanner, { body }, call),
+    change: (id, body, call) => client(saveBanner, { params: { id }, body }, call),
   })
   return (
     <ContentEditor<BannerFields, Banner>
@@ -37,7 +37,7 @@ export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => 
       valuesOfVersion={(content) => fieldsOf(content as unknown as Banner)}
       needed={(['title', 'alt', 'wide', 'narrow'] as const).map((name) => ({ name, label: t(name) }))}
       save={(fields, before) => save(contentOf(fields), before)}
-      load={(id) => client(bannerDetails, { params: { id } })}
+      load={(id) => client(readBanner, { params: { id } })}
       onSaved={onSaved}
       renderAside={({ values, language }) => <BannerPreview client={client} values={values} language={language} />}
     >

@@ -8,7 +8,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { SwitchedList } from '../../admin-ui/components/switched-list.tsx'
 import { TranslationTags } from '../../admin-ui/components/translation-tags.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
-import { bannerDeletion, bannerOrder, bannerSwitch } from '../api.ts'
+import { deleteBanner, reorderBanners, switchBanner } from '../api.ts'
 import { StandingTag } from './standing-tag.tsx'
 import styles from './banner-list.module.css'
 
@@ -39,9 +39,9 @@ export const BannerList = ({ client, banners, order, onChanged }: BannerListProp
       nameOf={({ title }) => localize(title, intl.locale).text}
       addressOf={({ id }) => `/Admin/Banner/Edit?id=${id}`}
       switchLabel={(name) => intl.formatMessage({ id: 'office.banners.switch' }, { name })}
-      onReorder={(ids, basedOn) => client(bannerOrder, { body: { ids, basedOn } }, formCall)}
-      onSwitch={({ id, version }, visible) => client(bannerSwitch, { params: { id }, body: { visible, version } })}
-      onDelete={({ id, version }) => client(bannerDeletion, { params: { id }, query: { version: String(version) } })}
+      onReorder={(ids, basedOn) => client(reorderBanners, { body: { ids, basedOn } }, formCall)}
+      onSwitch={({ id, version }, visible) => client(switchBanner, { params: { id }, body: { visible, version } })}
+      onDelete={({ id, version }) => client(deleteBanner, { params: { id }, query: { version: String(version) } })}
       onChanged={onChanged}
       renderPicture={({ widePicture }) => (
         <div className={styles.thumbnail}>{widePicture && <Picture picture={widePicture} alt="" sizes="180px" />}</div>

@@ -7,7 +7,7 @@ import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { siteBeginning } from '../api.ts'
+import { beginSite } from '../api.ts'
 import styles from './begin-form.module.css'
 
 interface Values {
@@ -50,7 +50,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
         teamsOfOthers: plan.teamsOfOthers,
         ...(secondFactor && { secondFactor }),
       }
-      await client(siteBeginning, { body }, { inPlaceSignIn: true })
+      await client(beginSite, { body }, { inPlaceSignIn: true })
       onBegun()
     })
   const item = (key: IdAfter<'office.begin.count.'>, count: number) => <li key={key}>{t(`count.${key}`, { count })}</li>

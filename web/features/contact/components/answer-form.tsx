@@ -12,7 +12,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { messageAnswer } from '../office-api.ts'
+import { answerMessage } from '../office-api.ts'
 
 interface AnswerFormProps {
   client: Client
@@ -52,7 +52,7 @@ export const AnswerForm = ({ client, message, draft, onAnswered, onOutdated }: A
       const headers = { 'Idempotency-Key': keyOf([message.id, body]) }
       try {
         const options = { inPlaceSignIn: true, reportedByCaller: outdating, headers }
-        const answered = await client(messageAnswer, { params: { id: message.id }, body }, options)
+        const answered = await client(answerMessage, { params: { id: message.id }, body }, options)
         setTyped('')
         onAnswered(answered)
         void toast.success(intl.formatMessage({ id: 'office.messages.sent' }, { contact: message.contact }))

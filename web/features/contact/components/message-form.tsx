@@ -15,7 +15,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { createProofs, obtainProof, ProofError } from '../../sign-in/proof.ts'
-import { messageSending } from '../api.ts'
+import { sendMessage } from '../api.ts'
 import styles from './message-form.module.css'
 
 interface Sent {
@@ -60,9 +60,7 @@ export const MessageForm = ({ client, user }: MessageFormProps) => {
     submit: async ({ name, contact, subject, body }) => {
       const content = { name, contact, subject, body }
       const options = { headers: { 'Idempotency-Key': keyOf(content) }, reportedByCaller: ['message.tooMany'] } as const
-      const { reference } = await proofs.spend((proof) =>
-        client(messageSending, { body: { ...content, proof } }, options),
-      )
+      const { reference } = await proofs.spend((proof) => client(sendMessage, { body: { ...content, proof } }, options))
       setSent({ reference, contact })
     },
     problemsOf: (error) => {

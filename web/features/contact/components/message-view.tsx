@@ -9,7 +9,7 @@ import { AnyLink, Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
-import { messageDetail, messageMove } from '../office-api.ts'
+import { readMessage, moveMessage } from '../office-api.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { MessageState } from './message-state.tsx'
 
@@ -76,14 +76,14 @@ export const MessageView = ({ client, message: loaded }: MessageViewProps) => {
   const text = (id: MessageId): string => intl.formatMessage({ id })
   const catchUp = async (): Promise<void> => {
     setOvertaken(true)
-    setMessage(await client(messageDetail, { params: { id: message.id } }))
+    setMessage(await client(readMessage, { params: { id: message.id } }))
   }
   const move = async (state: 'new' | 'closed'): Promise<void> => {
     setBusy(true)
     try {
       const body = { version: message.version, state }
       const options = { inPlaceSignIn: true, reportedByCaller: ['resource.changed', 'message.answered'] } as const
-      setMessage(await client(messageMove, { params: { id: message.id }, body }, options))
+      setMessage(await client(moveMessage, { params: { id: message.id }, body }, options))
       setOvertaken(false)
       void toast.success(text(state === 'closed' ? 'office.messages.closed' : 'office.messages.reopened'))
     } catch (error) {

@@ -8,7 +8,7 @@ import { createKeys } from '../../../request/idempotency-key.ts'
 import { Link } from '../../../router/link.tsx'
 import { catchFocus } from '../../admin-ui/catch-focus.ts'
 import { enrolmentPath } from '../../enrolments/enrolment-address.ts'
-import { enrolmentStart, enrolmentSubmission } from '../api.ts'
+import { startEnrolment, submitEnrolment } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 
 interface BehalfActionsProps {
@@ -43,7 +43,7 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
   }
   if (!enrolment) {
     const body = { teamId: team.id }
-    const begin = () => client(enrolmentStart, { body }, { headers: { 'Idempotency-Key': keyOf(body) } })
+    const begin = () => client(startEnrolment, { body }, { headers: { 'Idempotency-Key': keyOf(body) } })
     return (
       <Button loading={busy} onClick={() => void act(begin, 'begun')}>
         {t('begin')}
@@ -56,7 +56,7 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
   const isIncomplete = problems.length > 0
   const submit = () =>
     client(
-      enrolmentSubmission,
+      submitEnrolment,
       { params: { id }, body: { version } },
       { headers: { 'Idempotency-Key': keyOf({ id, version }) } },
     )

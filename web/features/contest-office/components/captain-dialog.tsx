@@ -4,7 +4,7 @@ import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { captainChange } from '../api.ts'
+import { handOver } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 
 interface CaptainDialogProps {
@@ -27,7 +27,7 @@ export const CaptainDialog = ({ client, team, member, onChanged, onClose }: Capt
     office.show(reason.trim() ? [] : [{ path: 'reason', message: t('reasonNeeded') }])
     if (!reason.trim()) return
     void office.send(async () => {
-      await client(captainChange, { params: { id: team.id }, body: { uid: member.uid, reason } }, formCall)
+      await client(handOver, { params: { id: team.id }, body: { uid: member.uid, reason } }, formCall)
       void message.success(t('captainChanged'))
       await onChanged()
       setOpen(false)

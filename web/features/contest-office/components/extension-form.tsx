@@ -8,7 +8,7 @@ import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { TypedMomentField } from '../../admin-ui/components/typed-moment-field.tsx'
 import { momentTyped } from '../../admin-ui/typed-moment.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { extensionGrant } from '../api.ts'
+import { grantExtension } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 
 interface ExtensionFormProps {
@@ -43,7 +43,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
     void office.send(async () => {
       const body = { kind, until, reason }
       const headers = { 'Idempotency-Key': keyOf({ teamId, body }) }
-      await client(extensionGrant, { params: { id: teamId }, body }, { ...formCall, headers })
+      await client(grantExtension, { params: { id: teamId }, body }, { ...formCall, headers })
       void message.success(t('granted'))
       form.resetFields()
       onGranted()

@@ -6,7 +6,7 @@ import { Link } from '../../../router/link.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { catchFocus } from '../../admin-ui/catch-focus.ts'
 import { wideTable } from '../../admin-ui/wide-table.ts'
-import { extensionRevocation } from '../api.ts'
+import { revokeExtension } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 import { RowActions } from '../../admin-ui/components/row-actions.tsx'
 import { useTableSize } from '../../admin-ui/density.ts'
@@ -31,7 +31,7 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
   const revoke = async ({ id }: Extension): Promise<void> => {
     setBusy(id)
     try {
-      await client(extensionRevocation, { params: { id } })
+      await client(revokeExtension, { params: { id } })
       void message.success(t('revoked'))
     } catch {
       // The request has said why; what is stored now is shown.

@@ -7,7 +7,7 @@ import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { catchFocus } from '../../admin-ui/catch-focus.ts'
-import { enrolmentDetails, extensionList, teamDetails } from '../api.ts'
+import { readEnrolment, listExtensions, readTeam } from '../api.ts'
 import { useTeamWords } from '../team-words.ts'
 import { BehalfActions } from './behalf-actions.tsx'
 import { CaptainDialog } from './captain-dialog.tsx'
@@ -32,10 +32,10 @@ interface Found {
 
 const find = async (client: Client, teamId: TeamId): Promise<Found> => {
   const [team, { list }] = await Promise.all([
-    client(teamDetails, { params: { id: teamId } }),
-    client(extensionList, { query: { team: teamId, pageSize: '100' } }),
+    client(readTeam, { params: { id: teamId } }),
+    client(listExtensions, { query: { team: teamId, pageSize: '100' } }),
   ])
-  const enrolment = team.enrolment ? await client(enrolmentDetails, { params: { id: team.enrolment.id } }) : undefined
+  const enrolment = team.enrolment ? await client(readEnrolment, { params: { id: team.enrolment.id } }) : undefined
   return { team, extensions: list, enrolment }
 }
 

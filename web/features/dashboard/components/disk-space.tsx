@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
-import { diskSpaceOf } from '../api.ts'
+import { readDiskSpace } from '../api.ts'
 
-type Disk = AnswerOf<typeof diskSpaceOf>['disk']
+type Disk = AnswerOf<typeof readDiskSpace>['disk']
 
 /** Tells organisers in time that files will soon not fit any more; otherwise nothing. */
 export const DiskSpace = ({ client }: { client: Client }) => {
   const intl = useIntl()
   const [disk, setDisk] = useState<Disk>(null)
   useEffect(() => {
-    client(diskSpaceOf, undefined, { skipErrorHandler: true }).then(
+    client(readDiskSpace, undefined, { skipErrorHandler: true }).then(
       (found) => setDisk(found.disk),
       () => undefined,
     )

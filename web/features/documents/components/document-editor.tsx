@@ -13,7 +13,7 @@ import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { documentPath } from '../document-address.ts'
 import { changedLocales, emptyFields, keepTyped, textsOf, type DocumentTexts } from '../document-texts.ts'
-import { documentPublication, documentSource, type DocumentSource } from '../editor-api.ts'
+import { publishDocument, readDocumentSource, type DocumentSource } from '../editor-api.ts'
 import styles from './document-editor.module.css'
 
 interface Draft {
@@ -75,7 +75,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
     office.send(async () => {
       const body = { basedOn: source.version, ...texts }
       const headers = { 'Idempotency-Key': keyOf([name, body]) }
-      const { version } = await client(documentPublication, { params: { name }, body }, { ...formCall, headers })
+      const { version } = await client(publishDocument, { params: { name }, body }, { ...formCall, headers })
       take({ version, ...texts }, texts)
       void message.success(intl.formatMessage({ id: 'office.documents.published' }, { version }))
     })
@@ -100,7 +100,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
     })
   }
   const catchUp = async (): Promise<void> => {
-    const now = await client(documentSource, { params: { name } })
+    const now = await client(readDocumentSource, { params: { name } })
     take(now, keepTyped(source, texts, now))
     office.catchUp()
   }

@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useServerClock } from '../../deadlines/use-server-clock.ts'
-import { amendmentEnd, amendmentStart } from '../api.ts'
+import { discardAmendment, startAmendment } from '../api.ts'
 import { AnswerList } from './answer-list.tsx'
 import styles from './enrolment.module.css'
 
@@ -25,7 +25,7 @@ interface AmendmentProps {
 export const StartAmendment = ({ client, enrolment: { id, version, may }, onChanged }: AmendmentProps) => {
   const form = useForm({
     submit: async () =>
-      onChanged(await client(amendmentStart, { params: { id }, body: { version } }, { inPlaceSignIn: true })),
+      onChanged(await client(startAmendment, { params: { id }, body: { version } }, { inPlaceSignIn: true })),
     problemsOf,
   })
   if (may.startAmendment !== null) return null
@@ -73,7 +73,7 @@ export const DiscardAmendment = ({ client, enrolment, versionOf, onChanged }: Di
   if (may.discardAmendment !== null) return null
   const discard = async (): Promise<void> => {
     const body = { version: await versionOf() }
-    onChanged(await client(amendmentEnd, { params: { id }, body }, { inPlaceSignIn: true }))
+    onChanged(await client(discardAmendment, { params: { id }, body }, { inPlaceSignIn: true }))
   }
   return (
     <p data-screen-only>

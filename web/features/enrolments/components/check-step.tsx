@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { changedFields } from '../answer-merge.ts'
-import { submission } from '../api.ts'
+import { submitEnrolment } from '../api.ts'
 import type { Draft, DraftState } from '../draft.ts'
 import { isAmending } from '../working-copy.ts'
 import { ChangedLine } from './amendment.tsx'
@@ -57,7 +57,11 @@ export const CheckStep = (props: CheckStepProps) => {
       const body = isBeside ? { version: enrolment.version, amendment: draft.version } : { version: draft.version }
       const headers = { 'Idempotency-Key': keyOf([id, body]) }
       onSubmitted(
-        await client(submission, { params: { id }, body }, { headers, inPlaceSignIn: true, skipErrorHandler: true }),
+        await client(
+          submitEnrolment,
+          { params: { id }, body },
+          { headers, inPlaceSignIn: true, skipErrorHandler: true },
+        ),
       )
     },
     problemsOf: (error) => {

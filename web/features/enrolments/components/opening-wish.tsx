@@ -3,7 +3,7 @@ import type { NextStep } from '@lectern/contract/journey.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { openingWish, openingWishEnd } from '../api.ts'
+import { wishForOpening, dropOpeningWish } from '../api.ts'
 import styles from './opening-wish.module.css'
 
 interface OpeningWishProps {
@@ -28,7 +28,7 @@ export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) 
     if (busy) return
     setBusy(true)
     try {
-      await client(isWished ? openingWishEnd : openingWish, { params: { id: activityId } }, { inPlaceSignIn: true })
+      await client(isWished ? dropOpeningWish : wishForOpening, { params: { id: activityId } }, { inPlaceSignIn: true })
       setChosen(!isWished)
     } catch {
       // The request has said why.

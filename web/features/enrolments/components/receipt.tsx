@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { revival } from '../api.ts'
+import { reviveEnrolment } from '../api.ts'
 import { sealedFormPath } from '../enrolment-address.ts'
 import { KeptAmendment, StartAmendment } from './amendment.tsx'
 import { AnswerList } from './answer-list.tsx'
@@ -36,7 +36,7 @@ const Revival = ({ client, enrolment: { id, version, may }, onDone }: RevivalPro
     submit: async () => {
       const body = { version }
       const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([id, body]) } }
-      onDone(await client(revival, { params: { id }, body }, options))
+      onDone(await client(reviveEnrolment, { params: { id }, body }, options))
     },
     problemsOf,
   })

@@ -4,7 +4,7 @@ import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { waitingEnd, waitingStart } from '../api.ts'
+import { stopWaiting, joinWaitingList } from '../api.ts'
 import styles from './enrolment.module.css'
 
 interface WaitingListProps {
@@ -26,7 +26,7 @@ export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingList
     if (isBusy) return
     setBusy(true)
     try {
-      if (await flush()) onChanged(await client(waitingStart, { params: { id } }, { inPlaceSignIn: true }))
+      if (await flush()) onChanged(await client(joinWaitingList, { params: { id } }, { inPlaceSignIn: true }))
     } catch {
       // The request has said why.
     } finally {
@@ -34,7 +34,7 @@ export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingList
     }
   }
   const leave = async (): Promise<void> =>
-    onChanged(await client(waitingEnd, { params: { id } }, { inPlaceSignIn: true }))
+    onChanged(await client(stopWaiting, { params: { id } }, { inPlaceSignIn: true }))
   return (
     <section className={styles.part} aria-labelledby="waiting-list">
       <h2 id="waiting-list">

@@ -7,7 +7,7 @@ import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { withdrawal } from '../api.ts'
+import { withdrawEnrolment } from '../api.ts'
 import styles from './enrolment.module.css'
 
 interface WithdrawalProps {
@@ -26,7 +26,7 @@ export const Withdrawal = ({ client, enrolment, onDone }: WithdrawalProps) => {
   const withdraw = async (): Promise<void> => {
     const body = { version, ...(reason.trim() !== '' && { reason: reason.trim() }) }
     const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([id, body]) } }
-    onDone(await client(withdrawal, { params: { id }, body }, options))
+    onDone(await client(withdrawEnrolment, { params: { id }, body }, options))
   }
   return (
     <section className={`${styles.part} ${styles.apart}`} data-screen-only aria-labelledby="withdrawal">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { memberList } from '../../members/api.ts'
+import { listUsers } from '../../members/api.ts'
 import { useFullName } from '../../members/member-words.ts'
 import { useFound } from '../../admin-ui/use-found.ts'
 
@@ -29,7 +29,7 @@ export const AccountPicker = ({ client, id, value, onChange, linked }: AccountPi
   const [chosen, setChosen] = useState<Option>()
   const { found, search } = useFound<Option>(async (text) => {
     const query = { access: 'expert', status: 'active', ...(text && { search: text }) } as const
-    const { list } = await client(memberList, { query })
+    const { list } = await client(listUsers, { query })
     return list.map((member) => ({ value: member.uid, label: fullName(member) }))
   })
   const known = [...(linked ? [{ value: linked.uid, label: linked.username }] : []), ...(chosen ? [chosen] : [])]

@@ -8,7 +8,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Failures, Names } from '../../admin-ui/components/bulk-lists.tsx'
 import { SelectionBar } from '../../admin-ui/components/selection-bar.tsx'
 import { inTurn } from '../../admin-ui/in-turn.ts'
-import { expertMove } from '../office-api.ts'
+import { moveExpert } from '../office-api.ts'
 
 const targets = ['published', 'archived'] as const satisfies readonly ExpertState[]
 type Target = (typeof targets)[number]
@@ -37,7 +37,7 @@ export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: Expert
     const failed = await inTurn(
       experts,
       ({ id, version }) =>
-        client(expertMove, { params: { id }, body: { state: target, version } }, { skipErrorHandler: true }),
+        client(moveExpert, { params: { id }, body: { state: target, version } }, { skipErrorHandler: true }),
       setDone,
     )
     setDone(undefined)

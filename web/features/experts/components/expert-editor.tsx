@@ -10,7 +10,7 @@ import { ContentEditor } from '../../admin-ui/components/content-editor.tsx'
 import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { useContentSave } from '../../admin-ui/use-content-save.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ExpertFields } from '../expert-fields.ts'
-import { expertChange, expertCreation, expertDetails, expertMove } from '../office-api.ts'
+import { saveExpert, createExpert, readExpert, moveExpert } from '../office-api.ts'
 import { AccountPicker } from './account-picker.tsx'
 import { ExpertState } from './expert-state.tsx'
 
@@ -33,7 +33,7 @@ const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
       // Somebody else's change is told by the request: there is nothing typed here that it could be compared with.
       const options = { inPlaceSignIn: true }
       const body = { state, version: expert.version }
-      onMoved(await client(expertMove, { params: { id: expert.id }, body }, options))
+      onMoved(await client(moveExpert, { params: { id: expert.id }, body }, options))
       void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
     } catch {
       // The request has said why.
@@ -68,8 +68,8 @@ export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => 
   const intl = useIntl()
   const t = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })
   const save = useContentSave<ExpertContent, Expert>({
-    create: (body, call) => client(expertCreation, { body }, call),
-    change: (id, body, call) => client(expertChange, { params: { id }, body }, call),
+    create: (body, call) => client(createExpert, { body }, call),
+    change: (id, body, call) => client(saveExpert, { params: { id }, body }, call),
   })
   return (
     <ContentEditor<ExpertFields, Expert>
@@ -80,7 +80,7 @@ export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => 
       valuesOfVersion={fieldsOfVersion}
       needed={[{ name: 'name', label: t('name') }]}
       save={(fields, before) => save(contentOf(fields), before)}
-      load={(id) => client(expertDetails, { params: { id } })}
+      load={(id) => client(readExpert, { params: { id } })}
       onSaved={onSaved}
       renderActions={(current, isUnsaved, take) => (
         <Moves client={client} expert={current} disabled={isUnsaved} onMoved={take} />

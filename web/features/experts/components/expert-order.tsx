@@ -1,13 +1,12 @@
 import { App, Drawer, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { readExpertOrder } from '@lectern/contract/experts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useArrangement } from '../../admin-ui/arrangement.ts'
 import { OrderedList } from '../../admin-ui/components/arranged-list.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
-import { expertOrder, expertReordering } from '../office-api.ts'
+import { readExpertOrder, reorderExperts } from '../office-api.ts'
 import { ExpertState } from './expert-state.tsx'
 
 type Order = AnswerOf<typeof readExpertOrder>
@@ -23,7 +22,7 @@ const Names = ({ client, list, order, onFailed }: NamesProps) => {
   const { ids, place } = useArrangement({
     ids: list.map(({ id }) => id),
     order,
-    save: (next, basedOn) => client(expertReordering, { body: { ids: next, basedOn } }, formCall),
+    save: (next, basedOn) => client(reorderExperts, { body: { ids: next, basedOn } }, formCall),
     onFailed: (isOutdated) => {
       if (isOutdated) void message.warning(intl.formatMessage({ id: 'office.arrange.outdated' }))
       onFailed()
@@ -52,7 +51,7 @@ export const ExpertOrder = ({ client, onClose }: { client: Client; onClose: () =
   const [isOpen, setOpen] = useState(true)
   const [order, setOrder] = useState<Order>()
   const load = useCallback((): void => {
-    client(expertOrder).then(setOrder, () => setOpen(false))
+    client(readExpertOrder).then(setOrder, () => setOpen(false))
   }, [client])
   useEffect(load, [load])
   return (

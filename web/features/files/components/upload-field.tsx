@@ -8,7 +8,7 @@ import { AlertIcon } from '../../../ui/form/form-icons.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
-import { fileState, type FileState } from '../api.ts'
+import { readFileState, type FileState } from '../api.ts'
 import { useUpload, type Stage } from '../use-upload.ts'
 import { StoredFile } from './stored-file.tsx'
 import styles from './upload-field.module.css'
@@ -46,7 +46,7 @@ const useHeldFile = (value: FileId | null, told: readonly KnownFile[]) => {
   useEffect(() => {
     if (value === null || known?.id === value || facts) return
     let isCurrent = true
-    client(fileState, { params: { id: value } }, { skipErrorHandler: true }).then(
+    client(readFileState, { params: { id: value } }, { skipErrorHandler: true }).then(
       (found) => isCurrent && setKnown(found),
       () => undefined,
     )

@@ -5,7 +5,7 @@ import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { OpeningWish } from '../../enrolments/components/opening-wish.tsx'
 import { WaitingLine } from '../../enrolments/components/waiting-line.tsx'
-import { nextStep } from '../api.ts'
+import { readNextStep } from '../api.ts'
 import styles from './next-step.module.css'
 import { StepLink, StepText, StepUntil } from './step-texts.tsx'
 
@@ -28,7 +28,7 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
     let isWanted = true
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return
-      client(nextStep, { params: { id: activityId } }, { skipErrorHandler: true }).then(
+      client(readNextStep, { params: { id: activityId } }, { skipErrorHandler: true }).then(
         (answer) => isWanted && setFound({ next: answer, who, locale }),
         // What everybody may know stays there.
         () => undefined,

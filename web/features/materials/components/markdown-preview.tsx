@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
 import { Prose } from '../../../ui/prose.tsx'
-import { markdownPreview } from '../office-api.ts'
+import { previewMarkdown } from '../office-api.ts'
 import { useSourceWords } from '../source-words.ts'
 import styles from './document-text.module.css'
 
@@ -24,7 +24,7 @@ export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps
     const stopping = new AbortController()
     const timer = setTimeout(() => {
       client(
-        markdownPreview,
+        previewMarkdown,
         { body: { text, locale: language } },
         { skipErrorHandler: true, signal: stopping.signal },
       ).then(

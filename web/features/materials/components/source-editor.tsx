@@ -23,7 +23,7 @@ import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { PublishMoves } from '../../admin-ui/components/publish-moves.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
 import { materialPath } from '../material-address.ts'
-import { source, sourceChange, sourceCreation, sourceDeletion, sourceMove } from '../office-api.ts'
+import { readMaterialSource, changeMaterial, createMaterial, deleteMaterial, moveMaterial } from '../office-api.ts'
 import { sourcePath } from '../source-address.ts'
 import { contentOf, valuesOf, type SourceValues } from '../source-values.ts'
 import { useSourceWords } from '../source-words.ts'
@@ -82,9 +82,9 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
   const [keyOf] = useState(createKeys)
   const save = (values: SourceValues, item: MaterialSource | undefined): Promise<MaterialSource> => {
     const body = contentOf(values)
-    if (!item) return client(sourceCreation, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+    if (!item) return client(createMaterial, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
     const { id, version } = item
-    return client(sourceChange, { params: { id }, body: { ...body, version } }, formCall)
+    return client(changeMaterial, { params: { id }, body: { ...body, version } }, formCall)
   }
   return (
     <ContentEditor<SourceValues, MaterialSource>
@@ -95,7 +95,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
       valuesOfVersion={(content) => valuesOf(content as unknown as MaterialSource)}
       needed={[{ name: 'title', label: t('title') }]}
       save={save}
-      load={(id) => client(source, { params: { id } })}
+      load={(id) => client(readMaterialSource, { params: { id } })}
       onSaved={({ id }) => {
         if (material) return
         onCreated(id)
@@ -110,7 +110,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
             isUnsaved={isUnsaved}
             onMove={async (next, moment) => {
               const body = { version, state: next, ...(moment && { publishedAt: moment }) }
-              take(await client(sourceMove, { params: { id }, body }))
+              take(await client(moveMaterial, { params: { id }, body }))
             }}
           />
           {state === 'published' && (
@@ -127,7 +127,7 @@ export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps)
             <ConfirmDelete
               name={localize(title, intl.locale).text}
               onDelete={async () => {
-                await client(sourceDeletion, { params: { id }, query: { version: String(version) } })
+                await client(deleteMaterial, { params: { id }, query: { version: String(version) } })
                 void go(router, '/Admin/Material', { replace: true })
               }}
               onClose={() => setDeleting(false)}

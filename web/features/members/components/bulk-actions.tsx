@@ -3,7 +3,7 @@ import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { SelectionBar } from '../../admin-ui/components/selection-bar.tsx'
 import { useBulk } from '../../admin-ui/use-bulk.tsx'
-import { memberSessions, memberStatus } from '../api.ts'
+import { endMemberSessions, setMemberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 
 const actions = ['disable', 'enable', 'endSessions'] as const
@@ -12,9 +12,9 @@ type Action = (typeof actions)[number]
 /** One call for one person; what fails is gathered and told at the end. */
 const perform = (client: Client, action: Action, { uid, version }: Member): Promise<unknown> => {
   const quietly = { skipErrorHandler: true }
-  if (action === 'endSessions') return client(memberSessions, { params: { uid } }, quietly)
+  if (action === 'endSessions') return client(endMemberSessions, { params: { uid } }, quietly)
   const status = action === 'disable' ? 'disabled' : 'active'
-  return client(memberStatus, { params: { uid }, body: { status, version } }, quietly)
+  return client(setMemberStatus, { params: { uid }, body: { status, version } }, quietly)
 }
 
 interface BulkActionsProps {

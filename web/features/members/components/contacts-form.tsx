@@ -1,5 +1,5 @@
 import { App, Button, Form, Input, Typography } from 'antd'
-import { memberContacts, memberDetails } from '../api.ts'
+import { setMemberContacts, readMember } from '../api.ts'
 import { Outdated } from '../../admin-ui/components/outdated.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
@@ -18,13 +18,13 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
   const save = ({ email, phone }: ContactValues): Promise<void> =>
     office.send(async () => {
       const body = { email: email.trim() || null, phone: phone.trim() || null, version: member.version }
-      const changed = await client(memberContacts, { params: { uid: member.uid }, body }, formCall)
+      const changed = await client(setMemberContacts, { params: { uid: member.uid }, body }, formCall)
       form.setFieldsValue(contactsOf(changed))
       onChanged(changed)
       void message.success(t('saved'))
     })
   const catchUp = async (): Promise<void> => {
-    const now = await client(memberDetails, { params: { uid: member.uid } })
+    const now = await client(readMember, { params: { uid: member.uid } })
     form.setFieldsValue(keepTypedContacts(contactsOf(member), form.getFieldsValue(), contactsOf(now)))
     onChanged(now)
     office.catchUp()

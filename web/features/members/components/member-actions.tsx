@@ -2,7 +2,7 @@ import { App, Button, Space } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { failureOf } from '../../../request/request-error.ts'
-import { memberDetails, memberSecondFactor, memberSessions, memberStatus } from '../api.ts'
+import { readMember, resetMemberSecondFactor, endMemberSessions, setMemberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 
 interface MemberActionsProps {
@@ -20,7 +20,7 @@ export const MemberActions = ({ client, member, onChanged }: MemberActionsProps)
   const { t } = useMemberWords()
   const { uid, version } = member
   const name = fullName(member)
-  const refresh = async (): Promise<void> => onChanged(await client(memberDetails, { params: { uid } }))
+  const refresh = async (): Promise<void> => onChanged(await client(readMember, { params: { uid } }))
 
   const ask = (action: Asked, work: () => Promise<string>, danger = true): void => {
     modal.confirm({
@@ -39,16 +39,16 @@ export const MemberActions = ({ client, member, onChanged }: MemberActionsProps)
     })
   }
   const setStatus = async (status: Member['status']): Promise<string> => {
-    onChanged(await client(memberStatus, { params: { uid }, body: { status, version } }))
+    onChanged(await client(setMemberStatus, { params: { uid }, body: { status, version } }))
     return t(status === 'disabled' ? 'disableDone' : 'enableDone', { name })
   }
   const endSessions = async (): Promise<string> => {
-    const { ended } = await client(memberSessions, { params: { uid } })
+    const { ended } = await client(endMemberSessions, { params: { uid } })
     await refresh()
     return t('endSessionsDone', { count: ended })
   }
   const resetSecondFactor = async (): Promise<string> => {
-    await client(memberSecondFactor, { params: { uid } })
+    await client(resetMemberSecondFactor, { params: { uid } })
     await refresh()
     return t('resetSecondFactorDone', { name })
   }

@@ -1,7 +1,7 @@
 import { App, Button, Form, Input, Modal, Select, Space, Typography } from 'antd'
 import { useRef, useState } from 'react'
 import { accesses } from '@lectern/contract/account-values.ts'
-import type { createMember, Member } from '@lectern/contract/accounts.ts'
+import type { Member } from '@lectern/contract/accounts.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
@@ -10,7 +10,7 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { memberCreation } from '../api.ts'
+import { createMember } from '../api.ts'
 import { useMemberWords } from '../member-words.ts'
 import styles from './member-drawer.module.css'
 
@@ -56,7 +56,7 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
         locale: values.locale,
       } satisfies BodyInputOf<typeof createMember>
       const headers = { 'Idempotency-Key': keyOf(body) }
-      created.current = await client(memberCreation, { body }, { ...formCall, headers })
+      created.current = await client(createMember, { body }, { ...formCall, headers })
       void message.success(t('createDone', { name: created.current.username }))
       setOpen(false)
     })

@@ -12,7 +12,7 @@ import { Outdated } from '../../admin-ui/components/outdated.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { memberDetails } from '../api.ts'
+import { readMember } from '../api.ts'
 import { useMemberWords } from '../member-words.ts'
 import { changesOf, hasCodes, keepTyped, valuesOf, type ProfileValues } from '../profile-values.ts'
 import styles from './member-drawer.module.css'
@@ -86,7 +86,7 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
       void message.success(t('saved'))
     })
   const catchUp = async (): Promise<void> => {
-    const now = await client(memberDetails, { params: { uid: member.uid } })
+    const now = await client(readMember, { params: { uid: member.uid } })
     form.setFieldsValue(keepTyped(member, form.getFieldsValue(true), now))
     onChanged(now)
     office.catchUp()

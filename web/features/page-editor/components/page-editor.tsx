@@ -13,7 +13,7 @@ import { HistoryDrawer } from '../../admin-ui/components/history-drawer.tsx'
 import { Outdated } from '../../admin-ui/components/outdated.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { draftChange, pageDraft, pagePublication } from '../api.ts'
+import { savePageDraft, readPageDraft, publishPage } from '../api.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { locateProblems, problemAt } from '../field-problems.ts'
 import { changesForVisitors } from '../page-changes.ts'
@@ -97,7 +97,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   }
   const store = async (): Promise<PageDraft> => {
     const body = { version: stored.version, sections: sections.map(tidy) }
-    return isUnsaved ? client(draftChange, { params: { name }, body }, formCall) : stored
+    return isUnsaved ? client(savePageDraft, { params: { name }, body }, formCall) : stored
   }
   /** Tells what is wrong without asking the server, which would say the same. */
   const isReady = (): boolean => {
@@ -122,7 +122,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
       const saved = await store()
       // Should publishing be refused, what was written is stored all the same.
       draft.take(saved)
-      draft.take(await client(pagePublication, { params: { name }, body: { version: saved.version } }, formCall))
+      draft.take(await client(publishPage, { params: { name }, body: { version: saved.version } }, formCall))
       void message.success(t('published', { page: pageWord(name) }))
     })
   const askToPublish = (): void => {
@@ -143,7 +143,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
     })
   }
   const catchUp = async (): Promise<void> => {
-    draft.merge(await client(pageDraft, { params: { name } }, formCall))
+    draft.merge(await client(readPageDraft, { params: { name } }, formCall))
     office.catchUp()
   }
   const add = (type: SectionType): void => {

@@ -5,7 +5,7 @@ import type { PageName } from '@lectern/contract/section-shapes.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 import type { Client } from '../../../request/client.ts'
 import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
-import { pagePreview, type PreviewedPage } from '../api.ts'
+import { previewPage, type PreviewedPage } from '../api.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { tidy } from '../section-content.ts'
 import styles from './page-preview.module.css'
@@ -37,7 +37,7 @@ export const PagePreview = ({ client, name, sections, language, view: View, onCl
   useEffect(() => {
     let isCurrent = true
     const body = { locale, sections: sections.map(tidy) }
-    client(pagePreview, { params: { name }, body }, { inPlaceSignIn: true, skipErrorHandler: true }).then(
+    client(previewPage, { params: { name }, body }, { inPlaceSignIn: true, skipErrorHandler: true }).then(
       (page) => isCurrent && setShown({ locale, page }),
       () => isCurrent && setShown('failed'),
     )

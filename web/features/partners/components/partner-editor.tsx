@@ -8,7 +8,7 @@ import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../admin-ui/components/content-editor.tsx'
 import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { useContentSave } from '../../admin-ui/use-content-save.ts'
-import { partnerChange, partnerCreation, partnerDetails } from '../api.ts'
+import { savePartner, createPartner, readPartner } from '../api.ts'
 import { contentOf, fieldsOf, type PartnerFields } from '../partner-fields.ts'
 
 interface PartnerEditorProps {
@@ -22,8 +22,8 @@ export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) 
   const intl = useIntl()
   const t = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })
   const save = useContentSave<PartnerContent, Partner>({
-    create: (body, call) => client(partnerCreation, { body }, call),
-    change: (id, body, call) => client(partnerChange, { params: { id }, body }, call),
+    create: (body, call) => client(createPartner, { body }, call),
+    change: (id, body, call) => client(savePartner, { params: { id }, body }, call),
   })
   return (
     <ContentEditor<PartnerFields, Partner>
@@ -34,7 +34,7 @@ export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) 
       valuesOfVersion={(content) => fieldsOf(content as unknown as Partner)}
       needed={[{ name: 'name', label: t('name') }]}
       save={(fields, before) => save(contentOf(fields), before)}
-      load={(id) => client(partnerDetails, { params: { id } })}
+      load={(id) => client(readPartner, { params: { id } })}
       onSaved={onSaved}
     >
       {({ language }) => (

@@ -7,7 +7,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { SwitchedList } from '../../admin-ui/components/switched-list.tsx'
 import { TranslationTags } from '../../admin-ui/components/translation-tags.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
-import { partnerDeletion, partnerOrder, partnerSwitch } from '../api.ts'
+import { deletePartner, reorderPartners, switchPartner } from '../api.ts'
 import styles from './partner-list.module.css'
 
 interface PartnerListProps {
@@ -31,9 +31,9 @@ export const PartnerList = ({ client, partners, order, isListed, onChanged }: Pa
       nameOf={({ name }) => localize(name, intl.locale).text}
       addressOf={({ id }) => `/Admin/Partner/Edit?id=${id}`}
       switchLabel={(name) => intl.formatMessage({ id: 'office.partners.switch' }, { name })}
-      onReorder={(ids, basedOn) => client(partnerOrder, { body: { ids, basedOn } }, formCall)}
-      onSwitch={({ id, version }, visible) => client(partnerSwitch, { params: { id }, body: { visible, version } })}
-      onDelete={({ id, version }) => client(partnerDeletion, { params: { id }, query: { version: String(version) } })}
+      onReorder={(ids, basedOn) => client(reorderPartners, { body: { ids, basedOn } }, formCall)}
+      onSwitch={({ id, version }, visible) => client(switchPartner, { params: { id }, body: { visible, version } })}
+      onDelete={({ id, version }) => client(deletePartner, { params: { id }, query: { version: String(version) } })}
       onChanged={onChanged}
       renderPicture={({ logoPicture }) => (
         <div className={styles.logo}>{logoPicture && <Picture picture={logoPicture} alt="" sizes="120px" />}</div>

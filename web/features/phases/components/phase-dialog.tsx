@@ -10,7 +10,7 @@ import { Outdated } from '../../admin-ui/components/outdated.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { TypedMomentField } from '../../admin-ui/components/typed-moment-field.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { phaseChange, phaseCreation, phaseDetails, phaseForesight } from '../api.ts'
+import { savePhase, createPhase, readPhase, foreseePhase } from '../api.ts'
 import { fieldsOf, readTimes, type PhaseFields } from '../phase-fields.ts'
 import type { PhaseWords } from '../phase-words.ts'
 import { EffectsNotice } from './effects-notice.tsx'
@@ -49,10 +49,10 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
     const fields = { ...fieldsOf(initial, timeZone), ...form.getFieldsValue() }
     const window = { ...times, graceMinutes: fields.graceMinutes ?? 0 }
     if (phase) {
-      await client(phaseChange, { params: { id: phase.id }, body: { version: phase.version, ...window } }, formCall)
+      await client(savePhase, { params: { id: phase.id }, body: { version: phase.version, ...window } }, formCall)
     } else {
       const body = { editionId: edition.id, ...placeOf(fields), ...window }
-      await client(phaseCreation, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+      await client(createPhase, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
     }
     void message.success(t('saved'))
     setOpen(false)
@@ -68,13 +68,13 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
     void office.send(async () => {
       const { activityId, kind } = placeOf(fields)
       const place = { edition: edition.id, kind, ...(activityId && { activity: activityId }) }
-      const effects = await client(phaseForesight, { query: { ...place, ...times } }, formCall)
+      const effects = await client(foreseePhase, { query: { ...place, ...times } }, formCall)
       if (effects.closes || effects.shortens) setAsked({ effects, times })
       else await save(times)
     })
   }
   const catchUp = async (): Promise<void> => {
-    setPhase(await client(phaseDetails, { params: { id: phase!.id } }))
+    setPhase(await client(readPhase, { params: { id: phase!.id } }))
     office.catchUp()
   }
   const name = t('name', { kind: kindName(initial.kind), place: placeName(timeline.activities, initial.activityId) })

@@ -4,7 +4,7 @@ import type { EditionId } from '@lectern/contract/ids.ts'
 import type { OfficePhase, PhaseEffects } from '@lectern/contract/phases.ts'
 import type { Client } from '../../../request/client.ts'
 import { ConfirmDelete } from '../../admin-ui/components/confirm-delete.tsx'
-import { phaseDeletion, phaseForesight } from '../api.ts'
+import { deletePhase, foreseePhase } from '../api.ts'
 import type { PhaseWords } from '../phase-words.ts'
 import { EffectsNotice } from './effects-notice.tsx'
 
@@ -27,13 +27,13 @@ export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted
   const { kind, activityId } = phase
   useEffect(() => {
     const query = { edition: editionId, kind, ...(activityId && { activity: activityId }) }
-    client(phaseForesight, { query }).then(setEffects, onClose)
+    client(foreseePhase, { query }).then(setEffects, onClose)
     // Asked once for each phase.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, editionId, kind, activityId])
   const remove = async (): Promise<void> => {
     try {
-      await client(phaseDeletion, { params: { id: phase.id }, query: { version: String(phase.version) } })
+      await client(deletePhase, { params: { id: phase.id }, query: { version: String(phase.version) } })
       void message.success(t('deleted'))
     } finally {
       await onDeleted()

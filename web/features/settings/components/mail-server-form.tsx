@@ -9,7 +9,7 @@ import { Outdated } from '../../admin-ui/components/outdated.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { mailServer, mailServerChange, mailServerRemoval, mailServerTest } from '../api.ts'
+import { readMailServer, changeMailServer, removeMailServer, testMailServer } from '../api.ts'
 import { differs, sentOf, valuesOf, type MailValues, type StoredMail } from '../mail-values.ts'
 import { MailServerFields } from './mail-server-fields.tsx'
 import { MailTestResult, type TestResult } from './mail-test-result.tsx'
@@ -62,7 +62,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
   }
   const save = (): Promise<void> =>
     run('save', async () => {
-      take(await client(mailServerChange, { body: { ...sentOf(values), ...confirmation() } }, formCall))
+      take(await client(changeMailServer, { body: { ...sentOf(values), ...confirmation() } }, formCall))
       setResult(undefined)
       void message.success(intl.formatMessage({ id: 'office.settings.saved' }))
     })
@@ -70,17 +70,17 @@ export const MailServerForm = (props: MailServerFormProps) => {
     run('test', async () => {
       setResult(undefined)
       const call = { ...formCall, timeout: testPatience }
-      setResult(await client(mailServerTest, { body: sentOf(values) }, call))
+      setResult(await client(testMailServer, { body: sentOf(values) }, call))
     })
   const remove = (): Promise<void> =>
     office.send(async () => {
-      take(await client(mailServerRemoval, { body: confirmation() }, formCall))
+      take(await client(removeMailServer, { body: confirmation() }, formCall))
       setResult(undefined)
       void message.success(t('removed'))
     })
   const catchUp = async (): Promise<void> => {
     // What was typed stays; it is saved over what is stored now.
-    onStored(await client(mailServer))
+    onStored(await client(readMailServer))
     office.catchUp()
   }
   return (

@@ -2,9 +2,9 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert } from 'antd'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import type { mailServerTest } from '../api.ts'
+import type { testMailServer } from '../api.ts'
 
-export type TestResult = AnswerOf<typeof mailServerTest>
+export type TestResult = AnswerOf<typeof testMailServer>
 
 /** Where to look, by what went wrong. */
 const advice: Record<string, IdAfter<'office.settings.mail.advice.'>> = {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { officeRuleChange, type officeRules } from '../api.ts'
+import { changeSettings, type readSettings } from '../api.ts'
 
-type Settings = AnswerOf<typeof officeRules>
+type Settings = AnswerOf<typeof readSettings>
 
 interface SecondFactorRuleProps {
   client: Client
@@ -25,7 +25,7 @@ export const SecondFactorRule = ({ client, stored, hasOwn, onChanged }: SecondFa
   const require = async (requireSecondFactor: boolean): Promise<void> => {
     setBusy(true)
     try {
-      setSettings(await client(officeRuleChange, { body: { requireSecondFactor } }))
+      setSettings(await client(changeSettings, { body: { requireSecondFactor } }))
       await onChanged()
     } catch {
       // The request has said why; the switch stays as it was.

@@ -14,7 +14,7 @@ import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { siteSettings, siteSettingsChange, type StoredSettings, type WrittenSettings } from '../api.ts'
+import { readSiteSettings, changeSiteSettings, type StoredSettings, type WrittenSettings } from '../api.ts'
 import { changedNames, keepTyped, sentOf, valuesOf } from '../settings-values.ts'
 import { LookFields } from './look-fields.tsx'
 
@@ -54,13 +54,13 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
   const save = (): Promise<void> =>
     office.send(async () => {
       const body = { ...sentOf(values), version: base.version }
-      const next = await client(siteSettingsChange, { body }, formCall)
+      const next = await client(changeSiteSettings, { body }, formCall)
       take(next, valuesOf(next))
       onSaved(next)
       void message.success(text('office.settings.saved'))
     })
   const catchUp = async (): Promise<void> => {
-    const now = await client(siteSettings)
+    const now = await client(readSiteSettings)
     take(now, keepTyped(valuesOf(base), values, valuesOf(now)))
     office.catchUp()
   }

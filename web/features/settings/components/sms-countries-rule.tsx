@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { officeRuleChange, type officeRules } from '../api.ts'
+import { changeSettings, type readSettings } from '../api.ts'
 
 interface SmsCountriesRuleProps {
   client: Client
-  stored: AnswerOf<typeof officeRules>
+  stored: AnswerOf<typeof readSettings>
 }
 
 const isCallingCode = (text: string): boolean => /^\+[1-9]\d{0,3}$/.test(text)
@@ -22,7 +22,7 @@ export const SmsCountriesRule = ({ client, stored }: SmsCountriesRuleProps) => {
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      setCountries((await client(officeRuleChange, { body: { smsCountries: countries } })).smsCountries)
+      setCountries((await client(changeSettings, { body: { smsCountries: countries } })).smsCountries)
       message.success(intl.formatMessage({ id: 'office.settings.smsCountriesSaved' }))
     } catch {
       // The request has said why; what was typed stays.

@@ -6,7 +6,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { passwordChange } from '../api.ts'
+import { changePassword } from '../api.ts'
 import styles from './sign-in-form.module.css'
 
 interface ChangePasswordFormProps {
@@ -20,7 +20,7 @@ interface ChangePasswordFormProps {
 export const ChangePasswordForm = ({ client, username, onChanged }: ChangePasswordFormProps) => {
   const form = useForm<'oldPassword' | 'newPassword'>({
     submit: async ({ oldPassword, newPassword }) => {
-      await client(passwordChange, { body: { oldPassword, newPassword } }, { inPlaceSignIn: true })
+      await client(changePassword, { body: { oldPassword, newPassword } }, { inPlaceSignIn: true })
       onChanged()
     },
     problemsOf,

@@ -4,7 +4,7 @@ import type { Client } from '../../../request/client.ts'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { codeRequest } from '../api.ts'
+import { requestCode } from '../api.ts'
 import { createProofs, obtainProof, type Proofs } from '../proof.ts'
 
 /** How codes reach people on this site. */
@@ -63,7 +63,7 @@ export const ContactFields = ({ client, channels, demo, purpose, proofs, fixed }
         needs={['contact']}
         required
         onSend={({ contact = '' }) =>
-          proofs.spend((proof) => client(codeRequest, { body: { purpose, contact, proof } }), contact)
+          proofs.spend((proof) => client(requestCode, { body: { purpose, contact, proof } }), contact)
         }
       />
     </>

@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { passwordReset } from '../api.ts'
+import { resetPassword } from '../api.ts'
 import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
@@ -14,7 +14,7 @@ export const ResetPasswordForm = ({ onReset, ...sending }: Sending & { onReset: 
   const proofs = useCodeProofs(sending.client)
   const form = useForm<'contact' | 'code' | 'newPassword'>({
     submit: async ({ contact, code, newPassword }) => {
-      await sending.client(passwordReset, { body: { contact, code, newPassword } })
+      await sending.client(resetPassword, { body: { contact, code, newPassword } })
       await onReset()
     },
     problemsOf: useProblems(),

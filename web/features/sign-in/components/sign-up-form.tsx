@@ -11,7 +11,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { documentsInForce, registration } from '../api.ts'
+import { listDocuments, signUp } from '../api.ts'
 import { createProofs, obtainProof } from '../proof.ts'
 import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
 import { documentLinks } from './document-link.tsx'
@@ -23,7 +23,7 @@ const useDocuments = (client: Client) => {
   const known = useRef<Promise<DocumentHead['id'][]>>(undefined)
   return {
     inForce: () => {
-      known.current ??= client(documentsInForce).then(({ list }) => list.map(({ id }) => id))
+      known.current ??= client(listDocuments).then(({ list }) => list.map(({ id }) => id))
       known.current.catch(() => {
         known.current = undefined
       })
@@ -51,11 +51,11 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
   const documents = useDocuments(client)
   const problemSummary = useProblems()
 
-  const signUp = async (fields: SignUpFields, agreed: boolean): Promise<CurrentUser> => {
+  const register = async (fields: SignUpFields, agreed: boolean): Promise<CurrentUser> => {
     const content = { ...fields, consents: agreed ? await documents.inForce() : [] }
     const headers = { 'Idempotency-Key': keyOf(content) }
     try {
-      return await proofs.spend((proof) => client(registration, { body: { ...content, proof } }, { headers }))
+      return await proofs.spend((proof) => client(signUp, { body: { ...content, proof } }, { headers }))
     } catch (error) {
       // That proof is spent; the next attempt shall not wait either.
       proofs.prepare()
@@ -66,7 +66,7 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
 
   const form = useForm<keyof SignUpFields | 'consents'>({
     submit: async ({ username, password, contact, code, consents }) =>
-      onSignedUp(await signUp({ username, password, contact, code }, consents !== '')),
+      onSignedUp(await register({ username, password, contact, code }, consents !== '')),
     // Only a tick is sent as consent: if it does not do, the documents changed while the form was open.
     problemsOf: (error) =>
       problemSummary(error)?.map((problem) =>

@@ -5,7 +5,7 @@ import type { Client } from '../../../request/client.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Turning } from '../../../ui/form/turning.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { invitationAnswer } from '../api.ts'
+import { answerInvitation } from '../api.ts'
 import styles from './invitation-card.module.css'
 import { Refusal } from './team-standing.tsx'
 import { TeamToJoin } from './team-to-join.tsx'
@@ -27,7 +27,7 @@ export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCar
     running.current = true
     setBusy(accept ? 'accept' : 'decline')
     try {
-      const { teamId } = await client(invitationAnswer, { params: { id }, body: { accept } }, { inPlaceSignIn: true })
+      const { teamId } = await client(answerInvitation, { params: { id }, body: { accept } }, { inPlaceSignIn: true })
       await onAnswered(teamId)
     } catch {
       // The request has told why; the list shows how it stands now.

@@ -10,7 +10,7 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { newInvitation } from '../api.ts'
+import { invite } from '../api.ts'
 import styles from './inviting.module.css'
 import { Refusal } from './team-standing.tsx'
 
@@ -38,7 +38,7 @@ export const InviteForm = ({ team, client, onInvited }: InviteFormProps) => {
       setInvited(undefined)
       const body = { to, role: (role || roles[0]) as InvitedRole }
       const headers = { 'Idempotency-Key': keyOf(body) }
-      await client(newInvitation, { params: { id: team.id }, body }, { inPlaceSignIn: true, headers })
+      await client(invite, { params: { id: team.id }, body }, { inPlaceSignIn: true, headers })
       setKeyOf(() => createKeys())
       form.reset()
       setInvited(to)

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { LinkIcon } from '../../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { newCode } from '../api.ts'
+import { renewInvite } from '../api.ts'
 import { inGroups } from '../code-text.ts'
 import { joinPath } from '../team-address.ts'
 import styles from './inviting.module.css'
@@ -95,7 +95,7 @@ export const InviteLink = (props: InviteLinkProps) => {
   const [isRenewed, setRenewed] = useState(false)
   const why = refusalOf(team, role)
   const renew = async (): Promise<void> => {
-    await client(newCode, { params: { id: team.id } }, { inPlaceSignIn: true })
+    await client(renewInvite, { params: { id: team.id } }, { inPlaceSignIn: true })
     setRenewed(true)
     await onRenewed()
   }

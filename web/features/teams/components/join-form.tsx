@@ -6,7 +6,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { teamToJoin } from '../api.ts'
+import { readTeamToJoin } from '../api.ts'
 
 interface JoinFormProps {
   client: Client
@@ -23,7 +23,7 @@ export const JoinForm = ({ client, code, problem, onFound }: JoinFormProps) => {
   const intl = useIntl()
   const form = useForm<'code'>({
     submit: async ({ code: typed }) => {
-      await client(teamToJoin, { params: { code: typed.trim() } }, { inPlaceSignIn: true })
+      await client(readTeamToJoin, { params: { code: typed.trim() } }, { inPlaceSignIn: true })
       await onFound(typed.trim())
     },
     problemsOf,

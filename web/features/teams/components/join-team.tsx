@@ -5,7 +5,7 @@ import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { Turning } from '../../../ui/form/turning.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { joining } from '../api.ts'
+import { joinTeam } from '../api.ts'
 import { teamPath } from '../team-address.ts'
 import styles from './invitation-card.module.css'
 import { Refusal } from './team-standing.tsx'
@@ -30,7 +30,7 @@ export const JoinTeam = ({ team, code, role, client, onJoined, onRefused }: Join
     running.current = true
     setBusy(true)
     try {
-      await onJoined(await client(joining, { params: { code }, query: { role } }, { inPlaceSignIn: true }))
+      await onJoined(await client(joinTeam, { params: { code }, query: { role } }, { inPlaceSignIn: true }))
     } catch {
       // The request has told why.
       await onRefused()

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
-import { memberRemoval, newCaptain } from '../api.ts'
+import { removeMember, handOver } from '../api.ts'
 
 type What = 'handOver' | 'remove'
 
@@ -52,10 +52,10 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
   const confirm = async (): Promise<void> => {
     const { what, member } = asked!
     const { id } = team
-    if (what === 'remove') await client(memberRemoval, { params: { id, uid: member.uid } }, { inPlaceSignIn: true })
+    if (what === 'remove') await client(removeMember, { params: { id, uid: member.uid } }, { inPlaceSignIn: true })
     else {
       const body = { uid: member.uid, ...(reason.trim() && { reason: reason.trim() }) }
-      await client(newCaptain, { params: { id }, body }, { inPlaceSignIn: true })
+      await client(handOver, { params: { id }, body }, { inPlaceSignIn: true })
     }
     await onDone(what)
   }

@@ -6,7 +6,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
-import { invitationEnd } from '../api.ts'
+import { revokeInvitation } from '../api.ts'
 import styles from './inviting.module.css'
 
 type Pending = Team['invitations'][number]
@@ -24,7 +24,7 @@ export const PendingList = ({ team, revoking }: PendingListProps) => {
   const [asked, setAsked] = useState<Pending>()
   const revoke = async (): Promise<void> => {
     const params = { id: team.id, invitationId: asked!.id }
-    await revoking!.client(invitationEnd, { params }, { inPlaceSignIn: true })
+    await revoking!.client(revokeInvitation, { params }, { inPlaceSignIn: true })
     await revoking!.onRevoked()
   }
   useCaughtFocus(asked !== undefined, place)

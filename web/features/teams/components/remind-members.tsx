@@ -6,7 +6,7 @@ import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { reminding } from '../api.ts'
+import { remindMembers } from '../api.ts'
 
 interface Outcome {
   reminded: readonly string[]
@@ -18,7 +18,7 @@ export const RemindMembers = ({ team, ownId, client }: { team: Team; ownId: stri
   const intl = useIntl()
   const [outcome, setOutcome] = useState<Outcome>()
   const form = useForm({
-    submit: async () => setOutcome(await client(reminding, { params: { id: team.id } }, { inPlaceSignIn: true })),
+    submit: async () => setOutcome(await client(remindMembers, { params: { id: team.id } }, { inPlaceSignIn: true })),
     problemsOf,
   })
   const missing = team.members.filter(({ uid, isComplete }) => uid !== ownId && !isComplete)

@@ -4,7 +4,7 @@ import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { memberRemoval, teamEnd } from '../api.ts'
+import { removeMember, disbandTeam } from '../api.ts'
 import { Refusal } from './team-standing.tsx'
 import styles from './team-ending.module.css'
 
@@ -20,7 +20,7 @@ export const LeaveTeam = ({ team, ownId, client, onGone }: EndingProps & { ownId
   const intl = useIntl()
   const [isAsking, setAsking] = useState(false)
   const leave = async (): Promise<void> => {
-    await client(memberRemoval, { params: { id: team.id, uid: ownId } }, { inPlaceSignIn: true })
+    await client(removeMember, { params: { id: team.id, uid: ownId } }, { inPlaceSignIn: true })
     await onGone()
   }
   if (team.may.leave) return <Refusal why={team.may.leave} />
@@ -52,7 +52,7 @@ export const DisbandTeam = ({ team, client, onGone }: EndingProps) => {
   const intl = useIntl()
   const [isAsking, setAsking] = useState(false)
   const disband = async (): Promise<void> => {
-    await client(teamEnd, { params: { id: team.id }, body: { name: team.name } }, { inPlaceSignIn: true })
+    await client(disbandTeam, { params: { id: team.id }, body: { name: team.name } }, { inPlaceSignIn: true })
     await onGone()
   }
   if (team.may.disband) return <Refusal why={team.may.disband} />
