@@ -62,7 +62,7 @@ const signUpByForm = async (page: Page, t: Translate, codeFor: CodeFor): Promise
 }
 
 /** Tells who one is and where one teaches, and confirms a phone number. */
-const notifyAll = async (
+const fillInProfile = async (
   page: Page,
   t: Translate,
   codeFor: CodeFor,
@@ -204,7 +204,7 @@ for (const { locale, isNew } of [
       if (isNew) await follow(page, t('journey.signIn.action'))
       const captain = known ?? (await signUpByForm(page, t, codeFor))
       if (isNew) await follow(page, t('journey.complete.action'))
-      if (isNew) await notifyAll(page, t, codeFor, captain)
+      if (isNew) await fillInProfile(page, t, codeFor, captain)
       await follow(page, t('journey.team.action'))
       await page.getByLabel(t('team.name')).fill(team)
       await press(page, t('team.create'))
@@ -222,7 +222,7 @@ for (const { locale, isNew } of [
       await press(guest, t('team.join.member'))
       await expect(heading(guest)).toHaveText(team)
       if (isNew) await follow(guest, t('team.go.complete'))
-      if (isNew) await notifyAll(guest, t, codeFor, member)
+      if (isNew) await fillInProfile(guest, t, codeFor, member)
       await expect(guest.getByRole('region', { name: t('team.people') }).getByRole('listitem')).toHaveCount(2)
 
       // All that is asked, once.

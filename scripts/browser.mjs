@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { unpackBrowser } from './packed-browser.mjs'
-import { runStep, t } from './run.mjs'
+import { runStep, print } from './run.mjs'
 
 /** Chromium without windows: the same pages in less than half the time. */
 const shell = 'chromium-headless-shell'
@@ -64,7 +64,7 @@ const apt = (...args) =>
 const isOffered = (name) => spawnSync('apt-cache', ['show', name]).status === 0
 
 const installPackage = async (name) => {
-  t(`Installing ${name} for the browser tests (once) …`)
+  print(`Installing ${name} for the browser tests (once) …`)
   if ((await apt('install', name)) === 0) return
   // Lists that are too old name versions that are gone.
   if ((await apt('update')) === 0) await apt('install', name)

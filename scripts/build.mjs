@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { Ended, ownNode, root, runStep, t } from './run.mjs'
+import { Ended, ownNode, root, runStep, print } from './run.mjs'
 
 const stampPath = join(root, 'build', 'stamp.json')
 const outputs = ['browser', 'server'].map((name) => join(root, 'build', name))
@@ -49,7 +49,7 @@ const runVite = async (args) => {
 }
 
 const build = async (inputs) => {
-  t('Building the site …')
+  print('Building the site …')
   // Without a stamp a build that is broken off is never taken for a whole one.
   rmSync(stampPath, { force: true })
   await runVite([])

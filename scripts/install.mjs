@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { Ended, ownNode, root, runStep, t } from './run.mjs'
+import { Ended, ownNode, root, runStep, print } from './run.mjs'
 
 const modules = join(root, 'node_modules')
 const stampPath = join(modules, '.lectern-installed')
@@ -60,7 +60,7 @@ const runNpm = async () => {
 
   let output = ''
   const began = Date.now()
-  const tick = setInterval(() => t(`still installing (${Math.round((Date.now() - began) / 1000)} s) …`), 5000)
+  const tick = setInterval(() => print(`still installing (${Math.round((Date.now() - began) / 1000)} s) …`), 5000)
   const onOutput = (chunk) => (output = (output + chunk).slice(-20_000))
   const code = await runStep(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, onOutput }).finally(() =>
     clearInterval(tick),
@@ -77,7 +77,7 @@ const reasonIn = (output) => {
 }
 
 const install = async (wanted) => {
-  t('Installing packages (first start only, a minute or two) …')
+  print('Installing packages (first start only, a minute or two) …')
   const { code, output } = await runNpm().catch((error) => {
     throw error instanceof Ended
       ? error
@@ -92,7 +92,7 @@ const install = async (wanted) => {
       'npm did not install Node 24: it must be allowed to run install scripts (npm config get ignore-scripts). Start again then.',
     )
   const missing = missingPrograms().map((path) => path.replace(/^.*node_modules\//, ''))
-  if (missing.length > 0) t(`npm left out what it could not fetch for this machine: ${missing.join(', ')}`)
+  if (missing.length > 0) print(`npm left out what it could not fetch for this machine: ${missing.join(', ')}`)
   writeFileSync(stampPath, wanted)
 }
 

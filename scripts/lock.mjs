@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './process.mjs'
-import { root, t } from './run.mjs'
+import { root, print } from './run.mjs'
 
 const sendHeartbeat = 2000
 const silence = 30_000
@@ -56,7 +56,7 @@ export const withLock = async (name, work) => {
   while (!take(path)) {
     if (isAbandoned(path)) clearAway(path)
     else {
-      if (!told) t(`another start is at it already (${name}); waiting for it …`)
+      if (!told) print(`another start is at it already (${name}); waiting for it …`)
       told = true
       await sleep(300)
     }

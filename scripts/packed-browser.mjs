@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { npmCommand } from './install.mjs'
-import { root, run, t } from './run.mjs'
+import { root, run, print } from './run.mjs'
 
 const packed = '@sparticuz/chromium@153.0.0'
 
@@ -61,7 +61,7 @@ const writeStarter = (...settings) => {
 export const unpackBrowser = async () => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   if (existsSync(starter) && starts(starter)) return starter
-  t('Fetching a Chromium for the browser tests (once, 75 MB) …')
+  print('Fetching a Chromium for the browser tests (once, 75 MB) …')
   if (!(await download())) return undefined
   await unpack('chromium.br', binary)
   chmodSync(binary, 0o755)

@@ -21,7 +21,7 @@ export class Ended extends Error {
 }
 
 // Progress is never part of a command's answer, which goes to stdout.
-export const t = (line) => process.stderr.write(`Lectern · ${line}\n`)
+export const print = (line) => process.stderr.write(`Lectern · ${line}\n`)
 
 const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
 
@@ -68,8 +68,8 @@ export const launch = (work) =>
   work().then(
     (code) => process.exit(code),
     (error) => {
-      if (!(error instanceof Ended)) t(`failed: ${error.message}`)
-      else if (error.message) t(error.message)
+      if (!(error instanceof Ended)) print(`failed: ${error.message}`)
+      else if (error.message) print(error.message)
       process.exit(error instanceof Ended ? error.code : 1)
     },
   )

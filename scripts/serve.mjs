@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownNode, root, run, t } from './run.mjs'
+import { ownNode, root, run, print } from './run.mjs'
 
 const maxRestarts = 5
 const minute = 60_000
@@ -31,7 +31,7 @@ export const serve = async () => {
     ends = [...ends.filter((at) => at > Date.now() - minute), Date.now()]
     const failed = signal !== null || (wasReady && code !== 0)
     if (asked || !failed || ends.length > maxRestarts) return code
-    t(`the server ended by itself (${signal ?? `exit code ${code}`}); starting it again …`)
+    print(`the server ended by itself (${signal ?? `exit code ${code}`}); starting it again …`)
     await sleep(500 * 2 ** (ends.length - 1))
   }
 }

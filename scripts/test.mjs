@@ -6,9 +6,12 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { Ended, launch, ownNode, root, runStep } from './run.mjs'
 
+/** Tests start many programs and threads; code that was read once is not compiled anew for each. */
+const compileCache = join(root, 'build', 'compile-cache')
+
 const reports = mkdtempSync(join(tmpdir(), 'lectern-test-'))
 
-const tell = (line) => process.stdout.write(`${line}\n`)
+const print = (line) => process.stdout.write(`${line}\n`)
 
 const program = (path) => join(root, 'node_modules', path)
 
@@ -16,7 +19,7 @@ const program = (path) => join(root, 'node_modules', path)
 const runTool = async (args, env = {}) => {
   let output = ''
   const code = await runStep(ownNode, args, {
-    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     onOutput: (chunk) => (output += chunk),
   })
@@ -66,10 +69,10 @@ const spendOnSuite = ({ suites = [], specs = [] }, directory) => {
 
 const shownFiles = 10
 
-const tellSlowest = () => {
+const printSlowest = () => {
   const slowest = [...spent].toSorted(([, one], [, other]) => other - one).slice(0, shownFiles)
-  if (slowest.length > 0) tell('slowest test files:')
-  for (const [file, milliseconds] of slowest) tell(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`)
+  if (slowest.length > 0) print('slowest test files:')
+  for (const [file, milliseconds] of slowest) print(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`)
 }
 
 const vitest = {
@@ -109,18 +112,18 @@ const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`
 
 const runStage = async ({ name, run }) => {
   const began = Date.now()
-  tell(`${name} …`)
-  const tick = setInterval(() => tell(`${name}: still running (${seconds(began)}) …`), 30_000)
+  print(`${name} …`)
+  const tick = setInterval(() => print(`${name}: still running (${seconds(began)}) …`), 30_000)
   try {
     const { passed, failed, output } = await run()
-    if (output) tell(output.trimEnd())
+    if (output) print(output.trimEnd())
     const count = passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''
-    tell(`${name} ${failed > 0 ? 'FAILED' : 'ok'}${count} (${seconds(began)})`)
+    print(`${name} ${failed > 0 ? 'FAILED' : 'ok'}${count} (${seconds(began)})`)
     return { passed, failed }
   } catch (error) {
     if (error instanceof Ended && !error.message) throw error
-    tell(error instanceof Ended ? error.message : error.stack)
-    tell(`${name} FAILED (${seconds(began)})`)
+    print(error instanceof Ended ? error.message : error.stack)
+    print(`${name} FAILED (${seconds(began)})`)
     return { passed: 0, failed: 1 }
   } finally {
     clearInterval(tick)
@@ -184,9 +187,9 @@ launch(async () => {
       results.push(await runStage(build), ...(await runTogether(checks)))
       results.push(await runStage(vitest), await runStage(journeys))
     }
-    tellSlowest()
+    printSlowest()
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-    tell(`${sum('passed')} passed, ${sum('failed')} failed`)
+    print(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') > 0 ? 1 : 0
   } finally {
     rmSync(reports, { recursive: true, force: true })

@@ -7,6 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const server = join(import.meta.dirname, '..')
 
+/** Half of what a short program does is reading its own code; the launcher keeps what was read here, too. */
+const compileCache = join(server, '..', 'build', 'compile-cache')
+
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-program-'))
 
 /** Starts a program of the server as an operator would, with nothing in its environment but this, and this to read. */
@@ -17,7 +20,7 @@ export const startProgram = (
   input = '',
 ) => {
   const child = spawn(process.execPath, [join(server, file), ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   // A program may end without having read.
