@@ -43,11 +43,11 @@ export interface AppDeps {
   logger?: FastifyBaseLogger
   clock?: Clock
   settings?: SiteSettings
-  /** False: nothing happens by itself, for tests that count what happens. */
+  /** False: no jobs run, for tests that count what happens. */
   withJobs?: boolean
-  /** How late the event loop may be, in milliseconds, before calls are refused; 0: however late. */
+  /** Max event loop delay in milliseconds before requests are refused; 0: no limit. */
   maxEventLoopDelay?: number
-  /** Endpoints of a test, served as the features' own. */
+  /** Endpoints of a test, served like those of features. */
   extraRoutes?: (http: Http) => void
 }
 
@@ -56,7 +56,7 @@ export interface App {
   drain: Drain
 }
 
-/** The whole program but for its port: platform first, then the features in one list, then the pages. */
+/** The whole program except its port: platform, then the features in one list, then the pages. */
 export const buildApp = async ({
   config,
   connection,
@@ -108,7 +108,7 @@ export const buildApp = async ({
   })
   const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
   const readSettings = (): void => {
-    // Settings are part of every page: they are read before the first page is rendered anew.
+    // Settings are part of every page: they are read before a page is rendered again.
     settings
       .refresh()
       .catch(report('settings cannot be read; the former ones stay in force'))
@@ -119,7 +119,7 @@ export const buildApp = async ({
   }
   let wasLost = false
   const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
-  // Nothing leaves the demo: its people are invented, and their addresses might be somebody's.
+  // The demo sends nothing: its people are invented, and their addresses might be somebody's.
   const findMail = followMailServer(() => mailUrlOf(config, settings), mailHostOf(config))
   const sms = config.sms && createSmsCarrier(config.sms)
   const carriers: Carriers = {
@@ -165,7 +165,7 @@ export const buildApp = async ({
   const started = withJobs
     ? startJobs(jobs, (name, error) => report(`the job "${name}" failed; it will be tried again`)(error))
     : undefined
-  /** Jobs that need not wait: the database has notified their channel. */
+  /** Runs the jobs that listen to this notification channel. */
   const wake = (channel: string): void => {
     for (const { name, wokenBy } of jobs) if (wokenBy?.includes(channel)) started?.wake(name)
   }

@@ -145,7 +145,7 @@ run().then(
     process.exit(report.ok ? 0 : 1)
   },
   (error: unknown) => {
-    // Who reads JSON is told of a failure in JSON as well.
+    // With --json, failures are printed as JSON as well.
     if (asJson) print({ ok: false, error: error instanceof Error ? error.message : String(error), lines: [] }, true)
     else process.stderr.write(`${describe(error)}\n`)
     process.exit(1)

@@ -10,16 +10,16 @@ export interface Config {
   dataDirectory: string
   /** Absent: the embedded PostgreSQL under the data directory. */
   databaseUrl: string | undefined
-  /** Origin under which people reach the site, e.g. https://contest.example.org. */
+  /** Origin of the site, e.g. https://contest.example.org. */
   publicUrl: URL | undefined
   /** Seed the demo when the database is empty. */
   demo: boolean
   /** Path under which the pages live; `/` or `/contest`. */
   routerBase: string
-  /** Addresses and networks of proxies whose forwarding headers are believed. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
   logLevel: LogLevel
-  /** Password of the demo's organiser; absent: a random one, told once. */
+  /** Password of the demo's organiser; absent: a random one, printed once. */
   adminPassword: string | undefined
   /** Absent: mails wait in the outbox. */
   smtpUrl: URL | undefined
@@ -27,13 +27,13 @@ export interface Config {
   sms: SmsConfig | undefined
   /** Absent: files are kept under the data directory. */
   s3: S3Config | undefined
-  /** Signs backups, and only those are restored; absent: anybody could have made them. */
+  /** Signs backups, and only signed ones are restored; absent: backups are not authenticated. */
   backupKey: string | undefined
   /** Encrypts the secrets of authenticator apps; absent: the key in the data directory does. */
   secretKey: string | undefined
 }
 
-/** A bucket for files on a server that speaks S3. */
+/** A bucket of an S3-compatible server. */
 export interface S3Config {
   endpoint: URL
   region: string
@@ -46,7 +46,7 @@ export interface S3Config {
   pathStyle: boolean
 }
 
-/** A carrier of short messages that takes them over HTTP as JSON. */
+/** An SMS gateway that accepts JSON over HTTP. */
 export interface SmsConfig {
   url: URL
   /** Sent as a bearer token. */
@@ -82,13 +82,13 @@ const readHost = (value: string): string =>
 const readDatabaseUrl = (value: string): string => {
   const protocol = URL.canParse(value) ? new URL(value).protocol : ''
   if (protocol === 'postgres:' || protocol === 'postgresql:') return value
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password and is not repeated.
   throw new ConfigError('DATABASE_URL is not usable: expected postgres://user:password@host:port/database')
 }
 
 const readPublicUrl = (value: string): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  // As above: a password is not repeated.
+  // The value may contain a password and is not repeated.
   if (url?.username || url?.password)
     throw new ConfigError('PUBLIC_URL is not usable: expected an origin without a name and a password')
   const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
@@ -140,7 +140,7 @@ const readSmtpUrl = (value: string): URL => {
   const known =
     url && /^smtps?:$/.test(url.protocol) && url.hostname && [...url.searchParams.keys()].every((key) => key === 'from')
   if (known && (from === null || from === undefined || /^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))) return url
-  // The value may hold a password: it is not repeated.
+  // The value may contain a password and is not repeated.
   throw new ConfigError(
     'SMTP_URL is not usable: expected smtp://user:password@host:587 or smtps://…:465, with ?from=address if mails should come from another address than no-reply at the host of PUBLIC_URL',
   )
@@ -184,7 +184,7 @@ const readPrefix = (value: string): string =>
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** All of it or nothing: half a setting would leave files where nobody looks for them. */
+/** All or nothing: half a setting would leave files where nobody looks for them. */
 const readS3 = (environment: Environment): S3Config | undefined => {
   const given = (name: string): string => environment[name]?.trim() ?? ''
   const missing = s3Names.filter((name) => given(name) === '')
@@ -230,7 +230,7 @@ export const readConfig = (environment: Environment): Config => {
   }
   const s3 = readS3(environment)
   const secretKey = read<string | undefined>('SECRET_KEY', (value) => readKey('SECRET_KEY', value), undefined)
-  // Nothing else is kept in the data directory then: it may be gone at the next start, and the key with it.
+  // Otherwise the data directory would hold only the key, and might be gone at the next start.
   if (databaseUrl && s3 && secretKey === undefined)
     throw new ConfigError(
       'SECRET_KEY must be set where both database and files are elsewhere: the same for all processes, such as `openssl rand -hex 32` makes',

@@ -23,27 +23,27 @@ type InstallationConfig = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'de
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
 
-/** Where people reach the site, with the router base. */
+/** The site's public address, with the router base. */
 export const addressOf = (config: Pick<Config, 'publicUrl' | 'port' | 'routerBase'>): string =>
   originOf(config) + withBase('/', config.routerBase).replace(/\/$/, '')
 
-/** Where files are kept. What speaks to a bucket is loaded only where there is one. */
+/** The storage of files. The S3 client is loaded only if it is configured. */
 export const openStorage = async ({ dataDirectory, s3 }: FilePlace): Promise<Storage> => {
   if (!s3) return createDiskStorage(join(dataDirectory, 'files'))
   const { createS3Storage } = await import('./platform/storage/s3.ts')
   return createS3Storage(s3)
 }
 
-/** The host that mails come from, unless the mail server's settings name a sender. */
+/** The host of the default sender of mails. */
 export const mailHostOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => publicUrl?.hostname ?? 'localhost'
 
-/** By which mail server mails leave: the operator's, or the one that organisers have set. */
+/** The mail server in use: the operator's, or the one that organisers have set. */
 export const mailUrlOf = (
   { smtpUrl }: Pick<Config, 'smtpUrl'>,
   { mailUrl }: Pick<Settings, 'mailUrl'>,
 ): URL | undefined => smtpUrl ?? mailUrl
 
-/** What is the same for every call to this installation, by HTTP or from the command line. */
+/** What all requests and commands of this installation share. */
 export const loadInstallation = async (
   config: InstallationConfig,
   db: Database,
@@ -69,7 +69,7 @@ export const loadInstallation = async (
   }
 }
 
-/** The context of the program itself, at its jobs. */
+/** The context of the program itself, for jobs. */
 export const systemContext = ({
   db,
   clock,

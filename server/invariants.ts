@@ -1,5 +1,5 @@
 import { features } from './features.ts'
 import type { Invariant } from './platform/invariants.ts'
 
-/** What must hold in the database of every site. */
+/** The invariants of all features. */
 export const invariants: readonly Invariant[] = features.flatMap((feature) => feature.invariants ?? [])

@@ -19,7 +19,7 @@ import { MigrationError } from './platform/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from './platform/database/open.ts'
 import { createEncryption, keyPath } from './platform/encryption.ts'
 
-/** Lines for the person at the terminal; the log goes to standard error. */
+/** Lines for the operator at the terminal; the log goes to standard error. */
 const tell = (line: string): void => void process.stdout.write(`Lectern · ${line}\n`)
 
 const explainListening = (error: unknown, { host, port }: Config): unknown => {
@@ -35,7 +35,7 @@ const explainListening = (error: unknown, { host, port }: Config): unknown => {
   return error
 }
 
-/** Sees to the key of second factors, and to what an earlier version has stored without it. */
+/** Creates the key of second factors, and encrypts what an earlier version stored without it. */
 const prepareKey = async (db: Connection['db'], config: Config): Promise<void> => {
   const encryption = createEncryption(config)
   await encryption.prepare()
@@ -48,7 +48,7 @@ const prepareKey = async (db: Connection['db'], config: Config): Promise<void> =
     )
 }
 
-/** Brings the database up to date and, if that is wanted, to life; gives what there is to tell about it afterwards. */
+/** Migrates the database and, if requested, fills in the demo; returns a line to print afterwards. */
 const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string | undefined> => {
   const { ran, backup } = await upgrade(pool, config, systemClock.now())
   if (backup) tell(`kept the database as it was: ${backup}`)
@@ -61,12 +61,12 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   await installPages(db, systemClock.now())
   if (!config.demo || !(await isEmpty(db))) return undefined
   tell('filling in the demo …')
-  // What fills in the demo is not carried along by a site that has content.
+  // The demo's code is not loaded by a site that has content.
   const { describeSignIn, fillInDemo } = await import('./demo.ts')
   return describeSignIn(await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword))
 }
 
-/** Answers what is under way, then ends; asked again, it goes on with that. */
+/** Finishes running requests, then ends. Idempotent. */
 const stopOnce = ({ server, drain }: App, database: OpenDatabase): ((code: number) => void) => {
   let isStopping = false
   const stop = async (code: number): Promise<void> => {
@@ -83,7 +83,7 @@ const stopOnce = ({ server, drain }: App, database: OpenDatabase): ((code: numbe
   }
 }
 
-/** Asked before the database is made and filled, which would be in vain. */
+/** Checked before the database is created and filled in vain. */
 const checkPort = async ({ port, host, ...config }: Config): Promise<void> => {
   const probe = createServer()
   const listening = once(probe, 'listening')
@@ -112,11 +112,12 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     if (stopping.signal.aborted) return
     tell('stopping …')
     stopping.abort(code)
-    // A database elsewhere rolls back what is cut off. Our own must be ended first: the start does so at its next step.
+    // An external database rolls back what is interrupted. Our own must be ended first, at the next step of the
+    // start.
     if (config.databaseUrl) process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => close(0))
-  // Started by `npm start`: when the launcher is gone, nobody could stop this program any more.
+  // Started by `npm start`: without the launcher nobody could stop this program.
   process.on('disconnect', () => close(0))
 
   let database: OpenDatabase | undefined
@@ -144,19 +145,19 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     const origin = config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
     tell(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
     if (news) tell(news)
-    // The launcher starts a server again that had been ready.
+    // The launcher restarts a server that has been ready.
     process.send?.('ready')
   } catch (error) {
     // The server first: it listens to the database.
     await server?.close()
     await database?.close()
-    // A start that was broken off on purpose did not fail.
+    // A start that was aborted on purpose did not fail.
     if (stopping.signal.aborted) process.exit(Number(stopping.signal.reason))
     throw error
   }
 }
 
-/** Runs the program until it is told to stop; what an operator can mend ends it with one line. */
+/** Runs the program until it is stopped; an error that an operator can fix ends it with one line. */
 export const runProgram = (loadSite: () => Promise<Site>): Promise<void> =>
   run(loadSite).catch((error: unknown) => {
     const known = error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError

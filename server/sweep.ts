@@ -12,14 +12,14 @@ interface SweepDeps {
 }
 
 interface Sweep {
-  /** Forgets everything that has had its time. */
+  /** Deletes everything that has expired. */
   run(): Promise<void>
 }
 
 const keptMilliseconds = 2 * 86_400_000
 const rowsAtOnce = 1_000
 
-/** Of the platform itself. */
+/** Rows of the platform itself. */
 const expiredOfPlatform = (now: Date): Expired[] => {
   const before = new Date(now.getTime() - keptMilliseconds)
   return [
@@ -28,7 +28,7 @@ const expiredOfPlatform = (now: Date): Expired[] => {
   ]
 }
 
-/** In small steps, so that nobody waits for it; rows that somebody holds are left for the next time. */
+/** In small batches, so that nobody waits; locked rows are left for the next run. */
 const deleteExpired = async (db: Database, { table, where }: Expired): Promise<void> => {
   for (let swept = rowsAtOnce; swept === rowsAtOnce;) {
     const { rowCount } = await db.execute(sql`
@@ -40,7 +40,7 @@ const deleteExpired = async (db: Database, { table, where }: Expired): Promise<v
   }
 }
 
-/** The highest feature first: it may still want to see what goes beneath it. */
+/** The highest feature first: it may still need rows of lower ones. */
 export const createSweep = ({ db, clock, storage, features }: SweepDeps): Sweep => ({
   run: async () => {
     const now = clock.now()

@@ -9,19 +9,19 @@ import { clearContent, clearPeople, handOverFiles } from './clear.ts'
 import { countDemoContent, countRemoved, countTeamsOfOthers } from './plan.ts'
 
 interface Wanted {
-  /** Of the demo's people those who go. */
+  /** Those of the demo's people who are removed. */
   people: readonly AccountId[]
-  /** All people of the demo, whoever of them stays. */
+  /** All people of the demo, including those who stay. */
   invented: readonly AccountId[]
   content: KeptContent
   features: readonly Feature[]
-  /** Makes or keeps the organiser whom the files of the site's content belong to from now on, and gives their username. */
+  /** Creates or keeps the organiser who owns the files of the site's content from now on; returns their username. */
   organiser: (ctx: Ctx) => Promise<string>
 }
 
 /**
- * Makes a real site of the demo, in the transaction of its caller; false if another was quicker. `check` sees how many teams have people who were not invented; nobody
- * joins or makes one until it is done.
+ * Turns the demo into a real site, in the caller's transaction; false if another request was faster. `check` gets the
+ * number of teams with real people; nobody joins or creates a team until this is done.
  */
 export const beginSite = async (
   ctx: Ctx,
@@ -29,14 +29,14 @@ export const beginSite = async (
   check: (teamsOfOthers: number) => void = () => undefined,
 ): Promise<boolean> => {
   const { db, now } = ctx
-  // Whoever begins at the same time waits here, and finds nothing.
+  // A parallel request waits here, and then finds nothing.
   const { rowCount } = await db.delete(setting).where(eq(setting.key, 'demo'))
   if (rowCount === 0) return false
   const locked = features.flatMap(({ demo }) => demo?.locked ?? []).map((table) => sql.identifier(table))
   await db.execute(sql`lock table ${sql.join(locked, sql`, `)} in share row exclusive mode`)
   check(await countTeamsOfOthers(db, invented))
   const goes = await countRemoved(db, people)
-  // What is still the demo's is told by the mark that has just been taken away.
+  // The mark just removed tells which content is still the demo's.
   const begun = { key: 'begun' as const, value: { content: 'keep' }, updatedAt: now }
   await db.insert(setting).values(begun).onConflictDoUpdate({ target: setting.key, set: begun })
   const content = await countDemoContent(db)

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { inArray, sql } from '../platform/database/drizzle.ts'
 import type { Feature } from '../platform/feature.ts'
 
-/** In a transaction: the demo's people go, and with them what the features declare. The highest feature comes first. */
+/** Removes the demo's people and what the features declare, the highest feature first. Requires a transaction. */
 export const clearPeople = async (
   ctx: Ctx,
   people: readonly AccountId[],
@@ -22,7 +22,7 @@ export const clearPeople = async (
   await ctx.db.delete(account).where(inArray(account.id, [...people]))
 }
 
-/** Files of the site's content belong to somebody who is there. */
+/** Files of the site's content get an existing owner. */
 export const handOverFiles = async (db: Database, to: string): Promise<void> => {
   await db.execute(sql`
     update file set owner_id = (select id from account where username = ${to})
@@ -30,7 +30,7 @@ export const handOverFiles = async (db: Database, to: string): Promise<void> => 
   `)
 }
 
-/** The demo's organiser becomes a real one: what the demo said about them was invented. */
+/** The demo's organiser becomes a real one: their invented details are removed. */
 export const forgetInventedDetails = async ({ db, now }: Ctx, id: AccountId): Promise<void> => {
   await db.execute(sql`
     update account set
@@ -40,10 +40,10 @@ export const forgetInventedDetails = async ({ db, now }: Ctx, id: AccountId): Pr
   `)
 }
 
-/** Kinds that go together, each before what it belongs to. */
+/** Kinds removed together, each before what it belongs to. */
 const removedKinds = ['banner', 'article', 'material', 'expert', 'partner', 'activity'] as const
 
-/** Files that the first versions of these contents name. */
+/** Files that the first versions of this content refer to. */
 const filesNamedIn = (kind: DemoKind) => sql`(
   select file.id from file
   where file.purpose <> all (${sql.param(privatePurposes)}::text[]) and exists (
@@ -53,7 +53,7 @@ const filesNamedIn = (kind: DemoKind) => sql`(
   )
 )`
 
-/** Pictures and attachments that nothing names any more. */
+/** Pictures and attachments that nothing refers to any more. */
 const removeUnusedFiles = async (db: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await db.execute(sql`
@@ -75,8 +75,8 @@ const removeUnusedFiles = async (db: Database, ids: readonly string[]): Promise<
 }
 
 /**
- * In a transaction, after the people: content goes that nobody has changed since the demo brought it. What an organiser has written or
- * changed stays, and so does an edition with such an activity.
+ * Removes unchanged content of the demo. Content that an organiser has created or changed stays, and so does an
+ * edition with such an activity. Requires a transaction, after the people are removed.
  */
 export const clearContent = async ({ db, now }: Ctx, kept: KeptContent): Promise<void> => {
   if (kept === 'keep') return
@@ -86,7 +86,7 @@ export const clearContent = async ({ db, now }: Ctx, kept: KeptContent): Promise
     const { rows } = await db.execute<{ id: string }>(filesNamedIn(kind))
     files.push(...rows.map(({ id }) => id))
   }
-  // Asked before the activities go, by which an edition of the demo is known.
+  // Read before the activities are removed, because they identify an edition of the demo.
   const { rows: editions } = await db.execute<{ id: string }>(sql`select id from edition where ${stillDemo.edition}`)
   await db.execute(sql`
     delete from phase where activity_id in (select id from activity where ${stillDemo.activity})

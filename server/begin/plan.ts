@@ -12,7 +12,7 @@ const total = async (db: Database, from: SQL): Promise<number> => {
   return rows[0]!.total
 }
 
-/** Who came with the demo. */
+/** The people of the demo. */
 export const findDemoPeople = async (db: Database): Promise<AccountId[]> => {
   const rows = await db
     .select({ id: account.id })
@@ -21,21 +21,21 @@ export const findDemoPeople = async (db: Database): Promise<AccountId[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** What goes whichever content is kept. */
+/** Counts what is removed in any case. */
 export const countRemoved = async (db: Database, people: readonly AccountId[]): Promise<RemovedCounts> => {
   const counts: Partial<RemovedCounts> = { people: people.length }
   for (const table of removedTables) counts[table] = await total(db, sql`${sql.identifier(table)}`)
   return counts as RemovedCounts
 }
 
-/** What is still as the demo brought it. */
+/** Counts unchanged content of the demo. */
 export const countDemoContent = async (db: Database): Promise<Record<DemoKind, number>> => {
   const counts: Partial<Record<DemoKind, number>> = {}
   for (const kind of demoKinds) counts[kind] = await total(db, sql`${sql.identifier(kind)} where ${stillDemo[kind]}`)
   return counts as Record<DemoKind, number>
 }
 
-/** People who were not invented may have a team by now. */
+/** Real people may have a team by now. */
 export const countTeamsOfOthers = (db: Database, people: readonly AccountId[]): Promise<number> =>
   total(
     db,

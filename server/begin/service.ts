@@ -16,7 +16,7 @@ type SettingsNeeded = Pick<Settings, 'site' | 'demo' | 'refresh'>
 
 const titleOf = ({ locale }: Ctx, { site }: SettingsNeeded): string => localize(site.title, locale).text
 
-/** What would happen; nothing is changed. */
+/** A dry run; nothing is changed. */
 export const planBeginning = async (ctx: SignedIn, settings: SettingsNeeded): Promise<Beginning> => {
   if (!settings.demo) throw fail('demo.none')
   const { db, actor } = ctx
@@ -34,7 +34,7 @@ export const planBeginning = async (ctx: SignedIn, settings: SettingsNeeded): Pr
   }
 }
 
-/** From the office, by an organiser who stays signed in. */
+/** Started by an organiser in the office, who stays signed in. */
 export const beginFromOffice = async (
   outer: SignedIn,
   settings: SettingsNeeded,

@@ -16,7 +16,7 @@ import { operatorContext } from './context.ts'
 import { createOrganiser, organiserOptions, readWanted, takenBy, type Wanted } from './create-admin.ts'
 import { takeNewPassword, passwordLines } from './new-password.ts'
 
-/** Organisers who came by themselves stay, and so does whatever they wrote. */
+/** Real organisers stay, and so does what they wrote. */
 const findOrganiser = async (ctx: Ctx, people: readonly AccountId[]): Promise<string | undefined> => {
   const [found] = await ctx.db
     .select({ username: account.username })
@@ -96,7 +96,7 @@ const run = async (input: CommandInput): Promise<Report> => {
   try {
     return await begin(await operatorContext(config, db), wanted, input)
   } catch (error) {
-    // Of an account that stays.
+    // Taken by an account that stays.
     const taken = takenBy[violatedConstraint(error) ?? '']
     if (!taken) throw error
     return refusal(`Another account has this ${taken}: nothing was changed.`)

@@ -1,19 +1,19 @@
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../platform/database/open.ts'
 
-/** What a command found or did: for people as lines, for programs as it is. */
+/** The result of a command: lines for people, data for programs. */
 export interface Report {
   ok: boolean
   lines: string[]
   [detail: string]: unknown
 }
 
-/** Nothing was done, and this is why. */
+/** Nothing was done, with the reason. */
 export const refusal = (...lines: string[]): Report => ({ ok: false, error: lines.join(' '), lines })
 
 export interface CommandInput {
   config: Config
-  /** Opened when first asked for, and closed after the command. */
+  /** Opened on first use, closed after the command. */
   openDatabase: () => Promise<OpenDatabase>
   /** As many as the command declares, in that order. */
   args: readonly string[]

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { newId } from '../platform/ids.ts'
 
-/** The context of whoever sits at the command line, for one command. Features are loaded only by commands that need them. */
+/** The context of the operator at the command line. Features are loaded only by commands that need them. */
 export const operatorContext = async (config: Config, db: Database): Promise<Ctx> => {
   const { features } = await import('../features.ts')
   const settings = await loadSettings(db, createEncryption(config))

@@ -24,7 +24,7 @@ export interface Wanted {
 
 const { least, most } = usernameLength
 
-/** What was asked for, or every line that is wrong with it. */
+/** The requested account, or all problems with it. */
 export const readWanted = (options: CommandInput['options']): Wanted | { problems: string[] } => {
   if (options['username'] === undefined) return { problems: ['Say who: --username <value>'] }
   const name = username.safeParse(options['username'])
@@ -46,7 +46,7 @@ const findByUsername = async (db: Database, name: string) => {
   return found
 }
 
-/** Whoever he was, he is an organiser who can sign in. */
+/** Makes an existing account an organiser who can sign in. */
 const promote = (outer: Ctx, id: AccountId): Promise<Report> =>
   inTransaction(outer, async (ctx) => {
     const { username: name, access, status } = await lockAccount(ctx, id)
@@ -61,14 +61,14 @@ const promote = (outer: Ctx, id: AccountId): Promise<Report> =>
     return { ok: true, username: name, lines: [`${name} is now an organiser.`] }
   })
 
-/** What somebody else has already, by the index that says so. */
+/** What is taken, by the violated index. */
 export const takenBy: Record<string, string> = {
   account_username: 'username',
   account_email: 'e-mail address',
   account_phone: 'phone number',
 }
 
-/** An organiser who was not there before. */
+/** Creates a new organiser. */
 export const createOrganiser = async (outer: Ctx, wanted: Wanted, hash: string): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const id = newId<AccountId>(ctx.now)

@@ -65,7 +65,7 @@ const examineDataFolder = async ({ config: { dataDirectory, databaseUrl, s3 } }:
   }
 }
 
-/** Writes, reads and removes a file of its own, as the site will. */
+/** Writes, reads and removes a test file, as the site will. */
 const givesBack = async (storage: Storage): Promise<boolean> => {
   const key = `probe/${randomUUID()}`
   await storage.put(key, Buffer.from(key))
@@ -85,7 +85,7 @@ const percent = (share: number): string => `${Math.floor(share * 100)} %`
 
 const examineFiles = async ({ config }: Patient): Promise<Check> => {
   const folder = join(config.dataDirectory, 'files')
-  // Looking must not create anything.
+  // A check must not create anything.
   if (!config.s3 && !(await exists(folder))) return ok('files', 'none yet; kept in the data folder')
   const storage = await openStorage(config)
   const where = config.s3 ? `bucket ${config.s3.bucket} at ${config.s3.endpoint.host}` : folder
@@ -97,7 +97,7 @@ const examineFiles = async ({ config }: Patient): Promise<Check> => {
   return used >= lowSpaceShare ? warning('files', `${where}; the disk is ${percent(used)} full`) : ok('files', where)
 }
 
-/** Whether the key is here that the secrets of authenticator apps are encrypted with, and closed to others. */
+/** Whether the key of encrypted secrets exists, and is not readable by others. */
 const examineKey = async (config: Config, { db }: Connection): Promise<Check> => {
   const name = 'second factors'
   const encryption = createEncryption(config)
@@ -115,7 +115,7 @@ const examineKey = async (config: Config, { db }: Connection): Promise<Check> =>
   return ok(name, `${readable}, encrypted with ${where}`)
 }
 
-/** What must hold whatever anybody did. */
+/** The invariants of the database. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
   const { invariants } = await import('../invariants.ts')
   const broken = await brokenInvariants(pool, invariants)
@@ -156,19 +156,19 @@ const faults: Record<Exclude<AuditFault, 'unlinked'>, string> = {
 const examineAudit = async ({ db }: Connection): Promise<Check> => {
   const { entries, broken } = await verifyAudit(db, systemClock.now())
   if (!broken) return ok('audit log', `${entries} ${entries === 1 ? 'entry' : 'entries'}, as written`)
-  // A site that was ended at once, or a command while it does not run, leaves such entries.
+  // Killing the site, or a command while it does not run, leaves such entries.
   if (broken.fault === 'unlinked')
     return warning('audit log', `entry ${broken.id} and later ones are not chained yet; the running site does that`)
   const entry = broken.id ? ` (entry ${broken.id})` : ''
   return failed('audit log', `position ${broken.position}${entry}: ${faults[broken.fault]}`)
 }
 
-/** What goes wrong while looking is what was found. */
+/** An error during a check is its result. */
 const attempt = (name: string, look: () => Promise<Check>): Promise<Check> =>
   look().catch((error: unknown) => failed(name, reasonOf(error)))
 
 const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check[]> => {
-  // Looking must not create anything.
+  // A check must not create anything.
   if (!config.databaseUrl && !(await holdsEmbeddedPostgres(config.dataDirectory)))
     return [warning('database', 'there is no data yet; `npm start` creates it')]
   let connection: Connection
@@ -181,7 +181,7 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const server = await attempt('database', () => examineServer(config, pool))
   const migrations = await attempt('migrations', () => examineMigrations(pool))
   const clock = await attempt('clock', () => examineClock(pool))
-  // Before its migrations there is nothing to look at.
+  // Before its migrations there is nothing to check.
   const isReady = migrations.state === 'ok'
   if (!isReady) return [server, migrations, clock]
   const audit = await attempt('audit log', () => examineAudit(connection))
@@ -200,7 +200,7 @@ const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
 
 const tryMail = 'try it with `portal send-test-mail`'
 
-/** Without mail and SMS nobody can sign up or set a new password; the demo shows its codes to organisers instead. */
+/** Without mail and SMS nobody can sign up or reset a password; the demo shows its codes to organisers instead. */
 const examineMail = async ({ config, openDatabase }: Patient, isReady: boolean): Promise<Check> => {
   const { smtpUrl } = config
   if (smtpUrl) return ok('mail', `by ${smtpUrl.hostname} (SMTP_URL); ${tryMail}`)
@@ -219,7 +219,7 @@ const examineMail = async ({ config, openDatabase }: Patient, isReady: boolean):
 const examineSms = ({ config: { sms } }: Patient): Check =>
   sms ? ok('SMS', `by ${sms.url.hostname}`) : warning('SMS', 'SMS_URL is not set: short messages wait in the outbox')
 
-/** Looks at everything that can be looked at; the order is that of a start. */
+/** Runs all possible checks, in the order of a start. */
 export const examine = async (patient: Patient): Promise<Check[]> => {
   const pages = await examinePages()
   const dataFolder = await examineDataFolder(patient)

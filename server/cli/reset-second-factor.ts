@@ -35,7 +35,7 @@ const reset = (outer: Ctx, id: AccountId): Promise<boolean> =>
     return dropSecondFactor(ctx, id)
   })
 
-/** Each in a transaction of its own: what is done stays done if this is cut off, and can be run again. */
+/** Each in its own transaction: if interrupted, the command can be run again. */
 const resetUnreadable = async (ctx: Ctx): Promise<Report> => {
   let count = 0
   for (const id of await listUnreadable(ctx.db, ctx.installation.encryption)) if (await reset(ctx, id)) count += 1

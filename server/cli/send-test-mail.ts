@@ -17,7 +17,7 @@ const locale = 'en-US'
 
 const site = localize(defaultSettings.title, locale).text
 
-/** What to look at, where the reason alone does not say it. */
+/** What to check, where the reason alone does not say it. */
 const adviceFor = (where: string): Partial<Record<CarrierError['failure'], string>> => ({
   unreachable: `Check host and port in ${where}, and whether this machine may connect there.`,
   timeout: `Check host and port in ${where}; port 465 is encrypted from the first byte (smtps:// in SMTP_URL), 587 and 25 by STARTTLS (smtp://).`,
@@ -29,11 +29,11 @@ const adviceFor = (where: string): Partial<Record<CarrierError['failure'], strin
 
 interface FoundServer {
   url: URL
-  /** Where it is set. */
+  /** Where it is configured. */
   where: string
 }
 
-/** Looking must not create a database. */
+/** A check must not create a database. */
 const findServer = async ({ config, openDatabase }: CommandInput): Promise<FoundServer | { missing: string }> => {
   const { smtpUrl, databaseUrl, dataDirectory } = config
   if (smtpUrl) return { url: smtpUrl, where: 'SMTP_URL' }

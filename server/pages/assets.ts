@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { everyone } from '../platform/policy.ts'
 import type { Site } from './site.ts'
 
-/** Names carry a hash of the content: what was loaded once is never asked for again. */
+/** Names contain a hash of the content: files never change. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Code, styles and pictures of the pages, compressed when they were built. */
+/** Code, styles and pictures of the pages, compressed at build time. */
 export const assetRoutes = async (app: FastifyInstance, { files, sendAsset, load, build }: Site): Promise<void> => {
   if (files) {
     await app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export const assetRoutes = async (app: FastifyInstance, { files, sendAsset, load
     const path = request.params['*']
     return sendAsset ? sendAsset(path, request, reply) : reply.sendFile(path)
   })
-  // Named by colour and build, which together decide the content: it needs no keeping here, and is kept by browsers.
+  // Color and build determine the content: it is not cached here, but in browsers.
   app.get<{ Params: { name: string } }>('/user/theme/:name', { config }, async (request, reply) => {
     const [, color, made] = /^([\da-f]{6})-(\w+)\.css$/.exec(request.params.name) ?? []
     if (!color) return reply.callNotFound()

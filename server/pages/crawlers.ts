@@ -19,7 +19,7 @@ import type { Site } from './site.ts'
 
 const robots = ({ origin }: SiteFacts): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 
-/** Where those kinds of materials are seen that have addresses of their own. */
+/** Paths of the kinds of materials that have their own pages. */
 const pathsOfMaterials = { markdown: '/database/listMD', video: '/Trivia/Video' }
 
 const sitemap = async (
@@ -43,7 +43,7 @@ const sitemap = async (
     updatedAt,
   }))
   const entries = [...pages, ...activities, ...articles, ...materials].map(({ url, updatedAt }) => {
-    // The same addresses as in the head of the pages: the default language is the one without a parameter.
+    // The same addresses as in the head of the pages: the default language has no parameter.
     const alternates = languages.map((locale) => {
       const href = locale === defaultLocale ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${locale}`
       return xml`<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`

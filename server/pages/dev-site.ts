@@ -7,7 +7,7 @@ const webDirectory = join(import.meta.dirname, '../../web')
 
 const entryName = 'dev-entry.js'
 
-/** What an index.html would hold: React's refresh hook must be in place before the first component is read. */
+/** Replaces an index.html: React's refresh hook must be in place before the first component is loaded. */
 const devEntry: Plugin = {
   name: 'lectern-dev-entry',
   resolveId: (id) => (id.endsWith(entryName) ? `\0${entryName}` : undefined),
@@ -22,7 +22,7 @@ await import('/entry-browser.tsx')`
       : undefined,
 }
 
-/** Pages straight from their sources, replaced in the open browser when a file changes. For development only. */
+/** Pages directly from source, with hot reload. For development only. */
 export const loadDevSite = async (): Promise<Site> => {
   const vite = await createServer({
     configFile: join(webDirectory, 'vite.config.ts'),

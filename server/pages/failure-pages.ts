@@ -12,13 +12,13 @@ import { htmlHeaders, type Site } from './site.ts'
 export const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isReservedPath(request.url) && !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
 
-/** These come in crowds, just when there is no time to render a page for each. */
+/** These occur in bursts, when there is no time to render a page for each. */
 const frequent = new Set<ErrorName>(['request.malformed', 'request.tooMany', 'server.busy', 'server.databaseAway'])
 
-/** Five languages, and the seconds of a minute in the text of one error, with some room. */
+/** Five languages times the seconds of a minute in the text of one error, with some room. */
 const maxPages = 500
 
-/** Readers get a page that says what happened, in their language; programs get the envelope. */
+/** Browsers get a page in the reader's language; programs get the envelope. */
 export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown) => void): FailureResponder => {
   const ready = new Map<string, Promise<string>>()
   site.onChange?.(() => ready.clear())
@@ -43,7 +43,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
 
   let shownSettings = facts.settings
 
-  /** One page for all who meet the same failure; it names no request. */
+  /** One page for all requests with the same failure; it contains no request id. */
   const renderOnce = (failure: AppError, locale: Locale): Promise<string> => {
     if (facts.settings !== shownSettings) ready.clear()
     shownSettings = facts.settings

@@ -18,7 +18,7 @@ interface Pages {
   facts: SiteFacts
   cache: AnswerCache
   limit: (request: FastifyRequest) => void
-  /** Calls the interface over HTTP from inside, without a network. */
+  /** Calls the API from inside, without a network. */
   fetch: (url: string, init: RequestInit) => Promise<Response>
   onRead: (pathname: string) => void
 }
@@ -55,7 +55,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
           0,
         )
       } else {
-        // Every address without a page shows the same: one render serves them all.
+        // All unknown addresses show the same page: one render serves them all.
         const canonical = page?.canonical ?? withBase('/404', facts.routerBase)
         const key = `page ${locale} ${canonical}`
         const make = async (): Promise<PublicAnswer> => {

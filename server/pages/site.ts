@@ -17,7 +17,7 @@ export interface Site {
   load(): Promise<SiteModule>
   manifest: Manifest
   build: string
-  /** Folder of the files that browsers load, or a way to make them. */
+  /** Folder of the files that browsers load. */
   files?: string
   sendAsset?: (path: string, request: FastifyRequest, reply: FastifyReply) => void
   /** The development server needs more than the strict policy allows. */

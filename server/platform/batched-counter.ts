@@ -1,6 +1,6 @@
 const flushMilliseconds = 5_000
 
-/** Adds up in memory how often each thing was read, and writes that together: reading costs no write. */
+/** Counts reads in memory and writes them in batches, so that a read costs no write. */
 export class BatchedCounter<Id extends string> {
   readonly #write: (counts: ReadonlyMap<Id, number>) => Promise<void>
   readonly #onFailure: (error: unknown) => void
@@ -9,7 +9,7 @@ export class BatchedCounter<Id extends string> {
 
   #isFailing = false
 
-  /** `onFailure` is told of the first failure only, until writing succeeds again. */
+  /** `onFailure` gets only the first failure, until writing succeeds again. */
   constructor(write: (counts: ReadonlyMap<Id, number>) => Promise<void>, onFailure: (error: unknown) => void) {
     this.#write = write
     this.#onFailure = onFailure
@@ -17,7 +17,7 @@ export class BatchedCounter<Id extends string> {
   }
 
   add(id: Id): void {
-    // Addresses may be typed in any case; there is one thing behind them.
+    // Ids in addresses may be typed in any case.
     const key = id.toLowerCase() as Id
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
@@ -32,7 +32,7 @@ export class BatchedCounter<Id extends string> {
     } catch (error) {
       if (!this.#isFailing) this.#onFailure(error)
       this.#isFailing = true
-      // These wait for the next turn.
+      // Kept for the next batch.
       for (const [id, count] of counts) this.#counts.set(id, (this.#counts.get(id) ?? 0) + count)
     }
   }

@@ -1,9 +1,9 @@
-/** Hands messages of one kind to whoever brings them to people: done when they have been taken over. */
+/** Hands messages of one channel to a service; resolves when they are accepted. */
 export interface Carrier<Message> {
   send(message: Message): Promise<void>
 }
 
-/** Why a message was not taken over; `letter.failure.<name>` says it in every language. */
+/** Why a message was not accepted; `letter.failure.<name>` in every language. */
 export const carrierFailures = [
   'unreachable',
   'timeout',
@@ -21,7 +21,7 @@ type CarrierFailure = (typeof carrierFailures)[number]
 
 const maxDetailLength = 200
 
-/** One line, whatever was answered from elsewhere. */
+/** A single line, whatever the server answered. */
 const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

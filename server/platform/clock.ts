@@ -1,4 +1,4 @@
-/** The one source of time: read once a request, and set by hand in tests. */
+/** The one source of time: read once per request, set by hand in tests. */
 export interface Clock {
   now(): Date
 }

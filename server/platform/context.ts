@@ -12,22 +12,22 @@ interface Visitor {
   kind: 'visitor'
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   kind: 'account'
   id: AccountId
   sessionId: SessionId
   access: AccessValue
-  /** The organisers require a second factor of this person, and there is none yet. */
+  /** Organisers require a second factor of this user, who has none yet. */
   lacksSecondFactor: boolean
 }
 
-/** The program itself, at its jobs. */
+/** The program itself, for jobs. */
 interface System {
   kind: 'system'
 }
 
-/** Whoever sits at the machine's command line. */
+/** The operator at the command line. */
 interface Operator {
   kind: 'operator'
 }
@@ -39,30 +39,30 @@ export const visitor: Actor = { kind: 'visitor' }
 export const system: Actor = { kind: 'system' }
 export const operator: Actor = { kind: 'operator' }
 
-/** Where a call comes from. */
+/** Where a request comes from. */
 export interface Caller {
   address: string
   userAgent: string
 }
 
-/** What is the same for every call to this installation. */
+/** What all requests of this installation share. */
 export interface Installation {
   secrets: Secrets
   encryption: Encryption
-  /** The rules that organisers set, as they now are. */
+  /** The current rules set by organisers. */
   readonly office: OfficeSettings
-  /** By which messages can be sent; in the demo all, though without a carrier they wait in the outbox. */
+  /** Channels by which messages can be sent; in the demo all, although without a carrier they wait in the outbox. */
   readonly channels: readonly Channel[]
-  /** Where people reach the site, with the router base: links in mails start with it. */
+  /** The site's public address, with the router base: links in mails start with it. */
   address: string
-  /** The people here are invented: codes for them may be shown. */
+  /** The people are invented: codes for them may be shown. */
   readonly demo: boolean
   storage: Storage
-  /** What features ask of those above them. */
+  /** Questions that features answer for lower ones. */
   ports: Ports
 }
 
-/** What every service is given first. Inside a transaction `db` is that transaction. */
+/** The first argument of every service. Inside a transaction, `db` is that transaction. */
 export interface Ctx {
   actor: Actor
   now: Date
@@ -71,11 +71,11 @@ export interface Ctx {
   locale: Locale
   caller: Caller
   installation: Installation
-  /** Finds a fact about content once, and again only when content has changed. */
+  /** Caches a fact about content until content changes. */
   remember: <Fact>(key: string, find: () => Promise<Fact>) => Promise<Fact>
 }
 
-/** The context of an actor about whom more is known: the policy of the route has seen to it. */
+/** The context of an actor narrowed by the policy of the route. */
 export type CtxOf<Who extends Actor> = Ctx & { actor: Who }
 
 /** The context of somebody who is signed in. */

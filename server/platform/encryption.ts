@@ -3,19 +3,19 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivateFolder } from './folder.ts'
 
-/** Encrypts what the database must not know, with a key that is kept outside of it. */
+/** Encrypts values with a key that is stored outside the database. */
 export interface Encryption {
-  /** `owner` is bound to the ciphertext: it can be decrypted for nobody else. */
+  /** `owner` is bound to the ciphertext: it cannot be decrypted for another one. */
   encrypt(owner: string, text: string): Promise<string>
-  /** Undefined: it was encrypted with another key, for another owner, or was changed. */
+  /** Undefined: it was encrypted with another key, for another owner, or was altered. */
   decrypt(owner: string, ciphertext: string): Promise<string | undefined>
-  /** Makes the key if there is none yet. */
+  /** Creates the key if there is none yet. */
   prepare(): Promise<void>
-  /** Names the key without telling it; undefined: there is none yet. */
+  /** Identifies the key without revealing it; undefined: there is none yet. */
   keyId(): Promise<string | undefined>
 }
 
-/** Where the key comes from: the operator, or a file that the program makes. */
+/** Where the key comes from: the operator, or a file that the program creates. */
 export interface KeySource {
   secretKey?: string | undefined
   dataDirectory: string
@@ -23,7 +23,7 @@ export interface KeySource {
 
 export const keyPath = ({ dataDirectory }: KeySource): string => join(dataDirectory, 'secret.key')
 
-/** Ciphertexts begin with this, their key's id and a dot; nothing else that is stored beside them does. */
+/** Ciphertexts start with this, their key's id and a dot; no other stored value does. */
 export const ciphertextMark = 'enc1.'
 
 const algorithm = 'aes-256-gcm'
@@ -51,7 +51,10 @@ const readKeyFile = async (path: string): Promise<string | undefined> => {
   }
 }
 
-/** Written aside and linked: of two processes that start at once, one makes the key, and nobody reads half of it. */
+/**
+ * Written to a temporary file and linked: of two processes that start at once, one creates the key, and nobody reads
+ * half of it.
+ */
 const makeKeyFile = async (source: KeySource): Promise<void> => {
   await makePrivateFolder(source.dataDirectory)
   const path = keyPath(source)

@@ -1,12 +1,12 @@
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
 
-/** An expected failure: a name from the catalogue and the values its message names. */
+/** An expected failure: a name from the catalogue and the values of its message. */
 export class AppError extends Error {
   readonly error: ErrorName
   readonly params: Record<string, string | number>
   readonly fields: FieldProblem[] | undefined
-  /** The field that this is about: its form shows the message there. */
+  /** The field it belongs to: its form shows the message there. */
   field: string | undefined
 
   constructor(error: ErrorName, params: Record<string, string | number>, fields?: FieldProblem[]) {
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** The values of an error as an argument: required if its message names any, else none. */
+/** The parameters of an error: required if its message has any, else none. */
 export type ParamsOfError<Name extends ErrorName> = keyof ErrorParams<Name> extends never
   ? []
   : [params: ErrorParams<Name>]

@@ -20,7 +20,7 @@ import type { SheetThreads } from './sheets/sheet-threads.ts'
 import type { ShortMessage } from './sms/http.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** By what letters leave; absent: letters of that channel wait. */
+/** The carrier of each channel; absent: letters of that channel wait. */
 export interface Carriers {
   readonly mail?: Carrier<Mail> | undefined
   readonly sms?: Carrier<ShortMessage> | undefined
@@ -35,19 +35,19 @@ export interface Program {
   identity: Identity
   carriers: Carriers
   threads: SheetThreads
-  /** All features, the lowest first: for those that collect what others declare. */
+  /** All features, the lowest first: for features that collect what others declare. */
   features: readonly Feature[]
   /** The site's title in a language. */
   siteTitle: (locale: Locale) => string
-  /** The mail server that the operator has set, and the host that mails come from. */
+  /** The operator's mail server, and the host of the default sender. */
   mail: { operatorUrl: URL | undefined; host: string }
   routerBase: string
   version: string
   build: string
   log: { info(line: string): void; warn(line: string): void }
-  /** Tells the operator of an error in the background. */
+  /** Reports a background error to the operator. */
   report: (what: string) => (error: unknown) => void
-  /** The context of the program itself, at its jobs. */
+  /** The context of the program itself, for jobs. */
   asProgram: () => Ctx
 }
 
@@ -60,34 +60,34 @@ export interface FeatureJob extends Job {
 export interface Running {
   routes?: (http: Http) => void
   jobs?: readonly FeatureJob[]
-  /** Hears what the database notifies, by channel. */
+  /** Handlers of database notifications, by channel. */
   listens?: Record<string, (payload: string) => void>
-  /** The connection on which the database notifies is there, or there again. */
+  /** The notification connection is established, or re-established. */
   onConnect?: () => void
   /** A page was served to a reader. */
   onPageRead?: (url: string) => void
-  /** Connections that stay open are closed: the program is about to stop. */
+  /** The program is about to stop: closes long-lived connections. */
   onDrain?: () => void
-  /** Nothing new is begun. */
+  /** Starts no new work. */
   stop?: () => void
-  /** All jobs have ended: what is under way is finished. */
+  /** All jobs have ended: finishes work in progress. */
   close?: () => Promise<void>
 }
 
-/** Something that a person has to do, or has done. */
+/** Something that a user has to do, or has done. */
 export interface Task {
-  /** Names its texts: `task.<name>` and `task.<name>.help`. */
+  /** The key of its texts: `task.<name>` and `task.<name>.help`. */
   name: string
   isDone: boolean
-  /** Somebody else in the team does it. */
+  /** Somebody else in the team must do it. */
   isOthers?: true
-  /** Nothing comes before it. */
+  /** Comes before all other tasks. */
   isFirst?: true
-  /** A team waits for it: it comes before what has no deadline. */
+  /** A team depends on it: it comes before tasks without a deadline. */
   isDue?: true
-  /** What it is about, where there may be several of this name. */
+  /** Its subject, where there may be several tasks of this name. */
   about?: string
-  /** What its texts name. */
+  /** The values of its texts. */
   values?: Record<string, string>
   /** A path of this site. */
   link: string
@@ -97,104 +97,113 @@ export interface Task {
 
 /** Who, besides the owner and the organisers, may read files of a purpose that is not public. */
 export interface FileReader {
-  /** The name under which whoever asks may have the file; undefined: they may not. */
+  /** The name under which the user may read the file; undefined: they may not. */
   nameFor: (ctx: Ctx, file: { id: FileId; ownerId: AccountId; name: string }) => Promise<string | undefined>
-  /** Selects, as `id`, the files of this purpose that something names: the rest is removed after some days. */
+  /** Selects, as `id`, the files of this purpose that are referred to: the others are removed after some days. */
   named: SQL
 }
 
-/** A person whose data is collected or erased. */
+/** A user whose data is collected or erased. */
 export interface DataSubject {
   id: AccountId
   locale: Locale
   realName: string | null
   email: string | null
   phone: string | null
-  /** The contacts among these that there are. */
+  /** The user's contacts. */
   contacts: readonly string[]
 }
 
-/** How collected data is told. */
+/** How collected data is formatted. */
 export interface DataFormat {
   locale: Locale
-  /** In the person's language. */
+  /** In the user's language. */
   inLanguage: (text: LocalizedText) => string
-  /** Where a file is. */
+  /** The address of a file. */
   addressOf: (file: string) => string
 }
 
 export interface PersonalData {
-  /** Everything that is stored about a person, without secrets, as their file shows it. Parts of the same name are joined. */
+  /**
+   * Everything that is stored about a user, without secrets, as their file shows it. Parts of the same name are
+   * merged.
+   */
   collect?: (ctx: Ctx, person: DataSubject, format: DataFormat) => Promise<Record<string, unknown>>
-  /** In the transaction that deletes the account and holds it, the lowest feature first: locks what `checkDeletion` and `erase` go by. */
+  /**
+   * Locks what `checkDeletion` and `erase` depend on. Runs in the transaction that deletes the account and has locked
+   * it, the lowest feature first.
+   */
   lock?: (ctx: Ctx, id: AccountId) => Promise<unknown>
-  /** Throws if something has to be read or done before the account may be deleted. Asked twice: before the transaction, and in it after `lock`. */
+  /**
+   * Throws if something must be read or done before the account may be deleted. Runs twice: before the transaction,
+   * and in it after `lock`.
+   */
   checkDeletion?: (ctx: SignedIn, typed: BodyOf<typeof deleteAccount>) => Promise<void>
   /**
-   * In the transaction that deletes the account and holds it, the highest feature first. What has to wait until everything beneath is
-   * erased is returned.
+   * Runs in the transaction that deletes the account and has locked it, the highest feature first. Returns work that
+   * must wait until all lower features are erased.
    */
   erase?: (ctx: Ctx, person: DataSubject) => Promise<void | (() => Promise<void>)>
 }
 
-/** Rows of a table that have had their time. */
+/** Expired rows of a table. */
 export interface Expired {
   table: SQL
   where: SQL
 }
 
 export interface Sweep {
-  /** Deleted in small steps. */
+  /** Deleted in small batches. */
   expired?: (now: Date) => readonly Expired[]
-  /** Whatever else is to be done; before the rows are deleted. */
+  /** Any other clean-up; runs before the rows are deleted. */
   run?: (given: { db: Database; storage: Storage; now: Date; features: readonly Feature[] }) => Promise<void>
 }
 
-/** What becomes of a feature's rows when a real site is made of the demo. */
+/** What happens to a feature's rows when a demo becomes a real site. */
 export interface DemoData {
-  /** Tables in which nothing changes until it is done. */
+  /** Tables that are locked meanwhile. */
   locked?: readonly string[]
   /** Tables that are emptied, in this order. */
   tables?: readonly string[]
-  /** Whatever else goes with the demo's people; after the tables are emptied. */
+  /** Any other clean-up with the demo's people; runs after the tables are emptied. */
   clear?: (ctx: Ctx, people: readonly AccountId[]) => Promise<void>
 }
 
-/** How a kind of subject of the audit log is called. */
+/** How subjects of one kind are named in the audit log. */
 export interface AuditSubject {
   id: SQL
   from: SQL
-  /** JSON: a text in several languages, or a plain one. */
+  /** JSON: a localized text, or a plain one. */
   name: SQL
-  /** Tells it apart from others of the same name: a number, a code. */
+  /** Distinguishes subjects of the same name: a number, a code. */
   detail?: SQL
-  /** What decides where it is looked at: the kind of an article, the edition of a phase. */
+  /** Decides which screen shows it: the kind of an article, the edition of a phase. */
   variant?: SQL
-  /** Where its dates are told in a zone of their own. */
+  /** Set where its dates are shown in their own time zone. */
   timeZone?: SQL
   /** The questions of its form. */
   fields?: SQL
   where?: SQL
-  /** Entries about other subjects may name it by its id. */
+  /** Entries about other subjects may refer to it by id. */
   isMentioned?: true
 }
 
-/** What a feature of the server adds to the program. Whatever is left out, it has none of. */
+/** What a feature of the server adds to the program. All parts are optional except the name. */
 export interface Feature {
-  /** Of its folder. */
+  /** The name of its folder. */
   name: string
   start?: (program: Program) => Running
   /** When the next public content appears or ends by time alone. */
   nextChange?: (db: Database, now: Date) => Promise<Date | undefined>
-  /** What this part of the site asks of a person, in the order in which it is best done. */
+  /** The tasks of a user in this feature, in the best order. */
   tasks?: (ctx: SignedIn) => Promise<Task[]>
   files?: Partial<Record<FilePurpose, FileReader>>
   personalData?: PersonalData
   sweep?: Sweep
   demo?: DemoData
   auditSubjects?: Record<string, AuditSubject>
-  /** What must hold in the database of every site. */
+  /** What must always hold in the database. */
   invariants?: readonly Invariant[]
-  /** Answers to questions of features beneath it. */
+  /** Answers to ports of lower features. */
   provides?: readonly Provided[]
 }

@@ -14,8 +14,8 @@ const make = async (path: string, mode: number): Promise<void> => {
 }
 
 /**
- * Makes a folder that only its owner may enter, and those above it that are missing. Node's own recursive `mkdir` never ends where the
- * system says that there is no such folder and refuses to make one (`/proc`).
+ * Creates a folder that only its owner may enter, and its missing parents. Node's own recursive `mkdir` never ends
+ * where the system reports a missing folder and refuses to create it (`/proc`).
  */
 export const makePrivateFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return

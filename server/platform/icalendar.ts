@@ -7,13 +7,13 @@ export interface CalendarEvent {
   summary: string
   description: string
   url: string
-  /** Reminds so many minutes before it begins. */
+  /** Reminders, in minutes before the start. */
   alarmMinutes?: readonly number[]
 }
 
 interface Calendar {
   name: string
-  /** Where its times are read; they are written in UTC, which needs no table of clock changes. */
+  /** The time zone in which it is displayed; times are written in UTC, which needs no table of clock changes. */
   timeZone: string
   language: string
   now: Date
@@ -22,7 +22,7 @@ interface Calendar {
 
 const maxOctets = 75
 
-/** Lines end after 75 octets and go on after a space (RFC 5545, 3.1); no character is torn apart. */
+/** Lines are folded after 75 octets (RFC 5545, 3.1), never within a character. */
 const fold = (line: string): string => {
   const lines: string[] = []
   let current = ''
@@ -69,7 +69,7 @@ const linesOf = (event: CalendarEvent, now: Date): string[] => [
   'END:VEVENT',
 ]
 
-/** A calendar as programs subscribe to it (RFC 5545). */
+/** A calendar for subscriptions (RFC 5545). */
 export const writeCalendar = ({ name, timeZone, language, now, events }: Calendar): string =>
   [
     'BEGIN:VCALENDAR',

@@ -7,9 +7,9 @@ import { idempotency } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 interface Call {
-  /** The call, and who makes it: keys of different people never meet. */
+  /** The request and its actor: keys of different users are separate. */
   scope: string
-  /** Absent: the work is simply done. */
+  /** Absent: the work is done without a key. */
   key: string | undefined
   /** What was sent. */
   input: unknown
@@ -30,8 +30,8 @@ const keepOutcome = prepared((db, { scope, key, outcome }: Given<{ scope: string
 )
 
 /**
- * Does the work of a call once, in a transaction, however often the call arrives: the key is taken in that transaction, so that a
- * second call waits for the first and is given its outcome.
+ * Runs the work of a request once, in a transaction, however often the request arrives. The key is inserted in that
+ * transaction, so that a second request waits for the first and returns its result.
  */
 export const withIdempotencyKey = <C extends Ctx, Outcome>(
   outer: C,

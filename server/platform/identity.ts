@@ -2,11 +2,11 @@ import type { SessionId } from '@lectern/contract/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from './context.ts'
 
-/** Who is behind requests. */
+/** Identifies the actors of requests. */
 export interface Identity {
   identify(request: FastifyRequest): Promise<Actor>
-  /** Writes down when sessions were last in use. */
+  /** Stores when sessions were last used. */
   writeSeen(): Promise<void>
-  /** Which of these sessions have not ended. */
+  /** Those of these sessions that are still valid. */
   lastingSessions(ids: readonly SessionId[]): Promise<ReadonlySet<SessionId>>
 }

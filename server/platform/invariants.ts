@@ -1,21 +1,21 @@
 import type pg from 'pg'
 
-/** What must hold in the database at any moment, whatever anybody did. Features declare theirs; `portal doctor` asks them all. */
+/** What must hold in the database at any moment. Features declare theirs; `portal doctor` checks them all. */
 export interface Invariant {
-  /** As a sentence that is true. */
+  /** A sentence that is true. */
   name: string
-  /** Selects what breaks it, as `id`. */
+  /** Selects the rows that violate it, as `id`. */
   broken: string
 }
 
 interface Finding {
   name: string
   count: number
-  /** One of those that break it. */
+  /** One of the violating rows. */
   example: string | null
 }
 
-/** Asks each question once, on a connection of the caller. */
+/** Runs each check once, on the caller's connection. */
 export const askInvariants = async (
   client: Pick<pg.PoolClient, 'query'>,
   invariants: readonly Invariant[],
@@ -30,7 +30,7 @@ export const askInvariants = async (
   return findings
 }
 
-/** What is broken at one moment. */
+/** The violated invariants at one moment. */
 export const brokenInvariants = async (pool: pg.Pool, invariants: readonly Invariant[]): Promise<Finding[]> => {
   const client = await pool.connect()
   try {

@@ -5,25 +5,25 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Does a job as soon as it has rested rather than when its time has come. */
+  /** Runs a job as soon as its rest is over, instead of at its next scheduled time. */
   wake(name: string): void
   close(): Promise<void>
 }
 
-/** Between two runs of a job: in a rush one run does the work of many that would have been woken one by one. */
+/** Min pause between two runs of a job: under load one run does the work of many. */
 export const restMilliseconds = 250
 
 interface State {
   job: Job
   running?: Promise<void> | undefined
-  /** Whatever woke it may have come too late for the run under way. */
+  /** Woken while running: the current run may have been too early to see the reason. */
   woken?: boolean
   /** When it may run again, on the clock of `performance`. */
   restedAt?: number
   timer?: NodeJS.Timeout
 }
 
-/** Does each job again and again, one run of it at a time. A run that fails is reported, and the next one comes in its time. */
+/** Runs each job repeatedly, one run at a time. A failed run is reported, and the next one comes as scheduled. */
 export const startJobs = (jobs: readonly Job[], onFailure: (name: string, error: unknown) => void): Jobs => {
   let closed = false
   const states = new Map<string, State>(jobs.map((job) => [job.name, { job }]))

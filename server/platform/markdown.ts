@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { shownHtml } from './safe-html.ts'
 
-/** Loaded when first needed: most of what is asked for is kept. */
+/** Loaded when first needed: most responses are cached. */
 const openLibrary = async (breaks = false) => {
   const { default: MarkdownIt } = await import('markdown-it')
   return new MarkdownIt({ html: false, linkify: false, breaks })
@@ -16,16 +16,16 @@ interface Source {
 export const renderMarkdown = async ({ text, locale }: Source): Promise<string> =>
   shownHtml((await openLibrary()).render(text), locale)
 
-/** The same for what is written as a letter is: a new line is a new line. */
+/** The same for letters: a line break is kept. */
 export const renderLetter = async ({ text, locale }: Source): Promise<string> =>
   shownHtml((await openLibrary(true)).render(text), locale)
 
-/** A name or a number as part of Markdown: nothing in it means anything. */
+/** Escapes a name or a number for use in Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/\s+/gu, ' ').replaceAll(/[\\`*_{}[\]()<>#+\-=!|~&:.]/g, String.raw`\$&`)
 
 interface Chapter {
-  /** Address of the heading inside its page. */
+  /** The anchor of the heading. */
   id: string
   level: number
   text: string
@@ -40,7 +40,7 @@ const textOf = ({ children }: Token): string =>
     .join('')
     .trim()
 
-/** Letters and digits of any script. The beginning keeps it apart from what the page itself names so. */
+/** Letters and digits of any script. The prefix avoids collisions with ids of the page itself. */
 const slugOf = (text: string): string =>
   `s-${text
     .toLowerCase()
@@ -51,7 +51,7 @@ const slugOf = (text: string): string =>
 const highest = 2
 const lowest = 4
 
-/** Headings begin below the title of the page, whichever the text begins with. */
+/** Headings start below the title of the page, whatever level the text starts with. */
 const placeHeadings = (tokens: Token[]): Chapter[] => {
   const levelOf = ({ tag }: Token): number => Number(tag.slice(1))
   const marks = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')
@@ -68,7 +68,7 @@ const placeHeadings = (tokens: Token[]): Chapter[] => {
   })
 }
 
-/** A link to a heading of the same text, in any spelling that writers know, leads to where that heading is. */
+/** Links to a heading of the same text, in any common spelling, point to its anchor. */
 const pointLinks = (library: Library, tokens: readonly Token[], headings: readonly Chapter[]): void => {
   const ids = new Set(headings.map(({ id }) => id))
   const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
@@ -80,8 +80,8 @@ const pointLinks = (library: Library, tokens: readonly Token[], headings: readon
 }
 
 /**
- * A text whose headings have addresses. They are put in after everything that the writer may not say has been taken out: no other
- * heading can stand there, because HTML in the source is text.
+ * Renders a text with anchors on its headings. Anchors are added after sanitizing: no other heading can occur there,
+ * because HTML in the source is escaped.
  */
 export const renderChapters = async ({ text, locale }: Source): Promise<{ html: string; headings: Chapter[] }> => {
   const library = await openLibrary()
@@ -98,7 +98,7 @@ export const renderChapters = async ({ text, locale }: Source): Promise<{ html: 
     })
     .replaceAll(/<\/h([234])>/g, (_, level: string) => {
       closed += 1
-      // The table of contents leads there too, by key and by voice.
+      // Hidden from keyboard and screen readers: the table of contents has the same links.
       return ` <a href="#${headings[closed - 1]!.id}" aria-hidden="true" tabindex="-1">#</a></h${level}>`
     })
   return { html, headings: headings.filter((heading) => heading.text !== '') }

@@ -16,7 +16,7 @@ const languages = new Map(
   locales.map((locale) => [locale, { messages: readMessages(locale), parsed: new Map<string, IntlMessageFormat>() }]),
 )
 
-/** Of an id that was stored, or that is put together from what others name. */
+/** For an id that was stored, or that is built from parts. */
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(languages.get('en-US')!.messages, id)
 
 /** A text of the messages folder in a language, with its values filled in. */

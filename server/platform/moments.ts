@@ -3,7 +3,7 @@ import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { t } from './messages.ts'
 
-/** A moment in words, with its zone written out: for messages, where nobody can hover over it. */
+/** A moment in words, with its time zone: for messages. */
 export const momentText = (moment: Date, locale: Locale, timeZone: string): string => {
   return t(locale, 'time.exact', {
     date: formatMoment(locale, moment, 'day', timeZone),
@@ -12,16 +12,16 @@ export const momentText = (moment: Date, locale: Locale, timeZone: string): stri
   })
 }
 
-/** So many days earlier, by the length of a day. */
+/** So many times 24 hours earlier. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
 
-/** The first of several moments that may be known. */
+/** The earliest of several optional moments. */
 export const earliest = async (moments: readonly Promise<Date | undefined>[]): Promise<Date | undefined> =>
   (await Promise.all(moments)).reduce((first, next) => (first && (!next || first < next) ? first : next), undefined)
 
 const zoneTimes = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment as the clocks of a zone show it, for files that know no zones: `2026-05-20 20:00` */
+/** A moment in the local time of a zone, for formats without time zones: `2026-05-20 20:00` */
 export const zoneTime = (moment: Date, timeZone: string): string => {
   // Swedish dates are ISO 8601.
   const known = zoneTimes.get(timeZone)

@@ -6,7 +6,7 @@ interface Asked {
   pageSize?: number | undefined
 }
 
-/** One page of a list that is read as a whole; all of it if no page is asked for. */
+/** One page of a list in memory; the whole list if no page is requested. */
 export const pageFrom = <Item>(whole: readonly Item[], { page, pageSize }: Asked): Page<Item> => {
   const isWhole = page === undefined && pageSize === undefined
   const size = isWhole ? Math.max(whole.length, defaultPageSize) : (pageSize ?? defaultPageSize)

@@ -1,6 +1,6 @@
 /**
- * A question that a feature asks and features above it answer. The feature that asks declares the port and names nobody; those that
- * answer provide it in their `feature.ts`.
+ * A question that a feature asks and higher features answer. The asking feature declares the port without naming
+ * anybody; the answering ones provide it in their `feature.ts`.
  */
 export interface Port<Given> {
   name: string
@@ -21,9 +21,9 @@ export const definePort = <Given>(name: string): Port<Given> => ({ name })
 export const provide = <Given>(port: Port<Given>, answer: Given): Provided => ({ port, answer })
 
 export interface Ports {
-  /** Where exactly one feature answers. */
+  /** For ports with exactly one provider. */
   use<Given>(port: Port<Given>): Given
-  /** Where any number of features may answer; in their order. */
+  /** For ports with any number of providers; in their order. */
   all<Given>(port: Port<Given>): readonly Given[]
 }
 

@@ -4,12 +4,12 @@ import type { Ctx } from './context.ts'
 import { AppError } from './failure.ts'
 import { t } from './messages.ts'
 
-/** A check that failed, or nothing. */
+/** A failed check, or undefined. */
 export type Refusal = AppError | undefined
 
 type Outcome<Value> = { value: Value } | { failure: AppError }
 
-/** How an attempt went, to be told later together with other problems. */
+/** The result of an attempt, to be reported later together with other problems. */
 export const outcomeOf = async <Value>(attempt: Promise<Value>): Promise<Outcome<Value>> => {
   try {
     return { value: await attempt }
@@ -30,7 +30,7 @@ export const refusalOf = async (attempt: Promise<unknown>): Promise<Refusal> => 
   return 'failure' in outcome ? outcome.failure : undefined
 }
 
-/** The problems of fields in these failures. One that is about no field is about everything: it is thrown. */
+/** The field problems of these failures. One without a field concerns the whole request: it is thrown. */
 export const fieldProblems = (refusals: readonly Refusal[], locale: Locale): FieldProblem[] => {
   const failures = refusals.filter((refusal) => refusal !== undefined)
   const general = failures.find(({ field, fields }) => field === undefined && fields === undefined)
@@ -40,7 +40,7 @@ export const fieldProblems = (refusals: readonly Refusal[], locale: Locale): Fie
   )
 }
 
-/** Refuses with everything that is wrong at once; one problem alone keeps its own name. */
+/** Refuses with all problems at once; a single problem keeps its own error name. */
 export const refuseTogether = ({ locale }: Pick<Ctx, 'locale'>, refusals: readonly Refusal[]): void => {
   const problems = fieldProblems(refusals, locale)
   if (problems.length === 0) return

@@ -26,7 +26,7 @@ const cell: sanitizeHtml.Transformer = (tagName, { scope, colspan, rowspan }) =>
   },
 })
 
-/** A heading of the same text. */
+/** An anchor of the same text. */
 const chapterAddress = /^#s-[\p{L}\p{M}\p{N}-]+$/u
 
 const options: sanitizeHtml.IOptions = {
@@ -43,7 +43,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     b: 'strong',
     i: 'em',
-    // A link that leaves the site vouches for nothing and says nothing about where the reader came from.
+    // Links that leave the site pass on neither ranking nor referrer.
     a: (tagName, { href = '', title }) => ({
       tagName,
       attribs: {
@@ -54,7 +54,7 @@ const options: sanitizeHtml.IOptions = {
     }),
     th: cell,
     td: cell,
-    // Always written alike, so that it is found again.
+    // Always written the same way, so that it is found again.
     img: (tagName, { src = '', alt = '', width, height }) => ({
       tagName,
       attribs: {
@@ -64,13 +64,13 @@ const options: sanitizeHtml.IOptions = {
       },
     }),
   },
-  // Pictures of this site only: one from elsewhere would tell who reads here.
+  // Pictures of this site only: one from elsewhere would reveal who reads here.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && pictureAt(attribs['src'] ?? '') === undefined,
 }
 
 const tableTag = /<(\/?)(table|thead|tbody|tr|th|td)(?: [a-z]+="[^"]*")*>/g
 
-/** A table inside of a table would fit no screen: what it says stays, in the cell around it. */
+/** A nested table would fit no screen: its text stays in the outer cell. */
 const flattened = (html: string): string => {
   let depth = 0
   return html.replaceAll(tableTag, (tag, closing: string, name: string) => {
@@ -80,20 +80,23 @@ const flattened = (html: string): string => {
   })
 }
 
-/** Heads say what they head: a row of nothing else its columns, any other its row. */
+/** Sets the scope of header cells: columns in a row of headers only, otherwise the row. */
 const scoped = (html: string): string =>
   html.replaceAll(/<tr>(.*?)<\/tr>/gs, (row, cells: string) => {
     const scope = cells.includes('<td') ? 'row' : 'col'
     return row.replaceAll(/<th(?! scope=)(?=[ >])/g, `<th scope="${scope}"`)
   })
 
-/** No text nests its tags this deep; the parser's time grows with the square of it. */
+/** No real text nests its tags this deep; parsing time is quadratic in the depth. */
 const deepest = 1_000
 
 const anyTag = /<(\/?)([a-z][a-z\d]*)/gi
 const standingAlone = new Set(['br', 'hr', 'img'])
 
-/** Never less than how deep the parser will find the tags to nest: only a closing tag whose opening one came before counts. */
+/**
+ * An upper bound of the nesting depth that the parser will find: only a closing tag with an earlier opening one
+ * counts.
+ */
 const isTooDeep = (html: string): boolean => {
   const open = new Map<string, number>()
   let depth = 0
@@ -109,11 +112,14 @@ const isTooDeep = (html: string): boolean => {
   return false
 }
 
-/** Reduces HTML to what an article may contain, whatever came or was stored. What nests too deep to be a text is shown as it was typed. */
+/**
+ * Reduces HTML to what an article may contain, both on input and on output. Too deeply nested input is shown as
+ * typed.
+ */
 export const safeHtml = (html: string): string =>
   scoped(flattened(sanitizeHtml(isTooDeep(html) ? html.replaceAll('<', '&lt;') : html, options)))
 
-/** In the sizes of a column of text. */
+/** For the width of a text column. */
 const sizes = '(max-width: 48rem) 100vw, 45rem'
 
 const picture = (img: string, src: string, alt: string, width?: string, height?: string): string => {
@@ -132,7 +138,7 @@ const fittingColumns = 4
 const columnsOf = (table: string): number =>
   Math.max(0, ...table.split('</tr>').map((row) => row.match(/<t[hd][ >]/g)?.length ?? 0))
 
-/** HTML as readers get it: cleaned again, pictures in the size of their screen, wide tables in a frame that scrolls. */
+/** HTML for readers: sanitized again, responsive pictures, wide tables in a scrolling frame. */
 export const shownHtml = (html: string, locale: Locale): string =>
   safeHtml(html)
     .replaceAll(/<img src="([^"]*)" alt="([^"]*)"(?: width="(\d+)" height="(\d+)")? \/>/g, picture)
@@ -142,7 +148,7 @@ export const shownHtml = (html: string, locale: Locale): string =>
         : table,
     )
 
-/** The same in every language, before it is stored; a language of which nothing remains is not written. */
+/** Sanitizes every language before it is stored; empty languages are dropped. */
 export const cleanHtml = (text: LocalizedText): LocalizedText =>
   Object.fromEntries(
     Object.entries(text)

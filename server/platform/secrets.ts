@@ -3,9 +3,9 @@ import type { Database } from './database/connect.ts'
 import { eq } from './database/drizzle.ts'
 import { secret } from './tables.ts'
 
-/** Keys of this installation: made when first needed, the same in every process. */
+/** Keys of this installation: created when first needed, the same in every process. */
 export interface Secrets {
-  /** A digest that only this installation can make; `purpose` keeps digests of different things apart. */
+  /** A keyed digest; `purpose` separates digests of different things. */
   digest(purpose: string, text: string): Buffer
 }
 

@@ -2,7 +2,7 @@ import type { Database } from './database/connect.ts'
 import { sql, type SQL } from './database/drizzle.ts'
 import type { Secrets } from './secrets.ts'
 
-/** An allowance: so many at once, one more after every `refillSeconds`. */
+/** A rate limit: a burst, then one more after every `refillSeconds`. */
 export interface Allowance {
   name: string
   burst: number
@@ -12,19 +12,20 @@ export interface Allowance {
 const keyOf = (secrets: Secrets, { name }: Allowance, whose: string): string =>
   `${name} ${secrets.digest('throttle', `${name} ${whose}`).toString('base64url')}`
 
-/** Whose allowance is asked about. */
+/** Whose allowance is counted. */
 export interface Holder {
   allowance: Allowance
   whose: string
 }
 
 /**
- * Servers' clocks differ, and clocks are set: a row may have been written later than now. Up to this many seconds it counts as written now;
- * beyond that its clock was wrong, and what it says is forgotten. Otherwise people would be locked out until that time comes.
+ * Clocks of servers differ and are adjusted: a row may have been written later than now. Up to this many seconds it
+ * counts as written now; beyond that its clock was wrong, and the row is ignored. Otherwise people would be locked
+ * out until that time.
  */
 const clockTolerance = 600
 
-/** How much of these allowances is used up at this moment, in all processes together: one question. */
+/** How much of these allowances is used up now, across all processes, in one query. */
 export const throttleLevels = async (
   db: Database,
   secrets: Secrets,
@@ -46,7 +47,7 @@ export const throttleLevels = async (
 const whereFromWrongClock = (now: Date): SQL =>
   sql`throttle.updated_at > ${now}::timestamptz + make_interval(secs => ${clockTolerance})`
 
-/** What is left of the stored level by now. */
+/** The stored level, drained up to now. */
 const drainedBy = (now: Date, { refillSeconds }: Allowance): SQL => sql`(
   case when ${whereFromWrongClock(now)} then 0
   else greatest(0, throttle.level
@@ -57,15 +58,15 @@ const updatedAt = (now: Date): SQL =>
   sql`case when ${whereFromWrongClock(now)} then ${now}::timestamptz else greatest(throttle.updated_at, ${now}) end`
 
 interface Taken {
-  /** How much is used up, this one included. */
+  /** How much is used up, including this one. */
   level: number
   exceeded: boolean
   seconds: number
 }
 
 /**
- * Takes one from each of these allowances, in one statement; whoever takes or gives several does so in the order of their keys, so that
- * no two wait for each other. What goes beyond an allowance is not added up.
+ * Takes one from each of these allowances in one statement, in the order of their keys to avoid deadlocks. The level
+ * does not rise beyond an allowance.
  */
 export const takeFromAll = async (
   db: Database,
@@ -92,7 +93,7 @@ export const takeFromAll = async (
   `)
   return keyed.map(({ key, allowance: { burst, refillSeconds } }) => {
     const { level } = rows.find((row) => row.key === key)!
-    // Fractions are not exact: a thousandth of a second is nobody's to wait for.
+    // Tolerates rounding errors of a millisecond.
     const wait = (level - burst) * refillSeconds - 0.001
     return { level, exceeded: wait > 0, seconds: Math.max(1, Math.ceil(wait)) }
   })
@@ -106,7 +107,10 @@ export const takeFrom = async (
   now: Date,
 ): Promise<Taken> => (await takeFromAll(db, secrets, [{ allowance, whose }], now))[0]!
 
-/** Takes one unless the allowance is used up, in one statement; gives the seconds to wait if it is. Being refused takes nothing. */
+/**
+ * Takes one unless the allowance is used up, in one statement; returns the seconds to wait if it is. A refusal takes
+ * nothing.
+ */
 export const takeIfLeft = async (
   db: Database,
   secrets: Secrets,
@@ -116,7 +120,7 @@ export const takeIfLeft = async (
 ): Promise<number | undefined> => {
   const { burst, refillSeconds } = allowance
   const drained = drainedBy(now, allowance)
-  // Fractions are not exact: a thousandth of a second is nobody's to wait for.
+  // Tolerates rounding errors of a millisecond.
   const { rowCount } = await db.execute(sql`
     insert into throttle (key, level, updated_at) values (${keyOf(secrets, allowance, whose)}, 1, ${now})
     on conflict (key) do update set
@@ -129,7 +133,7 @@ export const takeIfLeft = async (
   return Math.max(1, Math.ceil((Math.min(burst, level) + 1 - burst) * refillSeconds - 0.001))
 }
 
-/** Puts one back into each, taken for something that turned out not to count. A counter that was used for nothing else is deleted. */
+/** Gives one back to each, for an attempt that does not count. A counter without other use is deleted. */
 export const giveBack = async (db: Database, secrets: Secrets, holders: readonly Holder[]): Promise<void> => {
   const keys = holders.map(({ allowance, whose }) => keyOf(secrets, allowance, whose))
   await db.execute(sql`
@@ -139,7 +143,7 @@ export const giveBack = async (db: Database, secrets: Secrets, holders: readonly
   `)
 }
 
-/** Somebody has shown that he is who he says: his failures are forgotten. */
+/** A user has authenticated: their failures are forgotten. */
 export const forgive = async (db: Database, secrets: Secrets, allowance: Allowance, whose: string): Promise<void> => {
   await db.execute(sql`delete from throttle where key = ${keyOf(secrets, allowance, whose)}`)
 }

@@ -1,4 +1,4 @@
-/** Ends of names on the internet that programs turn into links. */
+/** Top-level domains that programs turn into links. */
 const endings = [
   'com net org edu gov info biz name pro mobi app dev io ai co me tv cc vip top xyz club site online shop store link live fun icu ltd',
   'work tech cloud ink asia cn hk mo tw jp kr sg my id br us uk eu ru fr au ca ly gl sh gg la ph vn th',
@@ -15,7 +15,7 @@ const marks = [
   /(?:^|\D)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/,
 ]
 
-/** Whether a name holds an e-mail or web address, which a letter would turn into a link of a stranger's choice. */
+/** Whether a name contains an e-mail or web address, which a letter would turn into a link. */
 export const holdsAddress = (text: string): boolean => {
   const plain = text.normalize('NFKC').replaceAll('。', '.')
   return marks.some((mark) => mark.test(plain))

@@ -9,7 +9,7 @@ const said = (texts: Texts, locale: (typeof locales)[number]): string =>
 
 const isSilent = (texts: Texts, locale: (typeof locales)[number]): boolean => texts.every((text) => !text[locale])
 
-/** When each language was last written, after a change of these texts: a language that says something else was written now. */
+/** When each language was last written, after a change: a language whose text differs was written now. */
 export const stampLanguages = (stamps: Written, before: Texts, after: Texts, now: Date): Written =>
   Object.fromEntries(
     locales.flatMap((locale) => {

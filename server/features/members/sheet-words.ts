@@ -7,7 +7,7 @@ import { t } from '../../platform/messages.ts'
 
 /** What people write in a sheet, in any of the languages, as the values that are stored. */
 
-/** No name of a place or an access is nearly as long; normalising much longer ones would take long. */
+/** No region or access name is nearly this long; normalizing longer text would be slow. */
 const maxWordLength = 200
 
 const fold = (text: string): string => plainName(text.slice(0, maxWordLength)).toLowerCase()
@@ -25,10 +25,10 @@ const countriesByName = (): Map<string, Country> =>
   )
 
 export const countryNamed = (text: string): Country | undefined =>
-  // Thousands of names: made when the first sheet comes.
+  // Thousands of names: built when the first sheet comes.
   (codesByCountry ??= countriesByName()).get(fold(text))
 
-/** By code, folded once: a long sheet asks for the same few again and again. */
+/** By code, normalized once: a long sheet contains the same few again and again. */
 const namesOfRegions = new Map<string, Set<string>>()
 
 const namesOf = ({ code, names }: Region): Set<string> => {
@@ -37,7 +37,7 @@ const namesOf = ({ code, names }: Region): Set<string> => {
   return known
 }
 
-/** By its code or its name; Chinese names also without what kind of unit it is (北京 for 北京市). */
+/** Finds a region by code or name; Chinese names also without the type of unit (北京 for 北京市). */
 const regionNamed = (regions: readonly Region[], text: string): string | undefined => {
   const folded = fold(text)
   const named = regions.find((region) => namesOf(region).has(folded))

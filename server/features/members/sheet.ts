@@ -8,7 +8,7 @@ import type { MemberRow } from './queries.ts'
 
 export type ImportedField = (typeof importedFields)[number]
 
-/** What a sheet of ours also tells; passed over when it comes back. */
+/** Columns that only exports have; ignored in an import. */
 const shownFields = ['status', 'createdAt', 'seenAt'] as const
 export type SheetField = ImportedField | (typeof shownFields)[number]
 
@@ -22,7 +22,7 @@ export const headingOf = (locale: Locale, field: SheetField, zone = ''): string 
 
 const maxHeadingLength = 200
 
-/** A heading as it is compared: what stands in brackets and the star of a required column make no difference. */
+/** Normalizes a heading: text in brackets and the star of a required column are ignored. */
 const foldHeading = (text: string): string =>
   plainName(text.slice(0, maxHeadingLength))
     .toLowerCase()
@@ -37,12 +37,12 @@ const fieldsByHeading = new Map(
   ),
 )
 
-/** The field that a heading means: its name, or what it is called in any of the languages. */
+/** The field of a heading: by its name, or by its label in any of the languages. */
 export const fieldOf = (heading: string): SheetField | undefined => fieldsByHeading.get(foldHeading(heading))
 
 interface Reader {
   locale: Locale
-  /** In which times are told. */
+  /** The time zone of all times in the sheet. */
   timeZone: string
 }
 
@@ -51,7 +51,7 @@ const isMoment = (field: SheetField): boolean => field === 'createdAt' || field 
 export const columnsFor = ({ locale, timeZone }: Reader): NewSheet['columns'] =>
   sheetFields.map((field) => ({ heading: headingOf(locale, field, timeZone), hasTime: isMoment(field) }))
 
-/** Members as cells, told to one reader. */
+/** Builds the function that turns members into cells for one reader. */
 export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => Cell[]) => {
   const countryNames = new Intl.DisplayNames([locale], { type: 'region' })
   const region = ({ country }: MemberRow, text: string | null): string =>
@@ -66,7 +66,7 @@ export const cellsFor = ({ locale, timeZone }: Reader): ((member: MemberRow) => 
       case 'access':
         return t(locale, `sheet.access.${member.access}`)
       case 'status':
-        // The list names nobody who was deleted.
+        // Deleted accounts are never listed.
         return member.status === 'deleted' ? '' : t(locale, `sheet.status.${member.status}`)
       case 'createdAt':
       case 'seenAt':

@@ -37,7 +37,7 @@ const joined = (data: Record<string, unknown>, more: Record<string, unknown>): R
   return { ...data, ...Object.fromEntries(parts) }
 }
 
-/** Everything that is stored about the person who asks. One feature after the other: nobody is in a hurry. */
+/** Everything that is stored about the current user. Features run one after the other; speed does not matter here. */
 export const collectMyData = async (ctx: SignedIn, features: readonly Feature[]): Promise<MyData> => {
   const { account } = sessionUserOf(ctx.actor)!
   const { locale } = account
@@ -53,7 +53,7 @@ export const collectMyData = async (ctx: SignedIn, features: readonly Feature[])
   return { locale, data }
 }
 
-/** Whether who asks has typed their own name and password: what is not so, of what was typed. */
+/** Checks that the typed username and password are the user's own. */
 export const findDeletionProblems = async (
   ctx: SignedIn,
   { username, password }: Partial<BodyOf<typeof deleteAccountEndpoint>>,
@@ -72,7 +72,7 @@ const checkDeletion = async (
   for (const { personalData } of features) await personalData?.checkDeletion?.(ctx, typed)
 }
 
-/** The highest feature first; then what each of them left for later. */
+/** The highest feature first; then the work that features have deferred. */
 const eraseEverywhere = async (ctx: SignedIn, features: readonly Feature[], person: DataSubject): Promise<void> => {
   const later: (() => Promise<void>)[] = []
   for (const { personalData } of features.toReversed()) {
@@ -83,8 +83,8 @@ const eraseEverywhere = async (ctx: SignedIn, features: readonly Feature[], pers
 }
 
 /**
- * Deletes the account of who asks: nothing is left that says who it was. Consents stay, which prove that they were given, and so do
- * contest records; both point to a row without a person.
+ * Deletes the current user's account and everything that identifies them. Consents and contest records stay, and
+ * refer to an anonymous row.
  */
 export const deleteAccount = async (
   outer: SignedIn,
@@ -95,7 +95,7 @@ export const deleteAccount = async (
   refuseTogether(outer, await findDeletionProblems(outer, typed))
   await checkDeletion(outer, features, typed)
   await requireSecondFactor(outer, typed.secondFactor)
-  // From where it was done is personal as well: the log must not have it.
+  // The address of this request is personal as well and must not be logged.
   const nowhere = { ...outer, caller: { address: '', userAgent: '' } }
   await inTransaction(nowhere, async (ctx) => {
     const locked = await lockForErasure(ctx, id)

@@ -6,14 +6,14 @@ import type { Events } from '../../platform/http/events.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { unreadOf } from './queries.ts'
 
-/** Somebody's window that shows how many notices are unread. */
+/** A browser window that shows the number of unread notices. */
 interface Stream {
   accountId: AccountId
   sessionId: SessionId
-  /** Absent until the first count is there. */
+  /** Absent until the first count is known. */
   events?: Events
   unread?: number
-  /** Which counting that number is from: answers may overtake each other. */
+  /** The count that the number is from: results may arrive out of order. */
   counting: number
   isOver: boolean
 }
@@ -27,16 +27,16 @@ interface Deps {
 
 const gatherMilliseconds = 200
 const retryMilliseconds = 2_000
-/** Accounts: with years of notices each, a question stays short. */
+/** Accounts per query: it stays fast even with years of notices each. */
 const maxInOneQuestion = 500
 
-/** Everybody who follows his notices in this process. */
+/** All streams of this process. */
 export class LiveNotices {
   readonly #deps: Required<Deps>
-  /** In the order in which they came. */
+  /** In the order in which they were opened. */
   readonly #streams = new Set<Stream>()
   readonly #ofAccount = new Map<AccountId, Set<Stream>>()
-  /** Accounts whose number may have changed. */
+  /** Accounts whose count may have changed. */
   readonly #stale = new Set<AccountId>()
   #timer: NodeJS.Timeout | undefined
   #countings = 0
@@ -46,11 +46,11 @@ export class LiveNotices {
     this.#deps = { most: { perAccount: 8, inAll: 2_000 }, ...deps }
   }
 
-  /** Sends the number now and whenever it changes, until the browser leaves or the session ends. */
+  /** Sends the count now and whenever it changes, until the browser disconnects or the session ends. */
   async follow({ id: accountId, sessionId }: Pick<Person, 'id' | 'sessionId'>, open: () => Events): Promise<void> {
     if (this.#isClosed || this.#streams.size >= this.#deps.most.inAll) throw fail('server.busy')
     const stream: Stream = { accountId, sessionId, counting: 0, isOver: false }
-    // First listen, then look: whatever changes from here on is heard of, and an end of the session before is seen.
+    // Subscribes before reading, so that no change in between is missed.
     this.#add(stream)
     try {
       const [, lasting] = await Promise.all([this.#count([accountId]), this.#deps.lastingSessions([sessionId])])
@@ -65,24 +65,24 @@ export class LiveNotices {
     stream.events.send('unread', stream.unread)
   }
 
-  /** Word from the database: the account whose number may have changed, or nothing for everybody's. */
+  /** Notification from the database: the account whose count may have changed; empty: any account. */
   hearNotice(accountId: string): void {
     if (accountId === '') for (const id of this.#ofAccount.keys()) this.#stale.add(id)
     else if (this.#ofAccount.has(accountId as AccountId)) this.#stale.add(accountId as AccountId)
     this.#gather(gatherMilliseconds)
   }
 
-  /** Word from the database: something that this account's pages show has changed, without a notice about it. */
+  /** Notification from the database: the pages of this account have changed, without a notice. */
   hearNews(accountId: string): void {
     for (const stream of this.#ofAccount.get(accountId as AccountId) ?? []) stream.events?.send('news', null)
   }
 
-  /** Word from the database: a session has ended. */
+  /** Notification from the database: a session has ended. */
   hearSessionEnd(sessionId: string): void {
     for (const stream of this.#streams) if (stream.sessionId === sessionId) this.#end(stream)
   }
 
-  /** Nothing was heard for a while: anything may have happened. */
+  /** Notifications may have been missed: everything is read again. */
   catchUp(): void {
     this.hearNotice('')
     this.#endOrphans().catch(this.#deps.report)
@@ -98,7 +98,7 @@ export class LiveNotices {
     const own = this.#ofAccount.get(stream.accountId) ?? new Set()
     const [oldest] = own
     if (oldest && own.size >= this.#deps.most.perAccount) {
-      // Else its window would come back at once, and push out the next.
+      // Otherwise its window would reconnect at once and displace the next one.
       oldest.events?.send('stop', null)
       this.#end(oldest)
     }
@@ -123,7 +123,7 @@ export class LiveNotices {
     for (const stream of streams) if (!lasting.has(stream.sessionId)) this.#end(stream)
   }
 
-  /** Many changes in a short time are one counting. */
+  /** Combines many changes in a short time into one count. */
   #gather(milliseconds: number): void {
     if (this.#isClosed || this.#timer || this.#stale.size === 0) return
     this.#timer = setTimeout(() => void this.#countStale(), milliseconds).unref()
@@ -144,7 +144,7 @@ export class LiveNotices {
     this.#gather(pause)
   }
 
-  /** One question for all of them. */
+  /** One query for all of them. */
   async #count(ids: readonly AccountId[]): Promise<void> {
     this.#countings += 1
     const counting = this.#countings

@@ -15,7 +15,7 @@ export const listNotices = async (
   return { list, total: onlyUnread ? counts.unread : counts.total, page, pageSize, unread: counts.unread }
 }
 
-/** Marks all of the given or, if one of them is somebody else's, none. Gives the number that is left. */
+/** Marks all of these as read, or none if one of them is somebody else's. Returns the number of unread notices. */
 export const readNotices = (outer: SignedIn, { ids }: BodyOf<typeof readEndpoint>): Promise<number> =>
   inTransaction(outer, async ({ db, now, actor }) => {
     if (ids === 'all') await markAllRead(db, actor.id, now)

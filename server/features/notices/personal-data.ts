@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/feature.ts'
 import { eraseNotices } from './erase.ts'
 import { notice, noticeRead } from './tables.ts'
 
-/** Those for this person alone, and those for many that they have read. */
+/** Notices to this user alone, and notices to many that they have read. */
 const noticesOf = (db: Database, id: AccountId) =>
   db
     .select({

@@ -7,7 +7,7 @@ import { prepared, preparedShapes, type Given } from '../../platform/database/pr
 import { account } from '../accounts/tables.ts'
 import { notice } from './tables.ts'
 
-/** Whom a notice is for. */
+/** The recipients of a notice. */
 export type Audience = { account: AccountId } | { access: AccessValue } | 'everyone'
 
 const newestFirst = sql`order by created_at desc, id desc`
@@ -17,8 +17,8 @@ const unread = sql`and not exists (
 )`
 
 /**
- * Notices for the account `reader`; those for many count from the day that it was made. Three questions rather than one with
- * "or": each is read off an index in the order of the list.
+ * Notices for the account `reader`; those to many count from the day the account was created. Three queries rather
+ * than one with "or": each is read from an index in the order of the list.
  */
 const noticesOfReader = (rest: SQL): SQL => sql`
   (select id, created_at from notice where audience = 'account' and account_id = reader.id ${rest})
@@ -145,7 +145,7 @@ export const markAllRead = async (db: Database, accountId: AccountId, now: Date)
 
 const active = eq(account.status, 'active')
 
-/** Somebody who may not sign in any more is told, too, what concerns him alone: why. */
+/** A user who may no longer sign in still receives what concerns them alone, such as the reason. */
 const belongsTo = (to: Audience): SQL | undefined => {
   if (to === 'everyone') return active
   return 'account' in to
@@ -153,13 +153,13 @@ const belongsTo = (to: Audience): SQL | undefined => {
     : and(active, eq(account.access, to.access))
 }
 
-/** Word about the account's safety always comes by mail; the rest unless the person said no. */
+/** Security notices are always mailed; others unless the user has opted out. */
 export const wantsMail = (kind: NoticeKind): SQL | undefined =>
   and(
     isNotNull(account.email),
     kind === 'security' ? undefined : sql`${account.mailChoices} ->> ${kind} is distinct from 'false'`,
   )
 
-/** The question for everybody who gets a notice by mail too. */
+/** Selects everybody who gets the notice by mail too. */
 export const recipientsOf = (to: Audience, kind: NoticeKind): SQL =>
   sql`select ${account.id}, ${account.email}, ${account.locale} from ${account} where ${and(belongsTo(to), wantsMail(kind))}`

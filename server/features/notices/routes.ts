@@ -21,7 +21,7 @@ export const noticeRoutes = ({ serve, serveEvents }: Http, live: LiveNotices): v
     unread: await readNotices(ctx, body),
   }))
 
-  // Every page that is opened follows, and again after every interruption.
+  // Every open page connects, and reconnects after every interruption.
   serveEvents(followNotices, { policy: signedIn, limited: false }, ({ ctx }, open) => live.follow(ctx.actor, open))
 
   serve(readMailChoices, { policy: signedIn }, async ({ ctx }) => requireMailChoices(ctx))

@@ -21,22 +21,22 @@ interface WrittenNotice {
   body: LocalizedText
   /** A path of this site. */
   link?: string | undefined
-  /** Whom it names, if that is not the reader: it goes when this person does. */
+  /** The person it mentions, if not the reader: it is deleted together with their account. */
   about?: AccountId | undefined
-  /** What the letter about it adds, and the notice has no room for. */
+  /** Text that only the letter has. */
   inLetter?: ((locale: Locale) => string) | undefined
-  /** The only language of the letter, for one reader whose language is known; absent: everybody's. */
+  /** The language of the letter, for a single reader whose language is known; absent: all languages. */
   letterLocale?: Locale | undefined
-  /** Whom that names. */
+  /** The people that this text mentions. */
   namedInLetter?: readonly AccountId[] | undefined
-  /** False: whoever it concerns gets a letter of another kind about it. */
+  /** False: the recipients get another kind of letter about it. */
   mail?: false | undefined
 }
 
-/** Where all notices are read, for mails about one that leads nowhere else. */
+/** The list of notices: the link of mails whose notice has no other. */
 export const noticesPath = '/account/center?tab=notices'
 
-/** What the letter about it names, for readers of each language. */
+/** The values of the letter, by language. */
 const contentsOf = (written: WrittenNotice) => {
   const { title, body, link, about, inLetter, letterLocale, namedInLetter = [] } = written
   const contentIn = (asked: Locale): Record<string, string> => {
@@ -48,7 +48,7 @@ const contentsOf = (written: WrittenNotice) => {
   return Object.fromEntries((letterLocale ? [letterLocale] : locales).map((locale) => [locale, contentIn(locale)]))
 }
 
-/** Stores a notice, and its letters to those who want them: in one transaction, with two statements however many they are. */
+/** Stores a notice and its letters in one transaction, with two statements however many recipients there are. */
 export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<NoticeId> => {
   const { to, kind, title, body, link, about, mail } = written
   const id = newId<NoticeId>(ctx.now)
@@ -77,10 +77,10 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
   return id
 }
 
-/** What notices there are; each has a title and a body. */
+/** All notices; each has a title and a body. */
 type NoticeMessage = IdAfter<'notice.'> extends infer Id ? (Id extends `${infer Name}.title` ? Name : never) : never
 
-/** Those of one feature: `NoticeOf<'team.'>` is what follows. */
+/** The notices of one feature: `NoticeOf<'team.'>` are the names after that prefix. */
 export type NoticeOf<Prefix extends string> = NoticeMessage extends infer Name
   ? Name extends `${Prefix}${infer Rest}`
     ? Rest
@@ -91,12 +91,12 @@ export interface NewNotice extends Pick<
   WrittenNotice,
   'to' | 'kind' | 'link' | 'about' | 'mail' | 'inLetter' | 'letterLocale' | 'namedInLetter'
 > {
-  /** Names its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
+  /** The key of its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: NoticeMessage
   values?: NoticeValues
 }
 
-/** In every language: nobody knows which one the reader will have chosen by then. */
+/** In every language: which one the reader will use is not known yet. */
 const writeDown = (key: MessageId, values: NoticeValues = {}): LocalizedText =>
   Object.fromEntries(locales.map((locale) => [locale, t(locale, key, valueTexts(values, locale))]))
 
@@ -106,7 +106,7 @@ export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values
   body: writeDown(`notice.${message}.body`, values),
 })
 
-/** Tells somebody, on the site and by mail as he chose, in the transaction that gives rise to it. */
+/** Notifies users on the site and, by their choice, by mail, in the transaction of the cause. */
 export const sendNotice = async (ctx: Ctx, { message, values, ...rest }: NewNotice): Promise<void> => {
   await publishNotice(ctx, { ...rest, ...textsOf({ message, ...(values && { values }) }) })
 }
@@ -116,11 +116,11 @@ interface PersonalNotice {
   title: LocalizedText
   body: LocalizedText
   link: string | null
-  /** Null: a copy that whoever writes it sends to themselves. */
+  /** Null: a test copy that the author sends to themselves. */
   announcementId: AnnouncementId | null
 }
 
-/** Stores an announcement as each of these people reads it, in one statement. Letters are the caller's to send. */
+/** Stores an announcement as each of these people reads it, in one statement. The caller sends the letters. */
 export const storeAnnounced = async (ctx: Ctx, notices: readonly PersonalNotice[]): Promise<void> => {
   if (notices.length === 0) return
   const shared = { audience: 'account', kind: 'announcement', markdown: true, createdAt: ctx.now } as const

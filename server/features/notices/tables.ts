@@ -14,9 +14,9 @@ export const notice = pgTable('notice', {
   body: jsonb('body').$type<LocalizedText>().notNull(),
   link: text('link'),
   createdAt: moment('created_at').notNull(),
-  /** Whom it names, if that is not the reader. */
+  /** The person it mentions, if not the reader. */
   aboutId: uuid('about_id').$type<AccountId>(),
-  /** The announcement that it is part of. */
+  /** The announcement that it belongs to. */
   announcementId: uuid('announcement_id').$type<AnnouncementId>(),
   /** The body is Markdown; otherwise it is plain text. */
   markdown: boolean('markdown').notNull().default(false),

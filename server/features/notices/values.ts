@@ -3,11 +3,12 @@ import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { momentText } from '../../platform/moments.ts'
 
 /**
- * What a notice names. Never a bare string: that could be a text in the language of whoever wrote it, and the reader may have another one.
+ * A value in the text of a notice. Never a bare string: that could be text in the author's language, while the reader
+ * has another.
  */
 type NoticeValue =
   | number
-  /** Names, numbers and words of people: the same in every language. */
+  /** Names, numbers and text of users: the same in every language. */
   | { asWritten: string }
   | { inLanguages: LocalizedText }
   | { moment: Date; timeZone: string }
@@ -23,6 +24,6 @@ const valueText = (value: NoticeValue, locale: Locale): string | number => {
   return momentText(value.moment, locale, value.timeZone)
 }
 
-/** The values as a reader of this language reads them. */
+/** The values formatted for one language. */
 export const valueTexts = (values: NoticeValues, locale: Locale): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value, locale)]))

@@ -3,13 +3,13 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 
-/** Nobody has signed its first version: the program brought it. */
+/** Its first version has no author: the program created it. */
 const whereDemo = (kind: DemoKind): SQL => sql`exists (
   select from revision
   where subject_kind = ${kind} and subject_id = ${sql.identifier(kind)}.id::text and number = 1 and account_id is null
 )`
 
-/** The demo makes an edition in the same moment as the activities in it. */
+/** The demo creates an edition at the same moment as its activities. */
 const isDemoEdition = sql`exists (
   select from activity
   where activity.edition_id = edition.id and activity.created_at = edition.created_at
@@ -17,7 +17,7 @@ const isDemoEdition = sql`exists (
 )`
 
 /**
- * Every site begins with pages that say little. Only in a demo, and in a site that kept the demo's pages, is a page that nobody has changed
+ * Every site starts with minimal pages. Only in a demo, or a site that kept the demo's pages, is an unchanged page
  * one of the demo's.
  */
 const hasDemoPages = sql`exists (
@@ -38,7 +38,7 @@ export const stillDemo: Record<DemoKind, SQL> = {
   partner: sql`${whereUntouched('partner')} and ${whereDemo('partner')}`,
 }
 
-/** The same of a phase, which is never listed by itself. */
+/** The same for a phase, which is never listed by itself. */
 export const isDemoPhase = sql`phase.version = 1 and exists (
   select from edition where edition.id = phase.edition_id and edition.created_at = phase.created_at and ${isDemoEdition}
 )`
@@ -51,7 +51,7 @@ interface FoundItem extends Record<string, unknown> {
   isPublic: boolean
 }
 
-/** What each kind is called, and whether visitors see it. */
+/** The title of each kind, and whether visitors see it. */
 const columnsOf: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant?: SQL }> = {
   page: { id: sql`name`, title: sql`'{}'::jsonb`, isPublic: sql`true` },
   edition: { title: sql`name`, isPublic: sql`current` },
@@ -63,7 +63,7 @@ const columnsOf: Record<DemoKind, { title: SQL; isPublic: SQL; id?: SQL; variant
   partner: { title: sql`name`, isPublic: sql`visible` },
 }
 
-/** A promise of few: the demo brings about a hundred things. */
+/** Few rows: the demo brings about a hundred items. */
 export const listStillDemo = async (db: Database): Promise<FoundItem[]> => {
   const parts = (Object.keys(stillDemo) as DemoKind[]).map((kind, place) => {
     const { id = sql`id`, title, variant = sql`null`, isPublic } = columnsOf[kind]

@@ -43,7 +43,7 @@ type FoundContent = Awaited<ReturnType<typeof readDemoContent>>
 
 export const presentDemoContent = ({ locale: asked }: Ctx, { list, settings }: FoundContent) => ({
   list: list.map(({ kind, id, title: texts, variant, isPublic }): DemoItem => {
-    // Pages are called as the menu calls them.
+    // Pages are named as in the menu.
     const { text, locale } = kind === 'page' ? { text: id, locale: null } : localize(texts, asked)
     return { kind, id, title: text, locale, variant, isPublic }
   }),

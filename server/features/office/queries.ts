@@ -19,7 +19,7 @@ import { credential } from '../sign-in/tables.ts'
 import { team } from '../teams/tables.ts'
 import { isDemoPhase, stillDemo } from './demo-content.ts'
 
-/** What each menu entry counts. Counting stops at a hundred, so that a large number costs no more than a small one. */
+/** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
 export const countWaiting = async (db: Database) => {
   const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${maxCounted}) as found)`
   const { rows } = await db.execute<{ enrolments: number; messages: number; outbox: number }>(sql`
@@ -34,7 +34,7 @@ export const countWaiting = async (db: Database) => {
   return rows[0]!
 }
 
-/** What of a contest is there, each as yes or no. What the demo brought and nobody has changed does not count. */
+/** Which parts of a contest exist. Unchanged content of the demo does not count. */
 export const factsOfBeginning = async (db: Database, organiser: AccountId, now: Date) => {
   const current = sql`(select ${edition.id} from ${edition} where ${edition.current})`
   const ownActivity = sql`${activity.editionId} = ${current} and not (${stillDemo.activity})`

@@ -19,7 +19,7 @@ import {
 
 export const readCounts = ({ db }: Ctx) => countWaiting(db)
 
-/** One question for each kind, however much there is. */
+/** One query per kind. */
 export const findAnything = async (ctx: Ctx, q: string) => {
   const [enrolments, teams, members, activities, articles, materials, experts] = await Promise.all([
     findEnrolments(ctx, q),
@@ -38,19 +38,19 @@ const deliveredOf = ({ site, delivered }: Settings) =>
     (name) => isDeepStrictEqual(site[name], delivered[name]) && !(name === 'icp' && site.icpNotNeeded),
   )
 
-/** What nobody has changed since it came with the program. */
+/** Content that nobody has changed since the program created it. */
 export const readDemoContent = async (ctx: Ctx, settings: Settings) => ({
   list: await listStillDemo(ctx.db),
   settings: deliveredOf(settings),
 })
 
-/** Each step is done when the site shows that it is; nobody ticks anything off. */
+/** Each step is done when the site shows that it is; there are no check boxes to tick. */
 export const readSteps = async (ctx: SignedIn): Promise<AnswerOf<typeof readFirstSteps>> => {
   const { demo, channels } = ctx.installation
   const facts = await factsOfBeginning(ctx.db, ctx.actor.id, ctx.now)
   const done: Record<FirstStep, boolean> = {
     begin: !demo,
-    // In the demo everything can be reached, and nothing leaves it.
+    // In the demo everything can be reached, and nothing is sent.
     mail: !demo && channels.includes('mail'),
     ...facts,
   }

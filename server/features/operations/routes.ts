@@ -7,7 +7,7 @@ import { everyone } from '../../platform/policy.ts'
 
 const readinessMilliseconds = 1_000
 
-/** A database that takes longer to say a word is not ready, whatever else is waited for. */
+/** A database that takes longer than this counts as not ready. */
 const readinessDeadline = 3_000
 
 const withinDeadline = async (work: Promise<void>): Promise<void> => {
@@ -16,16 +16,16 @@ const withinDeadline = async (work: Promise<void>): Promise<void> => {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Asks the database at most once a second, however often the probe comes and however the clock of the machine is set. */
+/** Queries the database at most once a second, however often the probe comes and however the system clock is set. */
 const readinessCheck = (db: Database): (() => Promise<void>) => {
-  // A statement of the query builder runs whenever it is awaited; this promise is one run.
+  // A statement of the query builder runs each time it is awaited; this promise is one run.
   const ask = async (): Promise<void> => void (await db.execute(sql`select 1`))
   let asked: { at: number; answer: Promise<void> } | undefined
   return async () => {
     const now = performance.now()
     if (!asked || now - asked.at >= readinessMilliseconds) {
       asked = { at: now, answer: withinDeadline(ask()) }
-      // Whoever asks is told; nobody may be there any more when it fails.
+      // Callers get the error; this avoids an unhandled rejection if nobody waits any more.
       asked.answer.catch(() => undefined)
     }
     await asked.answer

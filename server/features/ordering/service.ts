@@ -13,7 +13,7 @@ import { stampLanguages } from '../../platform/written.ts'
 import { audit } from '../audit/service.ts'
 import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 
-/** What every row has that organisers keep in an order of their own, beside its content. */
+/** The columns of every row that organisers keep in a manual order. */
 export interface OrderedRow {
   id: string
   position: number
@@ -25,7 +25,7 @@ export interface OrderedRow {
 
 export type ContentOf<Row extends OrderedRow> = Omit<Row, keyof OrderedRow>
 
-/** A kind of such things: where they are, and what of them is written in languages. */
+/** A kind of ordered content: its table, and which of its texts are localized. */
 export interface OrderedContent<Row extends OrderedRow> {
   kind: 'banner' | 'expert' | 'partner' | 'activity'
   table: Table & Record<keyof OrderedRow, Column>
@@ -34,7 +34,7 @@ export interface OrderedContent<Row extends OrderedRow> {
   texts: (content: ContentOf<Row>) => LocalizedText[]
   /** The content is about a person. */
   personal?: true
-  /** Absent: all of them stand in one order. Otherwise those that belong to something have an order of their own. */
+  /** Absent: all rows share one order. Otherwise each group of rows has its own. */
   within?: { subject: { kind: 'edition'; id: EditionId }; where: SQL }
 }
 
@@ -59,7 +59,7 @@ const notFound = {
   activity: 'activity.notFound',
 } as const
 
-/** Whoever adds, removes or moves one of a kind waits here for whoever is doing so. Changes of what it says need not. */
+/** Serializes adding, removing and moving within one order. Changes of content do not need it. */
 const lockOrder = (db: Database, { kind, within }: Order) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`order of ${kind} ${within?.subject.id ?? ''}`.trim()}))`)
 
@@ -82,11 +82,11 @@ const idsInOrder = async <Row extends OrderedRow>(
   return rows.map(({ id }) => id as Row['id'])
 }
 
-/** Stands for an order: another order has another mark. */
+/** A fingerprint of an order. */
 export const markOf = (ids: readonly string[]): string =>
   createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22)
 
-/** All of a kind, in their order. */
+/** All rows of a kind by position; `within` is ignored. */
 export const listOrdered = <Row extends OrderedRow>(ctx: Ctx, arranged: OrderedContent<Row>): Promise<Row[]> =>
   rowsOf(ctx.db, arranged)
 
@@ -100,7 +100,7 @@ export const requireOrdered = async <Row extends OrderedRow>(
   return found
 }
 
-/** The row as it is, until the end of the transaction; a version other than the one that was seen is told. */
+/** Locks the row until the transaction ends; fails if its version is not the one that the caller has seen. */
 export const lockSeen = async <Row extends OrderedRow>(
   ctx: Ctx,
   arranged: OrderedContent<Row>,
@@ -121,7 +121,7 @@ interface Seen<Row extends OrderedRow> {
 const keep = (ctx: Ctx, { kind }: Pick<OrderedContent<never>, 'kind'>, { id, version }: OrderedRow, content: object) =>
   recordRevision(ctx, { kind, id }, version, { ...content })
 
-/** Adds one at the end, in the transaction of its caller. */
+/** Adds a row at the end. Requires a transaction. */
 export const createOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
   arranged: OrderedContent<Row>,
@@ -150,7 +150,7 @@ export const createOrdered = async <Row extends OrderedRow>(
   return row
 }
 
-/** Changes what one says, in the transaction of its caller. Who changes nothing leaves no trace. */
+/** Changes the content of a row. Requires a transaction. Without a difference nothing is written. */
 export const changeOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
   arranged: OrderedContent<Row>,
@@ -178,7 +178,7 @@ export const changeOrdered = async <Row extends OrderedRow>(
   return changed
 }
 
-/** Deletes one, in the transaction of its caller. Its versions are kept, unless they are about a person. */
+/** Deletes a row. Requires a transaction. Revisions are kept, unless they are about a person. */
 export const removeOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,
   arranged: OrderedContent<Row>,
@@ -198,8 +198,8 @@ interface NewOrder<Row extends OrderedRow> {
 }
 
 /**
- * Gives all of a kind a new order, in the transaction of its caller. It must be made from the present order, and of the same things:
- * otherwise somebody else's doing would be undone unseen.
+ * Sets a new order. Requires a transaction. The new order must be based on the current one and contain the same rows;
+ * otherwise it would silently undo another change.
  */
 export const reorderOrdered = async <Row extends OrderedRow>(
   ctx: Ctx,

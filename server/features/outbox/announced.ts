@@ -9,7 +9,7 @@ interface LetterCounts {
   waiting: number
 }
 
-/** What has become of the letters of each of these announcements, as far as the outbox still has them. */
+/** The delivery states of the letters of these announcements, while they are in the outbox. */
 export const lettersOfAnnouncements = async (
   db: Database,
   ids: readonly AnnouncementId[],

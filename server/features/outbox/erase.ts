@@ -5,23 +5,23 @@ import { outbox } from './tables.ts'
 
 const blot = '***'
 
-/** Beside what a letter says: whom it names that is not its reader, so that it can be erased when one of them goes. */
+/** The people that a letter mentions besides its reader, so that it can be erased together with one of them. */
 export const naming = (people: readonly AccountId[]): Record<string, string> =>
   people.length > 0 ? { about: people.join(' ') } : {}
 
-/** A part that a letter can do without, and whom that part names. */
+/** An optional part of a letter, and the people that it mentions. */
 export const withAddition = (addition: string, people: readonly AccountId[]): Record<string, string> => ({
   addition,
   additionAbout: people.join(' '),
 })
 
-/** The names stay, so that the letter can still be listed. */
+/** The keys stay, so that the letter can still be listed. */
 const blotted = sql`(select coalesce(jsonb_object_agg(key, ${blot}::text), '{}') from jsonb_each(${outbox.content}))`
 
-/** There is nobody left to send it to again, or nothing left to say. */
+/** A failed letter cannot be retried after erasure. */
 const settled = sql`case ${outbox.state} when 'failed' then 'expired' else ${outbox.state} end`
 
-/** Letters to others that name this person. One that waits leaves without the part that does, or not at all. */
+/** Letters to others that mention this user. A pending one is sent without that part, or not at all. */
 const eraseNaming = async (ctx: Ctx, account: AccountId): Promise<void> => {
   const isWaiting = eq(outbox.state, 'waiting')
   const whereNamedIn = (people: string) => sql`strpos(${outbox.content} ->> ${people}::text, ${account}) > 0`
@@ -36,11 +36,11 @@ const eraseNaming = async (ctx: Ctx, account: AccountId): Promise<void> => {
     .where(and(not(isWaiting), or(whereNamedIn('about'), whereNamedIn('additionAbout'))))
 }
 
-/** Before there was an account, letters went to its contacts all the same. */
+/** Letters may have been sent to the contacts before the account existed. */
 const whereTo = (account: AccountId, contacts: readonly string[]) =>
   or(eq(outbox.accountId, account), inArray(outbox.recipient, [...contacts]))
 
-/** Where letters to a person went: also the contacts that they once had, or were about to have. */
+/** Addresses of letters to a user, including former contacts and ones that were never confirmed. */
 export const contactsWrittenTo = async (
   ctx: Ctx,
   account: AccountId,
@@ -54,8 +54,8 @@ export const contactsWrittenTo = async (
 }
 
 /**
- * Forgets to whom letters went and what they named, in the transaction that deletes the account; those that have not left yet do not
- * leave any more.
+ * Erases recipients and contents of letters, in the transaction that deletes the account; pending letters are not
+ * sent any more.
  */
 export const eraseLetters = async (ctx: Ctx, account: AccountId, contacts: readonly string[]): Promise<void> => {
   const theirs = whereTo(account, contacts)

@@ -31,7 +31,7 @@ export const outboxFeature: Feature = {
     }
     return {
       routes: (http) => outboxRoutes(http, facts),
-      // With other settings there may be a mail server.
+      // A change of settings may have added a mail server.
       jobs: [{ name: 'outbox', everyMilliseconds: 15_000, wokenBy: ['outbox', 'setting'], run: sender.run }],
       stop: sender.stop,
       close: sender.settled,

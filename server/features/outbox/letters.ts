@@ -1,23 +1,23 @@
-/** Why somebody gets a letter; `letter.footer.<reason>` tells him. */
+/** Why somebody gets a letter; explained in `letter.footer.<reason>`. */
 type Reason = 'entered' | 'account' | 'notice' | 'answer' | 'test'
 
 interface LetterKind {
   reason: Reason
-  /** The path that its button leads to, unless the letter names another one. Absent: it has no button. */
+  /** The path of its button, unless the letter has another one. Absent: no button. */
   link?: string
-  /** What only the recipient may read; once that is forgotten, the letter cannot be written again. */
+  /** The name of a value that only the recipient may read; once it is erased, the letter cannot be rendered again. */
   secret?: string
 }
 
 /**
- * What we write to people: `letter.<name>.subject`, `.text` and `.sms` in every language, and `.action` on the button.
- * The texts may name `site`, `address` and `link`, and beyond that what is listed here.
+ * All letters: `letter.<name>.subject`, `.text` and `.sms` in every language, and `.action` on the button. The texts
+ * may use `site`, `address` and `link`, and the values listed here.
  */
 export const letters = {
   /** purpose; code in secret */
   code: { reason: 'entered', secret: 'code' },
   noAccount: { reason: 'entered', link: '/account/Register' },
-  /** contact: the new one, as far as it may be told */
+  /** contact: the new one, masked */
   contactChanged: { reason: 'account', link: '/account/reviserPwd' },
   passwordChanged: { reason: 'account', link: '/account/reviserPwd' },
   /** change: enabled, removed or codesRenewed */
@@ -25,11 +25,14 @@ export const letters = {
   secondFactorGuessed: { reason: 'account', link: '/account/reviserPwd' },
   /** username */
   invited: { reason: 'account', link: '/account/reviserPwd' },
-  /** To people without an account. activity; person: the first letter of who asks, and nothing else that participants write */
+  /**
+   * To people without an account. activity; person: the first letter of the inviter's name, and no other text of
+   * participants
+   */
   teamInvitation: { reason: 'entered', link: '/account/Team' },
-  /** title, body; html: the body once more, cleaned */
+  /** title, body; html: the same body, sanitized */
   notice: { reason: 'notice', link: '/account/center' },
-  /** subject, reference; body: what an organiser writes; quote: what was written to them */
+  /** subject, reference; body: the organiser's answer; quote: the original message */
   answer: { reason: 'answer', link: '/Contact' },
   test: { reason: 'test', link: '/' },
 } as const satisfies Record<string, LetterKind>

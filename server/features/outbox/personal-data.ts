@@ -7,7 +7,7 @@ import { isMessageId, t } from '../../platform/messages.ts'
 import { eraseLetters } from './erase.ts'
 import { outbox } from './tables.ts'
 
-/** A former version may have sent letters that are no more. */
+/** Letters of former versions may no longer exist. */
 const subjectOf = (locale: Locale, letter: string, content: Record<string, string>): string => {
   const id = `letter.${letter}.subject`
   return isMessageId(id) ? t(locale, id, content) : letter
@@ -30,7 +30,7 @@ const lettersTo = (db: Database, id: AccountId, contacts: readonly string[]) =>
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
 
 export const outboxData: PersonalData = {
-  // A letter by its subject: what it said was for its reader, codes above all.
+  // Only the subject: the content was for the reader alone, codes above all.
   collect: async ({ db }, { id, contacts }) => ({
     letters: (await lettersTo(db, id, contacts)).map(({ letter, content, ...sent }) => ({
       ...sent,

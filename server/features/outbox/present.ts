@@ -7,14 +7,14 @@ import { blotOut, writeMail, writeShortMessage, type Letterhead } from './writin
 
 type ListedLetter = Awaited<ReturnType<typeof listLetters>>['list'][number]
 
-/** As its reader gets it; codes can be seen in the demo alone, where nobody gets them otherwise. */
+/** As its reader gets it; codes are visible in the demo only, where nobody receives them otherwise. */
 const textsOf = (row: ListedLetter, head: Letterhead, demo: boolean): { subject: string; text: string } => {
   const letter = demo && row.secret ? row : blotOut(row)
   try {
     const { subject, text } = letter.channel === 'mail' ? writeMail(letter, head) : writeShortMessage(letter, head)
     return { subject, text }
   } catch {
-    // One that cannot be written does not keep the others from being listed.
+    // A letter that cannot be rendered does not keep the others from being listed.
     return { subject: row.letter, text: '' }
   }
 }

@@ -13,7 +13,7 @@ export interface LetterFilter {
   search?: string | undefined
 }
 
-/** By recipient or what the letter names, or by the subject that all letters of a kind have. */
+/** Searches recipients and values of letters, and the subjects of letter kinds. */
 const whereFound = (search: string): SQL | undefined => {
   const kinds = lettersAbout(search)
   const words = sql`lower(concat_ws(' ', ${outbox.recipient}, ${outbox.content} ->> 'title', ${outbox.content} ->> 'subject'))`
@@ -78,16 +78,16 @@ export const queueAgain = async (db: Database, id: OutboxId, { now, expiresAt }:
 
 interface LetterToFound {
   letter: string
-  /** What it names, in each language; who has chosen another one reads the first. */
+  /** The values by language; other languages use the first. */
   contents: Partial<Record<Locale, Record<string, string>>>
-  /** Asks for `id`, `email` and `locale` of everybody who gets it. */
+  /** Selects `id`, `email` and `locale` of the recipients. */
   recipients: SQL
   toMany: boolean
   now: Date
   expiresAt: Date
 }
 
-/** One statement, however many there are. Gives their number. */
+/** One statement, however many there are. Returns their number. */
 export const insertToFound = async (
   db: Database,
   { letter, contents, recipients, toMany, now, expiresAt }: LetterToFound,
@@ -103,12 +103,12 @@ export const insertToFound = async (
   return rowCount ?? 0
 }
 
-/** Wakes whoever sends; a new letter does so by itself. */
+/** Wakes the sender; a new letter does so by itself. */
 export const announceOutbox = async (db: Database): Promise<void> => {
   await db.execute(sql`select pg_notify('outbox', '')`)
 }
 
-/** What is of no use any more is not sent; letters under way are left to whoever sends them. */
+/** Expires outdated letters; claimed ones are left to their sender. */
 export const expireLetters = async (db: Database, now: Date): Promise<void> => {
   await db
     .update(outbox)
@@ -123,7 +123,7 @@ interface Claim {
   most: number
 }
 
-/** Takes the letters that have been due for longest, those to many last; nobody else does so until the lease is over. */
+/** Claims the letters that have been due for longest, bulk letters last, until the lease ends. */
 export const claimLetters = (db: Database, { now, leasedUntil, channels, most }: Claim) => {
   const next = db
     .select({ id: outbox.id })
@@ -143,7 +143,7 @@ export const claimLetters = (db: Database, { now, leasedUntil, channels, most }:
     db
       .update(outbox)
       .set({ dueAt: leasedUntil, attempts: sql`${outbox.attempts} + 1` })
-      // An array is made once; rows of a plain "in" may be looked for again, and more of them be locked than wanted.
+      // The array is computed once; a plain "in" may be evaluated again and lock more rows than wanted.
       .where(sql`${outbox.id} = any (array${next})`)
       .returning({ ...letterColumns, attempts: outbox.attempts, expiresAt: outbox.expiresAt })
   )
@@ -158,7 +158,7 @@ export const markSent = async (db: Database, { id }: ClaimedLetter, now: Date): 
     .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
 }
 
-/** Without a moment to try again, it has failed for good. Whoever took it meanwhile is not disturbed. */
+/** Without a retry time it has failed for good. A letter claimed by another sender meanwhile is not touched. */
 export const markFailed = async (
   db: Database,
   { id, attempts }: ClaimedLetter,
@@ -170,7 +170,7 @@ export const markFailed = async (
     .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting'), eq(outbox.attempts, attempts)))
 }
 
-/** Letters that wait because there is nobody to carry them. */
+/** Letters that wait because there is no carrier for their channel. */
 export const stuckLetters = (db: Database, since: Date, carried: readonly Channel[]) =>
   db
     .select(letterColumns)

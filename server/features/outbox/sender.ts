@@ -12,27 +12,27 @@ interface OutboxSenderDeps extends Letterhead {
   clock: Clock
   /** Absent: letters of that channel wait. */
   carriers: Carriers
-  /** While it is true, what cannot be sent is told in the log. */
+  /** While true, unsent letters are written to the log. */
   readonly demo: boolean
   log: { info(line: string): void; warn(line: string): void }
-  /** Hears of letters whose fate cannot be written down: they go out again. */
+  /** Receives errors of letters whose result cannot be stored: they are sent again. */
   report(error: unknown): void
 }
 
 interface OutboxSender {
-  /** Sets everything that is due on its way. Letters may outlast the run: one that takes long keeps no later one waiting. */
+  /** Starts sending everything that is due. Letters may outlast the run: a slow one does not delay later ones. */
   run(): Promise<void>
-  /** From now on nothing is set on its way. */
+  /** No further letter is started. */
   stop(): void
-  /** Waits for the letters under way. */
+  /** Waits for the letters being sent. */
   settled(): Promise<void>
 }
 
 const atOnce = 4
 const minuteMilliseconds = 60_000
-/** Longer than a carrier takes: only a program that died lets it run out. */
+/** Longer than a carrier takes: it runs out only if the program crashed. */
 const leaseMilliseconds = 2 * minuteMilliseconds
-/** The demo's log tells of letters that are no older. */
+/** The demo's log shows only letters younger than this. */
 const recentMilliseconds = 10 * minuteMilliseconds
 const longestPauseMilliseconds = 6 * 60 * minuteMilliseconds
 
@@ -42,13 +42,13 @@ const later = (from: Date, milliseconds: number): Date => new Date(from.getTime(
 const pauseAfter = (attempts: number): number =>
   Math.min(minuteMilliseconds * 2 ** Math.min(attempts - 1, 16), longestPauseMilliseconds)
 
-/** A server may repeat what it was sent. */
+/** A server may echo what it was sent. */
 const withoutSecrets = (text: string, secret: ClaimedLetter['secret']): string =>
   Object.values(secret ?? {}).reduce((rest, value) => rest.replaceAll(value, '•'), text)
 
 export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   const { db, clock, carriers, siteTitle, log } = deps
-  /** Asked each time: a demo that becomes a real site begins to send. */
+  /** Checked each time: a demo that becomes a real site starts to send. */
   const carried = (): Channel[] => (['mail', 'sms'] as const satisfies Channel[]).filter((channel) => carriers[channel])
   const startedAt = clock.now()
   const reported = new Set<OutboxId>()
@@ -61,7 +61,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     if (letter.channel === 'mail' && mail)
       return mail.send({ id, to, locale, senderName: siteTitle(locale), ...writeMail(letter, deps) })
     if (letter.channel === 'sms' && sms) return sms.send({ id, to, text: writeShortMessage(letter, deps).text })
-    // Organisers have removed it since the letter was claimed.
+    // Organisers have removed the server since the letter was claimed.
     throw new CarrierError('unreachable', 'no server')
   }
 
@@ -71,7 +71,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     const isOver = failure.isFinal || again >= letter.expiresAt
     const reason = withoutSecrets(failure.message, letter.secret)
     await markFailed(db, letter, { reason, again: isOver ? undefined : again })
-    // Not the whole reason: it may hold somebody's address.
+    // Not the whole reason: it may contain somebody's address.
     log.warn(`letter ${letter.id}: ${failure.failure}; ${isOver ? 'given up' : `again at ${again.toISOString()}`}`)
   }
 
@@ -105,7 +105,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
     }
   }
 
-  /** Whoever tries the demo out finds the codes here. */
+  /** People who try the demo find the codes in the log. */
   const reportStuck = async (): Promise<void> => {
     const recent = later(clock.now(), -recentMilliseconds)
     const since = recent > startedAt ? recent : startedAt

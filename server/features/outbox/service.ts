@@ -34,13 +34,13 @@ export interface Letter {
   accountId?: AccountId | undefined
   locale: Locale
   letter: LetterName
-  /** What the letter names. */
+  /** The values of its texts. */
   content?: Record<string, string>
-  /** What nobody but the recipient may read; forgotten once it is sent. */
+  /** Values that only the recipient may read; erased once it is sent. */
   secret?: Record<string, string>
-  /** After this it is of no use. */
+  /** Not sent after this. */
   expiresAt?: Date
-  /** It is one of many, which leave after all others: somebody may be waiting for those. */
+  /** A bulk letter is sent after all others: somebody may be waiting for those. */
   toMany?: boolean
   announcementId?: AnnouncementId | undefined
 }
@@ -54,7 +54,7 @@ export const requireServed = (ctx: Ctx, contact: string, field: string): void =>
   if (!isServed(ctx, contact)) throw fail('channel.countryNotServed', { countries }).at(field)
 }
 
-/** Those of a person's contacts that letters can be sent to. */
+/** Those of a user's contacts that letters can be sent to. */
 export const reachable = (ctx: Ctx, contacts: readonly (string | null | undefined)[]): string[] =>
   contacts
     .filter((contact) => contact !== null && contact !== undefined)
@@ -81,15 +81,15 @@ const rowOf = ({ now }: Ctx, letter: Letter): typeof outbox.$inferInsert => ({
   announcementId: letter.announcementId ?? null,
 })
 
-/** Puts a letter into the outbox, in the transaction that gives rise to it: it leaves if and only if that is committed. */
+/** Adds a letter to the outbox in the transaction of its cause: it is sent if and only if that is committed. */
 export const queueLetter = async (ctx: Ctx, letter: Letter): Promise<void> => {
   await ctx.db.insert(outbox).values(rowOf(ctx, letter))
 }
 
-/** What one statement may hold. */
+/** Max rows per statement. */
 const batch = 1_000
 
-/** The same for many. */
+/** The same for several letters. */
 export const queueLetters = async (ctx: Ctx, letters: readonly Letter[]): Promise<void> => {
   for (let from = 0; from < letters.length; from += batch)
     await ctx.db.insert(outbox).values(letters.slice(from, from + batch).map((letter) => rowOf(ctx, letter)))
@@ -97,15 +97,15 @@ export const queueLetters = async (ctx: Ctx, letters: readonly Letter[]): Promis
 
 interface LetterToFound {
   letter: LetterName
-  /** What it names, in each language; who has chosen another one reads the first. */
+  /** The values by language; other languages use the first. */
   contents: Partial<Record<Locale, Record<string, string>>>
-  /** Asks for `id`, `email` and `locale` of everybody who gets it. */
+  /** Selects `id`, `email` and `locale` of the recipients. */
   recipients: SQL
-  /** It leaves after all others: somebody may be waiting for those. */
+  /** Sent after all others: somebody may be waiting for those. */
   toMany: boolean
 }
 
-/** The same letter to everybody whom a question finds, each in his language. Gives their number. */
+/** The same letter to everybody whom a query selects, each in their language. Returns their number. */
 export const queueToFound = ({ db, now }: Ctx, letter: LetterToFound): Promise<number> =>
   insertToFound(db, { ...letter, now, expiresAt: usefulUntil(now) })
 
@@ -117,13 +117,13 @@ export const listLetters = async ({ db }: Ctx, { page, pageSize, ...filter }: Sl
   return { list, total, page, pageSize }
 }
 
-/** Gives a letter that failed another chance. */
+/** Retries a failed letter. */
 export const sendLetterAgain = (outer: Ctx, id: OutboxId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const found = await lockLetter(ctx.db, id)
     if (!found) throw fail('outbox.notFound')
     if (found.state !== 'failed') throw fail('outbox.notFailed')
-    // Codes are forgotten when they fail: whoever waits for one asks for a new one.
+    // Codes are erased when they fail: the user must request a new one.
     if (isLetter(found.letter) && kindOf(found.letter).secret) throw fail('outbox.outdated')
     await queueAgain(ctx.db, id, { now: ctx.now, expiresAt: usefulUntil(ctx.now) })
     await announceOutbox(ctx.db)

@@ -8,7 +8,7 @@ const variants: Partial<Record<LetterName, { name: string; values: readonly stri
   secondFactorChanged: { name: 'change', values: ['enabled', 'removed', 'codesRenewed'] },
 }
 
-/** Left empty here: the values are searched in the letters themselves. */
+/** Empty here: the values are searched in the letters themselves. */
 const left = { title: '', subject: '', reference: '', person: '', activity: '', username: '', contact: '' }
 
 const subjectsOf = (letter: LetterName): string[] => {
@@ -20,7 +20,7 @@ const subjectsOf = (letter: LetterName): string[] => {
 
 let known: Map<LetterName, string[]> | undefined
 
-/** The kinds of letters whose subject, in any language, has these words. */
+/** The kinds of letters whose subject contains these words in any language. */
 export const lettersAbout = (words: string): LetterName[] => {
   known ??= new Map((Object.keys(letters) as LetterName[]).map((letter) => [letter, subjectsOf(letter)]))
   const searchText = words.trim().toLowerCase()

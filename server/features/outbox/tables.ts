@@ -21,6 +21,6 @@ export const outbox = pgTable('outbox', {
   createdAt: moment('created_at').notNull(),
   sentAt: moment('sent_at'),
   lastError: text('last_error'),
-  /** The announcement that it is part of. */
+  /** The announcement that it belongs to. */
   announcementId: uuid('announcement_id').$type<AnnouncementId>(),
 })

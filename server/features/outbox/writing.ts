@@ -4,7 +4,7 @@ import { mailHtml, mailText, type WrittenMail } from '../../platform/mail/layout
 import { isMessageId, t } from '../../platform/messages.ts'
 import { isLetter, kindOf } from './letters.ts'
 
-/** A letter as it stands in the outbox. */
+/** A letter as stored in the outbox. */
 export interface StoredLetter {
   locale: Locale
   letter: string
@@ -12,10 +12,10 @@ export interface StoredLetter {
   secret: Record<string, string> | null
 }
 
-/** Who writes. */
+/** The sender of letters. */
 export interface Letterhead {
   siteTitle: (locale: Locale) => string
-  /** Where people reach the site, with the router base. */
+  /** The site's public address, with the router base. */
   address: string
 }
 
@@ -23,7 +23,7 @@ const blot = '••••••'
 
 const severalLines = ['body', 'quote']
 
-/** A value is one line; only what people wrote at length has several, or none. */
+/** Values are single lines; only long texts of users may have several, or none. */
 const plainValue = (name: string, value: string): string =>
   severalLines.includes(name)
     ? value
@@ -34,16 +34,16 @@ const plainValue = (name: string, value: string): string =>
 
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
 
-/** Leads to this site, whatever a letter names. */
+/** Always points to this site, whatever the letter contains. */
 const urlOf = (address: string, link: string): string => (/^\/(?![/\\])/.test(link) ? address + link : address)
 
-/** The addition of a letter stands below its body. */
+/** Appends the addition of a letter to its body. */
 const wholeOf = ({ addition, ...content }: Record<string, string>): Record<string, string> =>
   addition === undefined ? content : { ...content, body: `${content.body}\n\n${addition}` }
 
 type LetterPart = 'subject' | 'text' | 'sms' | 'action'
 
-/** The texts of one letter, and what they name. */
+/** The texts of one letter, and their values. */
 const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle, address }: Letterhead) => {
   if (!isLetter(letter)) throw new CarrierError('unwritable', letter, true)
   const { reason, link: usualLink } = kindOf(letter)
@@ -60,7 +60,7 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
     try {
       return t(locale, key, values)
     } catch {
-      // The reason may quote the values, of which some are secret.
+      // The reason may quote values, some of which are secret.
       throw new CarrierError('unwritable', key, true)
     }
   }
@@ -72,13 +72,13 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
   }
 }
 
-/** Stands in the text where the cleaned HTML of a letter goes. */
+/** Placeholder in the text for the sanitized HTML of a letter. */
 const placeOfHtml = '\uFFFC'
 
-/** What leads to a path of this site leads to its address, from wherever the letter is read. */
+/** Makes links to paths of this site absolute, because a letter is read elsewhere. */
 const withAddress = (html: string, address: string): string => html.replaceAll(/ (href|src)="\//g, ` $1="${address}/`)
 
-/** The mail as HTML, whose body was written with more than plain words. */
+/** The HTML of a mail whose body has formatting. */
 const writeRich = (stored: StoredLetter, html: string, mail: WrittenMail, head: Letterhead): string => {
   const { own } = prepare({ ...stored, content: { ...stored.content, body: placeOfHtml } }, head)
   const [greeting] = mail.paragraphs
@@ -110,7 +110,7 @@ export const writeShortMessage = (stored: StoredLetter, head: Letterhead): { sub
   return { subject: own('subject'), text: own('sms') }
 }
 
-/** The same letter with its secrets blotted out. */
+/** The same letter with its secrets masked. */
 export const blotOut = <Letter extends StoredLetter>(stored: Letter): Letter => {
   const usual = isLetter(stored.letter) ? kindOf(stored.letter).secret : undefined
   const names = [...Object.keys(stored.secret ?? {}), ...(usual ? [usual] : [])]

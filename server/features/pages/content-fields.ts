@@ -26,11 +26,11 @@ const mapShape = (shape: Shape, content: Content, visitor: Visitor, path: string
     }),
   )
 
-/** The content of a section with something else in the place of its texts and pictures. */
+/** Replaces the texts and pictures in the content of a section. */
 export const mapContent = ({ type, content }: WrittenSection, visitor: Visitor): Record<string, unknown> =>
   mapShape(sectionShapes[type], content, visitor, 'content')
 
-/** The pictures of a section, each with the field that names it. */
+/** The pictures of a section, each with its field. */
 export const picturesIn = (section: WrittenSection): { id: FileId | null; path: string }[] => {
   const found: { id: FileId | null; path: string }[] = []
   mapContent(section, { text: (text) => text, picture: (id, path) => found.push({ id, path }) })

@@ -14,7 +14,7 @@ import { readFigures } from '../teams/service.ts'
 
 interface Asked {
   ctx: Ctx
-  /** Several sections show the contest; it is looked for once. */
+  /** Several sections show the contest; it is read once. */
   found: () => ReturnType<typeof readContest>
   contest: () => Promise<Contest>
 }
@@ -34,7 +34,7 @@ const earliest = (
   return { what, at, activities: concerned.map(({ id, name, locale }) => ({ id, name, locale })) }
 }
 
-/** What those who want to enter have to know first: where they can enrol now, when that ends; else when it begins. */
+/** What people who want to take part need first: where enrolment is open and until when; otherwise when it opens. */
 export const nextStep = (activities: readonly ActivityCard[]): Next =>
   earliest(
     activities.filter(({ standing }) => standing === 'open' || standing === 'closingSoon'),
@@ -47,7 +47,7 @@ export const nextStep = (activities: readonly ActivityCard[]): Next =>
     ({ opensAt }) => opensAt,
   )
 
-/** What the sections that show living things show; each asks the feature that it belongs to. */
+/** The data of sections that show live content; each comes from the feature that owns it. */
 const sources: { [T in LiveType]: Find<T> } = {
   hero: async ({ contest }) => {
     const { edition, activities } = await contest()
@@ -80,14 +80,14 @@ const once = <Value>(find: () => Promise<Value>): (() => Promise<Value>) => {
   return () => (found ??= find())
 }
 
-/** Finds what the sections of one page show; what several of them show, once. */
+/** Finds the data of all sections of one page; shared data is read once. */
 export const dataFinder = (ctx: Ctx): ((section: WrittenSection) => Promise<object>) => {
   const found = once(() => readContest(ctx))
   const asked: Asked = { ctx, found, contest: once(async () => presentContest(ctx, await found())) }
   return async ({ type, content }) => {
     if (!isLive(type)) return {}
     const find = sources[type] as Find<LiveType>
-    // Nothing leaves but what the contract names.
+    // Only fields of the contract are sent.
     return { data: sectionData[type].parse(await find(asked, content)) }
   }
 }

@@ -9,7 +9,7 @@ type Content = Readonly<Record<string, unknown>>
 
 const lines = (text: string): string => xml`<p>${text}</p>`.replaceAll('\n', '<br>')
 
-/** The words of a content in the order of its shape; titles one step below the one above them. */
+/** The text of a content in the order of its shape; titles one level below the one above. */
 const wordsOf = (shape: Shape, content: Content, level: number): string =>
   Object.entries(shape)
     .map(([field, kind]) => {
@@ -33,7 +33,7 @@ const rulesOf = (section: ShownSection): string =>
 const partOf = (section: ShownSection): string =>
   `<section lang="${section.locale}">\n${wordsOf(sectionShapes[section.type], section.content, 2)}\n${rulesOf(section)}\n</section>`
 
-/** A page as a file that can be kept, sent and printed: its words, without the site around them. */
+/** A page as a file to keep, send and print: its text without the site around it. */
 export const pageFile = ({ locale }: Ctx, { name, sections }: ShownPage): FileAnswer => {
   const id = `page.${name}`
   const title = isMessageId(id) ? t(locale, id) : name

@@ -15,8 +15,8 @@ import type { listPages, requireDraft, requirePage } from './service.ts'
 type Pictures = Awaited<ReturnType<typeof picturesOf>>
 
 /**
- * Each text is shown in the asked language if it is written in that; a section in which one is not is marked with the language that
- * stands in for it.
+ * Each text is shown in the requested language if it exists; a section with a fallback is marked with the fallback's
+ * language.
  */
 const showContent = (section: WrittenSection, asked: Locale, pictures: Pictures) => {
   let other: Locale | undefined
@@ -77,7 +77,7 @@ const stateOfLanguages = (section: WrittenSection, stamps: Written): Record<Loca
   const states = translationStates(stamps)
   const stateOf = (locale: Locale): TranslationState => {
     if (missing.includes(locale)) return 'missing'
-    // A section without a word has nothing to translate.
+    // A section without text has nothing to translate.
     return states[locale] === 'missing' ? 'current' : states[locale]
   }
   return Object.fromEntries(locales.map((locale) => [locale, stateOf(locale)])) as Record<Locale, TranslationState>

@@ -11,7 +11,7 @@ const headColumns = {
   publishedAt: page.publishedAt,
 }
 
-/** All pages, in the order in which they are known to everybody. */
+/** All pages, in their fixed order. */
 export const pageHeads = async (db: Database) => {
   const rows = await db.select(headColumns).from(page)
   return rows.toSorted((one, other) => pageNames.indexOf(one.name) - pageNames.indexOf(other.name))
@@ -37,7 +37,7 @@ export const findDraft = async (db: Database, name: PageName) => {
   return found
 }
 
-/** Until the end of the transaction nobody else changes the page. */
+/** Locks the page until the transaction ends. */
 export const lockDraft = async (db: Database, name: PageName) => {
   const [found] = await draftQuery(db, name).for('update')
   return found

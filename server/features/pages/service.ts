@@ -29,7 +29,7 @@ export const requirePage = async (ctx: Ctx, name: PageName) => {
   return { ...found, sections: found.sections.filter(isVisible) }
 }
 
-/** The section at an address of its own, however that is spelt. */
+/** The section with its own address, ignoring case. */
 export const requireBlock = async (ctx: Ctx, name: PageName, block: string): Promise<WrittenSection> => {
   const { sections } = await requirePage(ctx, name)
   const found = sections.find((section) => section.block.toLowerCase() === block.toLowerCase())
@@ -43,7 +43,7 @@ export const requireDraft = async (ctx: Ctx, name: PageName) => {
   return found
 }
 
-/** Addresses are the same however they are spelt. */
+/** Addresses ignore case. */
 const requireOwnBlocks = (sections: readonly WrittenSection[]): void => {
   const taken = new Set<string>()
   for (const [position, { block }] of sections.entries()) {
@@ -61,7 +61,7 @@ const cleanSection = (section: WrittenSection): WrittenSection =>
     }),
   }) as WrittenSection
 
-/** Sections as if they were published. */
+/** The sections as if they were published. */
 export const previewPage = (ctx: Ctx, name: PageName, sections: readonly WrittenSection[]) => ({
   name,
   publishedAt: ctx.now,
@@ -72,7 +72,7 @@ const textsOf = ({ type, content }: WrittenSection) => textsIn(sectionShapes[typ
 
 type Draft = Awaited<ReturnType<typeof requireDraft>>
 
-/** When each language of each section was last written, now that the page consists of these sections. */
+/** When each language of each section was last written, given the new sections. */
 const stampSections = (before: Draft, sections: readonly WrittenSection[], now: Date): Record<string, Written> => {
   const former = new Map(before.sections.map((section) => [section.id, textsOf(section)]))
   return Object.fromEntries(
@@ -83,7 +83,7 @@ const stampSections = (before: Draft, sections: readonly WrittenSection[], now: 
   )
 }
 
-/** The texts stay where they are, in every revision; the log says which sections there were. */
+/** The texts are in the revisions; the log has only the list of sections. */
 const forLog = ({ version, sections }: Pick<Draft, 'version' | 'sections'>) => ({
   version,
   blocks: sections.map(({ block }) => block),
@@ -97,7 +97,7 @@ const lockPage = async (ctx: Ctx, name: PageName, version: number): Promise<Draf
   return found
 }
 
-/** Replaces the draft. What is as it was makes no new version. */
+/** Replaces the draft. Without a difference there is no new version. */
 export const saveDraft = async (outer: Ctx, name: PageName, input: BodyOf<typeof savePageDraft>): Promise<Draft> => {
   requireOwnBlocks(input.sections)
   const sections = input.sections.map(cleanSection)
@@ -132,7 +132,7 @@ export const saveDraft = async (outer: Ctx, name: PageName, input: BodyOf<typeof
   })
 }
 
-/** Shows the draft to visitors. */
+/** Publishes the draft. */
 export const publishDraft = (outer: Ctx, name: PageName, version: number): Promise<Draft> =>
   inTransaction(outer, async (ctx) => {
     const before = await lockPage(ctx, name, version)

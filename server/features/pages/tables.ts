@@ -6,7 +6,7 @@ import { moment } from '../../platform/tables.ts'
 
 export const page = pgTable('page', {
   name: text('name').$type<PageName>().primaryKey(),
-  /** What organisers work on. */
+  /** Edited by organisers. */
   draft: jsonb('draft').$type<WrittenSection[]>().notNull(),
   /** What visitors see. */
   published: jsonb('published').$type<WrittenSection[]>().notNull(),

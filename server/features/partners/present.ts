@@ -9,7 +9,7 @@ type Pictures = ReadonlyMap<FileId, Picture>
 
 const logoOf = ({ logo }: PartnerRow, pictures: Pictures): Picture | null => (logo && pictures.get(logo)) ?? null
 
-/** As visitors see it: its name stands in for a logo that cannot be shown. */
+/** As visitors see it: the name replaces a logo that is not ready. */
 export const presentShown = ({ locale: asked }: Ctx, row: PartnerRow, pictures: Pictures): ShownPartner => {
   const { text: name, locale } = localize(row.name, asked)
   return { id: row.id, role: row.role, name, locale, link: row.link, logo: logoOf(row, pictures) }

@@ -6,7 +6,7 @@ import { profileRoutes } from './routes.ts'
 export const profileFeature: Feature = {
   name: 'profile',
   start: () => ({ routes: profileRoutes }),
-  // The rest of what an enrolment needs to know: contacts are a task of their own.
+  // The rest of the required profile: contacts have a task of their own.
   tasks: async ({ actor }) => [
     { name: 'profile', isDone: isComplete(sessionUserOf(actor)!.account, []), link: '/account/Evpi?redirect=/Welcome' },
   ],

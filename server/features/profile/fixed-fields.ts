@@ -37,7 +37,7 @@ const valuesNow = async (ctx: Ctx, account: Account): Promise<Record<FixedName, 
   }
 }
 
-/** Whoever sends an account back as it was given may; whoever changes what cannot be changed here is told where. */
+/** Read-only fields may be sent back unchanged; a change of one is refused at its field. */
 export const refuseFixed = async (ctx: Ctx, account: Account, given: FixedFields): Promise<void> => {
   const names = fixed.filter((name) => given[name] !== undefined)
   if (names.length === 0) return

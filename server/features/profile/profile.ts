@@ -14,7 +14,7 @@ import { unknownRegion } from './residence.ts'
 type Body = Omit<BodyOf<typeof updateUserEndpoint>, 'uid'>
 type Changes = Omit<Body, keyof FixedFields>
 
-/** To anybody but an organiser, other people's accounts do not exist. */
+/** For everybody but organisers, other people's accounts do not exist. */
 const permitChange = (actor: Person, uid: AccountId): void => {
   if (uid === actor.id) return
   if (actor.access !== 'admin') throw fail('account.notFound')
@@ -33,7 +33,7 @@ const changeable = ({
   ...given
 }: Omit<Body, 'version'>): Omit<Changes, 'version'> => given
 
-/** Only what is given and differs from what is stored. */
+/** Only given fields that differ from the stored ones. */
 const differing = (before: Account, given: Omit<Changes, 'version'>): Partial<Account> =>
   Object.fromEntries(
     Object.entries(given).filter(([name, value]) => value !== undefined && value !== before[name as keyof Account]),

@@ -6,10 +6,10 @@ interface Residence {
   city: string | null
 }
 
-/** Codes are of China, whether or not the country is told. */
+/** Region codes are Chinese, whether or not the country is given. */
 const isCoded = (province: string | null): boolean => province !== null && /^\d{6}$/.test(province)
 
-/** Which part of a residence is not on the list of provinces and cities; outside China anything goes. */
+/** Which part of a residence is not on the list of provinces and cities; outside China anything is valid. */
 export const unknownRegion = ({ country, province, city }: Residence): 'province' | 'city' | undefined => {
   if (country !== 'CN' && (country !== null || !isCoded(province))) return undefined
   if (province !== null && !isProvince(province)) return 'province'

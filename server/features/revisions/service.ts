@@ -12,7 +12,7 @@ interface Subject {
   id: string
 }
 
-/** Keeps what has been written, in the transaction that writes it; its number is the version that it has from now on. */
+/** Stores a revision in the transaction of the change; its number is the new version. */
 export const recordRevision = async (
   ctx: Ctx,
   { kind, id }: Subject,
@@ -32,14 +32,14 @@ export const recordRevision = async (
 
 const whereSubject = ({ kind, id }: Subject) => and(eq(revision.subjectKind, kind), eq(revision.subjectId, id))
 
-/** Forgets every version of something that is about a person and has been deleted. */
+/** Deletes every revision of a deleted subject that is about a person. */
 export const forgetRevisions = async (ctx: Ctx, subject: Subject): Promise<void> => {
   await ctx.db.delete(revision).where(whereSubject(subject))
 }
 
 const headColumns = { number: revision.number, at: revision.at, by: account.username }
 
-/** Older ones are kept, but nobody scrolls through hundreds. */
+/** Older ones are kept but not listed. */
 const maxListed = 100
 
 export const listRevisions = (ctx: Ctx, subject: Subject) =>

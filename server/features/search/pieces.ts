@@ -2,7 +2,7 @@ import type { Pieces } from '@lectern/contract/search.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** A text without its markup, in one line. */
+/** The text without markup, in one line. */
 export const plainOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -10,7 +10,7 @@ export const plainOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Markdown without its signs: what a reader would hear if it were read out. */
+/** Markdown without its syntax, as it would be read aloud. */
 export const plainMarkdown = (markdown: string): string =>
   markdown
     .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')
@@ -23,7 +23,7 @@ export const plainMarkdown = (markdown: string): string =>
 
 const han = /[\u3400-\u9fff\uf900-\ufaff]/
 
-/** What a search looks for: words as they are, stretches of Chinese whole and, should they not stand together, in pairs. */
+/** The search terms: words as they are, runs of Chinese as a whole and, as a fallback, in pairs. */
 export const searchedIn = (q: string): string[] => {
   const words = q
     .normalize('NFKC')
@@ -39,11 +39,11 @@ export const searchedIn = (q: string): string[] => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Longest first, so that what stands together stands out together. */
+/** Longest first, so that adjacent terms are highlighted together. */
 const patternOf = (searchText: readonly string[]): RegExp | undefined =>
   searchText.length === 0 ? undefined : new RegExp(`(${searchText.map(escaped).join('|')})`, 'giu')
 
-/** A text in pieces: those that were looked for stand out. */
+/** Splits a text into pieces, with matches marked. */
 export const cut = (text: string, searchText: readonly string[]): Pieces => {
   const pattern = patternOf(searchText)
   if (!pattern) return [{ text, found: false }]
@@ -61,11 +61,11 @@ export const cut = (text: string, searchText: readonly string[]): Pieces => {
 const before = 40
 const longest = 160
 
-/** The part of a text in which something was found, or its beginning. */
+/** The part of a text that contains a match, or its beginning. */
 export const excerptOf = (text: string, searchText: readonly string[]): Pieces => {
   const at = patternOf(searchText)?.exec(text)?.index ?? 0
   const from = at <= before ? 0 : at - before
-  // Not through the middle of a character.
+  // Does not split a surrogate pair.
   const part = text.slice(from, from + longest).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   const shown = `${from > 0 ? '…' : ''}${part.trim()}${from + part.length < text.length ? '…' : ''}`
   return cut(shown, searchText)

@@ -19,14 +19,14 @@ export interface FoundEntry extends Record<string, unknown> {
   listed_from: Date
 }
 
-/** Of what stands everywhere, only the newest are put in order. */
+/** Of a term that occurs everywhere, only the newest hits are ranked. */
 export const maxRanked = 1_000
 
 const whereFound = ({ q, kind }: Searched, now: Date): SQL => sql`
   terms @@ search_query(${q}) and listed_from <= ${now} ${kind ? sql`and kind = ${kind}` : sql``}
 `
 
-/** How many there are, as far as they are put in order. */
+/** The number of hits, up to the ranked maximum. */
 export const countFound = async (db: Database, searchText: Searched, now: Date): Promise<number> => {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::integer as total
@@ -35,13 +35,13 @@ export const countFound = async (db: Database, searchText: Searched, now: Date):
   return rows[0]!.total
 }
 
-/** One page of them: what has it in its title first, then the newest. */
+/** One page: matches in the title first, then the newest. */
 export const foundPage = async (
   db: Database,
   searchText: Searched,
   { now, total, page: number, pageSize }: { now: Date; total: number; page: number; pageSize: number },
 ): Promise<FoundEntry[]> => {
-  // Few are found by their terms and then sorted; many are read off in the order of their age until there are enough.
+  // Few hits are found by their terms and then sorted; many are read in order of age until there are enough.
   const newest =
     total > maxRanked ? sql`order by listed_from desc, kind, id limit ${maxRanked}` : sql`limit ${maxRanked}`
   const { rows } = await db.execute<FoundEntry>(sql`
@@ -56,7 +56,7 @@ export const foundPage = async (
   return rows.map((row) => ({ ...row, listed_from: new Date(row.listed_from) }))
 }
 
-/** The texts of what was found: one question for each kind. */
+/** The texts of the hits: one query per kind. */
 export const textsFound = async (db: Database, entries: readonly FoundEntry[]) => {
   const idsOf = (kind: SearchKind): string[] => entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
   const ifAny = async <Row>(kind: SearchKind, ask: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => {

@@ -4,6 +4,6 @@ import { everyone } from '../../platform/policy.ts'
 import { searchSite } from './service.ts'
 
 export const searchRoutes = ({ serve }: Http): void => {
-  // Searches are as many as people's words: they are answered anew.
+  // Searches are too varied to cache.
   serve(searchEndpoint, { policy: everyone }, ({ ctx, query }) => searchSite(ctx, query))
 }

@@ -57,7 +57,7 @@ const find = (texts: Texts, { kind, id }: FoundEntry, locale: Locale): Found | u
   }
 }
 
-/** The reader's language if it says what was looked for, else one that does: a hit without what was found in it explains nothing. */
+/** The reader's language if it contains a match, else one that does: a hit must show why it was found. */
 const shownIn = (texts: readonly LocalizedText[], searchText: readonly string[], asked: Locale): Locale => {
   const says = (locale: Locale): boolean =>
     texts.some((text) => {
@@ -83,10 +83,10 @@ const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, searchText: reado
   }
 }
 
-/** Everything that visitors may see and that says all of this, the best first. */
+/** Everything public that matches all terms, best first. */
 export const searchSite = async (ctx: Ctx, { page, pageSize, ...searchText }: QueryOf<typeof searchEndpoint>) => {
   const words = searchedIn(searchText.q)
-  // Signs alone look for nothing.
+  // Punctuation alone matches nothing.
   if (words.length === 0) return { list: [], total: 0, page, pageSize }
   const total = await countFound(ctx.db, searchText, ctx.now)
   const entries = await foundPage(ctx.db, searchText, { now: ctx.now, total, page, pageSize })

@@ -2,7 +2,7 @@ import type { SearchKind } from '@lectern/contract/search-kinds.ts'
 import { pgTable, text } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
-/** Written by the tables that it tells about. */
+/** Maintained by triggers of the searched tables. */
 export const searchEntry = pgTable('search_entry', {
   kind: text('kind').$type<SearchKind>().notNull(),
   id: text('id').notNull(),

@@ -27,9 +27,9 @@ import {
   type StoredMailServer,
 } from './stored-mail-server.ts'
 
-/** What the mail server is set up among. */
+/** The environment of the mail settings. */
 export interface MailFacts extends Letterhead {
-  /** SMTP_URL: what is set in the office does not count then. */
+  /** SMTP_URL: it overrides the settings of organisers. */
   operatorUrl: URL | undefined
   /** Of the site. */
   host: string
@@ -65,8 +65,8 @@ export const readMailServer = async (
 }
 
 /**
- * The password to use with this host. The stored one goes to no other host than the one it was typed for: whoever only sits at a browser
- * that is signed in could have it sent to themselves.
+ * The password for this host. The stored one is sent only to the host that it was entered for: otherwise somebody at
+ * a signed-in browser could send it to their own server.
  */
 const passwordFor = async (
   { installation }: Ctx,
@@ -81,7 +81,7 @@ const passwordFor = async (
 
 type Confirmation = BodyOf<typeof removeEndpoint>
 
-/** Letters hold codes that open accounts: where they go is changed only by who knows the password and has the second factor. */
+/** Letters contain codes that open accounts: changing where they go requires the password and the second factor. */
 const requireOwner = async (ctx: SignedIn, { ownPassword, secondFactor }: Confirmation): Promise<void> => {
   await requirePassword(ctx, ownPassword, 'ownPassword')
   await requireSecondFactor(ctx, secondFactor)
@@ -94,7 +94,7 @@ const findCurrent = async (ctx: Ctx, { operatorUrl }: MailFacts, version: number
   return storedMailServer(found?.value)
 }
 
-/** As the log tells it; never with the password. */
+/** The fields for the audit log, without the password. */
 const auditFields = ({ host, port, security, username, sender }: MailServerFields) => ({
   mailHost: host,
   mailPort: port,
@@ -103,7 +103,7 @@ const auditFields = ({ host, port, security, username, sender }: MailServerField
   mailSender: sender,
 })
 
-/** Writes what now holds, in one transaction with its audit row and word to the other organisers. */
+/** Stores the new settings in one transaction with the audit entry and the notices to other organisers. */
 const store = (
   outer: SignedIn,
   version: number,
@@ -150,13 +150,13 @@ export const removeMailServer = async (ctx: SignedIn, facts: MailFacts, confirma
   await store(ctx, confirmation.version, { before, after: undefined, isPasswordNew: false })
 }
 
-/** Few: whoever tries servers one after the other learns which of them are there. */
+/** A low limit: repeated tests could be used to scan for servers. */
 const tests: Allowance = { name: 'test mail', burst: 5, refillSeconds: 60 }
 
-/** Somebody waits for it. */
+/** A user waits for the result. */
 const patience = { patienceMilliseconds: 10_000, maxMilliseconds: 25_000 }
 
-/** Sends one mail at once, past the outbox. */
+/** Sends one mail at once, without the outbox. */
 export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: MailServerInput) => {
   if (facts.operatorUrl) throw fail('mail.operatorSet')
   const { installation, locale } = ctx
@@ -174,7 +174,7 @@ export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: Mai
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error
     const { failure: name, detail } = error
-    // A server may repeat what it was sent.
+    // A server may echo what it was sent.
     const shown = detail.replaceAll(password, '•')
     return { to, failure: { name, message: t(locale, `letter.failure.${name}`, { detail: shown }) } }
   }

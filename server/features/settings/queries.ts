@@ -19,7 +19,9 @@ export const findSetting = async (db: Database, key: Key) => {
   return found
 }
 
-/** A row that stays as it is until the transaction ends, made if there is none: what was in force is what the last one wrote. */
+/**
+ * Locks a row until the transaction ends, and creates it if there is none: so the value read is the last one written.
+ */
 export const lockSetting = async (db: Database, key: Key, now: Date) => {
   await db.insert(setting).values({ key, value: {}, updatedAt: now }).onConflictDoNothing()
   const [found] = await db
@@ -38,7 +40,7 @@ export const writeSetting = async (
   await db.update(setting).set(row).where(eq(setting.key, key))
 }
 
-/** A promise of few. */
+/** Few rows. */
 export const otherOrganisers = async (db: Database, self: AccountId): Promise<AccountId[]> => {
   const found = await db
     .select({ id: account.id })
@@ -48,7 +50,7 @@ export const otherOrganisers = async (db: Database, self: AccountId): Promise<Ac
   return found.map(({ id }) => id)
 }
 
-/** The pictures among these that can be shown by now. */
+/** Those of these pictures that are ready. */
 export const picturesById = async (
   db: Database,
   ids: readonly (FileId | null)[],

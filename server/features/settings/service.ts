@@ -21,7 +21,7 @@ import { setting } from './tables.ts'
 
 type WrittenSite = Omit<BodyOf<typeof changeSiteEndpoint>, 'version'>
 
-/** As organisers write it. */
+/** As organisers edit it. */
 const asWritten = ({ logo, preview, languages, ...site }: SiteSettings): WrittenSite => ({
   ...site,
   logo: logo?.id ?? null,
@@ -43,7 +43,7 @@ const withPictures = async (db: Database, { logo, preview, ...written }: Written
 
 type Current = Pick<Settings, 'site' | 'office' | 'demo' | 'mailUrl' | 'awaitsPicture'>
 
-/** What of the mail server is set in the office. */
+/** The mail settings of organisers. */
 export const findOfficeMail = async (
   db: Database,
   encryption: Encryption,
@@ -75,7 +75,7 @@ export const loadSettings = async (
     const written = writtenOver(delivered, stored('site'))
     const site = await withPictures(db, written)
     const mailUrl = await readMailUrl(encryption, stored('mail'))
-    // Answers may overtake each other: what was asked for later knows more.
+    // Reads may finish out of order: the later one is newer.
     if (reading < newest) return
     newest = reading
     current = {
@@ -108,7 +108,7 @@ export const loadSettings = async (
   }
 }
 
-/** From now on this is a site full of invented people. */
+/** Marks the site as a demo. */
 export const markAsDemo = async (db: Database, now: Date): Promise<void> => {
   await db.insert(setting).values({ key: 'demo', value: {}, updatedAt: now }).onConflictDoNothing()
 }
@@ -135,7 +135,7 @@ export const readSiteSettings = async ({ db }: Ctx, { delivered }: Pick<Settings
   return { ...written, version: stored?.version ?? 0, pictures: { logo, preview } }
 }
 
-/** Only what differs: what nobody has changed stays as it is delivered, also by a later release. */
+/** Only what differs from the defaults, so that a later release can change the others. */
 const differing = (delivered: WrittenSite, written: WrittenSite): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(written).filter(([name, value]) => !isDeepStrictEqual(value, delivered[name as keyof WrittenSite])),

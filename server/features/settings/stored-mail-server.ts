@@ -9,18 +9,18 @@ export type StoredMailServer = MailServerFields & { password: string }
 /** Bound to the ciphertext of the password. */
 const owner = 'mail'
 
-/** Undefined: no mail server is set in the office. */
+/** Undefined: organisers have set no mail server. */
 export const storedMailServer = (value: Record<string, unknown> | undefined): StoredMailServer | undefined =>
   value && 'host' in value ? (value as StoredMailServer) : undefined
 
 export const encryptMailPassword = (encryption: Encryption, password: string): Promise<string> =>
   encryption.encrypt(owner, password)
 
-/** Undefined: it was encrypted with a key that is not here. */
+/** Undefined: it was encrypted with another key. */
 export const readMailPassword = (encryption: Encryption, { password }: StoredMailServer): Promise<string | undefined> =>
   encryption.decrypt(owner, password)
 
-/** As SMTP_URL would say it. */
+/** In the form of SMTP_URL. */
 export const mailUrl = ({ host, port, security, username, sender }: MailServerFields, password: string): URL => {
   const url = new URL(`${security === 'tls' ? 'smtps' : 'smtp'}://${host}:${port}`)
   url.username = encodeURIComponent(username)
@@ -29,7 +29,7 @@ export const mailUrl = ({ host, port, security, username, sender }: MailServerFi
   return url
 }
 
-/** The address of a mail server that is set in the office; undefined: none is, or its password cannot be read. */
+/** The URL of the mail server that organisers have set; undefined: none, or its password cannot be read. */
 export const readMailUrl = async (
   encryption: Encryption,
   value: Record<string, unknown> | undefined,

@@ -7,7 +7,7 @@ import { presentCurrentUser } from './present.ts'
 import { deleteSession, type Keys } from './queries.ts'
 import { lacksSecondFactor, startSession, type SessionUser, type NewSession } from './sessions.ts'
 
-/** Somebody is signed in: what the answer says, and what the browser is to carry. */
+/** A successful sign-in: the response and the cookie. */
 export interface Admission {
   user: CurrentUser
   session: NewSession
@@ -22,8 +22,8 @@ const endSession = async (ctx: SignedIn): Promise<void> => {
 const isSomebodys = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 
 /**
- * The context in which the person himself acts from now on, in a session that has just begun. A browser's former session ends.
- * The keys of the account stay as they are given until the transaction ends.
+ * Returns the context of the user in a new session. The browser's former session ends. The account is locked in its
+ * current state until the transaction ends.
  */
 export const openSession = async (
   ctx: Ctx,
@@ -49,7 +49,7 @@ export const admissionOf = (
   session,
 })
 
-/** Whoever is not signed in has nothing to end. */
+/** Without a session there is nothing to end. */
 export const signOut = (outer: Ctx): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     if (isSomebodys(ctx)) await endSession(ctx)

@@ -7,12 +7,12 @@ const holdersOf = (allowances: readonly Allowance[], whose: string) =>
   allowances.map((allowance) => ({ allowance, whose }))
 
 /**
- * Lets somebody try to show that an account is his: `check` throws when he does not. Counted before the check, so that many tries at
- * once count too; never in a transaction, which the failure would take back together with the count.
+ * Lets a user try to authenticate; `check` throws on failure. The attempt is counted before the check, so that
+ * parallel attempts count too. Must not run in a transaction: a failure would roll the counter back.
  */
 export const attempt = async <Result>(
   ctx: Ctx,
-  /** All of them count; the later ones are the longer ones. */
+  /** All of them count; later ones cover longer times. */
   allowances: Allowance | readonly Allowance[],
   accountId: AccountId,
   check: () => Promise<Result>,

@@ -14,23 +14,23 @@ import type { CodePurpose } from './tables.ts'
 
 const lifeMilliseconds = 10 * 60_000
 
-/** For each purpose apart, and apart for each network that is known: nobody holds the owner of a contact up. */
+/** Separate per purpose and per known network, so that a stranger cannot block the owner of a contact. */
 const cooldown: Allowance = { name: 'code', burst: 1, refillSeconds: codePause }
 
 interface Subject {
   purpose: CodePurpose
   /** The contact that the code goes to. */
   target: string
-  /** Who alone may hand it in, where that is known. */
+  /** The only one who may redeem it, where that is known. */
   bind?: string | undefined
 }
 
 interface Issue extends Subject {
   letterLocale: Locale
   accountId?: AccountId | undefined
-  /** The network that asks, where the owner of the contact has signed in before. */
+  /** The caller's network, if the owner of the contact has signed in from it before. */
   network?: Buffer | null
-  /** The letter says that there is no account; no code will do. */
+  /** The letter says that there is no account; no code will work. */
   hasNoAccount?: boolean
 }
 
@@ -44,8 +44,8 @@ export const requireChannel = async (ctx: Ctx, target: string): Promise<void> =>
 }
 
 /**
- * Sends a code; codes that were sent for the same before are void. Whoever is refused has used nothing up: the transaction takes
- * it back. Two calls at once meet at the target's cooldown, and one of them is too soon.
+ * Sends a code and invalidates earlier ones for the same purpose. A refused request uses nothing up: the transaction
+ * is rolled back. Of two parallel requests one fails at the target's cooldown.
  */
 export const issueCode = async (outer: Ctx, issue: Issue): Promise<{ seconds: number }> => {
   const { purpose, target, letterLocale: locale, accountId, network = null, hasNoAccount = false } = issue
@@ -82,7 +82,7 @@ interface Given extends Subject {
   code: string
 }
 
-/** Finds the code that was given. Not inside a transaction that a failure undoes: a wrong try counts for good. */
+/** Finds the given code. Must not run in a transaction that a failure rolls back: a wrong attempt must be counted. */
 export const checkCode = async (ctx: Ctx, given: Given): Promise<CodeId> => {
   const { purpose, target, code } = given
   const found = await tryCode(ctx.db, { purpose, target, hash: hashOf(ctx, given, code), now: ctx.now })
@@ -90,13 +90,16 @@ export const checkCode = async (ctx: Ctx, given: Given): Promise<CodeId> => {
   return found.id
 }
 
-/** Uses a code up, in the transaction that does what it permits. */
+/** Marks a code as used, in the transaction of what it permits. */
 export const spendCode = async (ctx: Ctx, id: CodeId): Promise<void> => {
-  // Of two that hand in the same code at once, one comes too late.
+  // Of two requests with the same code, one is too late.
   if (!(await markCodeUsed(ctx.db, id, ctx.now))) throw fail('code.wrong').at('code')
 }
 
-/** Does in one transaction what a code permits, and uses the code up with it. Outside of any other transaction, as `checkCode`. */
+/**
+ * Runs in one transaction what a code permits, and marks the code as used. Must not run inside another transaction,
+ * as `checkCode`.
+ */
 export const redeemCode = async <C extends Ctx, Result>(
   outer: C,
   given: Given,

@@ -16,7 +16,7 @@ interface ContactRequest {
   password: string
 }
 
-/** What is wrong with the half of the form that is filled in as it should be. */
+/** Problems of the fields that are valid by themselves. */
 export const findContactCodeProblems = async (
   ctx: SignedIn,
   { contact, password }: Partial<ContactRequest>,
@@ -25,7 +25,7 @@ export const findContactCodeProblems = async (
   password === undefined ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),
 ]
 
-/** Sends a code to a contact whoever has it now: nobody learns whether an account stands behind it. */
+/** Sends a code to a contact, whoever owns it: the response does not tell whether it has an account. */
 export const requestContactCode = async (
   ctx: SignedIn,
   { contact, password }: ContactRequest,
@@ -43,7 +43,7 @@ export const requestContactCode = async (
   })
 }
 
-/** Tells the contact that is replaced; where there was none, the other one. */
+/** Notifies the replaced contact; if there was none, the other one. */
 const notifyOldContact = async (ctx: SignedIn, before: Account, contact: string): Promise<void> => {
   const old = channelOf(contact) === 'mail' ? [before.email, before.phone] : [before.phone, before.email]
   const [to] = reachable(ctx, old)

@@ -1,6 +1,7 @@
 type Marks = readonly (readonly [mark: RegExp, name: string])[]
 
-// Browsers name their forebears too: the most particular first. Every mark is a plain word, safe on any text.
+// Browsers also name their ancestors, so the most specific comes first. Every pattern is a plain word, safe on any
+// input.
 const browsers: Marks = [
   [/MicroMessenger\//, 'WeChat'],
   [/DingTalk\//, 'DingTalk'],
@@ -35,7 +36,7 @@ const systems: Marks = [
 const findName = (marks: Marks, userAgent: string): string | null =>
   marks.find(([mark]) => mark.test(userAgent))?.[1] ?? null
 
-/** Browser and system as far as the browser tells: enough to recognise one's own devices. */
+/** Browser and system as reported by the browser: enough to recognise one's own devices. */
 export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: findName(browsers, userAgent),
   system: findName(systems, userAgent),

@@ -6,13 +6,13 @@ import { endSessionsOf } from './sessions.ts'
 import { code, credential } from './tables.ts'
 
 interface Contacts {
-  /** Of the account. */
+  /** Contacts of the account. */
   own: readonly string[]
-  /** Where letters about the account went; somebody else's may be among them. */
+  /** Addresses of letters about the account; some may be somebody else's. */
   written: readonly string[]
 }
 
-/** Takes away everything to sign in with, in the transaction that deletes the account. */
+/** Deletes all credentials, in the transaction that deletes the account. */
 export const eraseSignIn = async (ctx: Ctx, account: AccountId, { own, written }: Contacts): Promise<void> => {
   await ctx.db.delete(credential).where(eq(credential.accountId, account))
   await endSessionsOf(ctx.db, account)

@@ -19,7 +19,7 @@ export const signInFeature: Feature = {
     expired: (now) => [
       { table: sql`session`, where: sql`expires_at <= ${now}` },
       { table: sql`known_network`, where: sql`seen_at <= ${daysBefore(now, 180)}` },
-      // Older codes still count towards the day's allowance.
+      // Expired codes still count towards the day's limit.
       { table: sql`code`, where: sql`expires_at <= ${daysBefore(now, 2)}` },
       { table: sql`spent_proof`, where: sql`expires_at <= ${now}` },
     ],

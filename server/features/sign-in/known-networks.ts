@@ -5,13 +5,13 @@ import { and, eq } from '../../platform/database/drizzle.ts'
 import { networkOf } from '../../platform/throttle.ts'
 import { knownNetwork } from './tables.ts'
 
-/** Of no account: whether there is one, the same question is asked. */
+/** An id without an account: the same query runs whether or not there is one. */
 const nobody = '00000000-0000-7000-8000-000000000000' as AccountId
 
 const digestOf = ({ caller, installation }: Ctx, accountId: AccountId): Buffer =>
   installation.secrets.digest('known network', `${accountId} ${networkOf(caller.address)}`)
 
-/** Somebody has signed in from here. */
+/** Stores that the user has signed in from this network. */
 export const noteNetwork = async (ctx: Ctx, accountId: AccountId): Promise<void> => {
   const row = { accountId, network: digestOf(ctx, accountId), seenAt: ctx.now }
   await ctx.db
@@ -20,7 +20,7 @@ export const noteNetwork = async (ctx: Ctx, accountId: AccountId): Promise<void>
     .onConflictDoUpdate({ target: [knownNetwork.accountId, knownNetwork.network], set: { seenAt: ctx.now } })
 }
 
-/** The network of the caller if the account's owner has signed in from it; null: a stranger's. */
+/** The caller's network if the account's owner has signed in from it; null: unknown. */
 export const findKnownNetwork = async (ctx: Ctx, accountId: AccountId = nobody): Promise<Buffer | null> => {
   const [found] = await ctx.db
     .select({ network: knownNetwork.network })

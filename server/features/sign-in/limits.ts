@@ -18,20 +18,20 @@ import type { CodePurpose } from './tables.ts'
 
 export type ProofPurpose = (typeof proofPurposes)[number]
 
-// What counts is the name that was typed, and not the account behind it; and success forgives nothing. Otherwise whoever fails at one name
-// could see at another that both are the same person's, or that somebody has signed in.
+// Limits count by the typed name, not by the account behind it, and success does not reset them. Otherwise failures
+// at one name would show at another that both belong to one person, or that somebody has signed in.
 
-/** Tries at one name at a time. Short: whoever is stopped here can go on in seconds, and by a code at once. */
+/** Attempts per name. Short: a blocked user can continue in seconds, and with a code at once. */
 const triesPerName: Allowance = { name: 'sign-in tries', burst: 20, refillSeconds: 10 }
 
-/** Failures that count for the proof of work; they are remembered longer than anybody is stopped. */
+/** Failures that raise the proof of work; remembered longer than any block lasts. */
 const failuresPerName: Allowance = { name: 'sign-in failures', burst: 30, refillSeconds: 600 }
 const failuresPerNetwork: Allowance = { name: 'failures of network', burst: 400, refillSeconds: 30 }
 
-/** Codes cost money: beyond this a network gets one a minute. Until then each makes the next proof of work harder. */
+/** Codes cost money: beyond this a network gets one a minute. Before that, each makes the next proof of work harder. */
 export const codesPerNetwork: Allowance = { name: 'codes of network', burst: 400, refillSeconds: 60 }
 
-/** Messages to the office. A whole school may write from one network: it works harder before anybody there is stopped. */
+/** Messages to the organisers. A whole school may share one network: the work gets harder before anybody is blocked. */
 const messagesPerNetwork: Allowance = { name: 'messages of network', burst: 60, refillSeconds: 60 }
 
 /** Codes to new contacts, which need no proof of work. */
@@ -41,24 +41,24 @@ export const contactCodesPerAccount: Allowance = { name: 'contact codes', burst:
 export const hardestStep = 5
 const hardestAfterFailures = 4
 
-/** From the third failure at a name on, and one step more after every three. */
+/** From the third failure at a name, one step more for every three. */
 const nameStep = (level: number): number => Math.min(hardestAfterFailures, Math.floor(Math.ceil(level) / 3) - 1)
 
-/** A whole school may sit behind one address: from twenty on, and one step more with every doubling. */
+/** A whole school may share one address: from twenty, one step more with every doubling. */
 const networkStep = (level: number): number =>
   Math.min(hardestAfterFailures, Math.floor(Math.log2(Math.ceil(level) / 20)))
 
-/** Codes to one contact in a day that nobody has used: beyond ten each needs more work, and none is refused. */
+/** Unused codes to one contact in a day: beyond ten, each needs more work, and none is refused. */
 const freeCodesADay = 10
 const contactStep = (unused: number): number => Math.min(hardestStep, Math.floor((unused - freeCodesADay) / 3) + 1)
 
-/** A name as it counts: in whatever spelling, and whether or not anybody is called so. */
+/** The normalized name, whether or not an account has it. */
 export const countedName = (identifier: string): string => {
   const contact = plainContact(identifier)
   return isContact(contact) ? contact : plainEmail(identifier)
 }
 
-/** How hard a proof of work this call takes now; none: undefined. */
+/** The proof of work that this request needs now; undefined: none. */
 export const askedStep = async (ctx: Ctx, purpose: ProofPurpose, name?: string): Promise<number | undefined> => {
   const network = networkOf(ctx.caller.address)
   const isSignIn = purpose === 'signIn'
@@ -76,25 +76,25 @@ export const askedStep = async (ctx: Ctx, purpose: ProofPurpose, name?: string):
 
 interface AskedCode {
   target: string
-  /** Absent: whatever it will be for. */
+  /** Absent: any purpose. */
   purpose?: CodePurpose
   network: Buffer | null
 }
 
-/** How hard a proof of work a code to this contact takes now. */
+/** The proof of work that a code to this contact needs now. */
 export const askedStepOfCode = async (ctx: Ctx, { target, purpose, network }: AskedCode): Promise<number> => {
   const unused = await countUnusedCodes(ctx.db, { target, network, now: ctx.now })
   const sent = purpose ? (unused.get(purpose) ?? 0) : Math.max(0, ...unused.values())
   return Math.max((await askedStep(ctx, 'code')) ?? 0, contactStep(sent))
 }
 
-/** Takes a try before it is made, so that many at once do not slip through. Being refused is no try. */
+/** Counts an attempt before it is made, so that parallel ones count too. A refused one does not count. */
 export const takeTry = async ({ db, now, installation }: Ctx, name: string): Promise<void> => {
   const seconds = await takeIfLeft(db, installation.secrets, triesPerName, name, now)
   if (seconds !== undefined) throw fail('signIn.tooMany', { seconds })
 }
 
-/** Takes a message from what this network may write; one that is refused takes nothing. */
+/** Counts a message of this network; a refused one does not count. */
 export const takeMessage = async ({ db, now, caller, installation }: Ctx): Promise<void> => {
   const network = networkOf(caller.address)
   const seconds = await takeIfLeft(db, installation.secrets, messagesPerNetwork, network, now)
@@ -105,7 +105,7 @@ const countNetworkFailure = async ({ db, now, caller, installation }: Ctx): Prom
   await takeFrom(db, installation.secrets, failuresPerNetwork, networkOf(caller.address), now)
 }
 
-/** An attempt whose failure counts for the network alone: a code bears few tries anyway. */
+/** An attempt whose failure counts for the network only: a code allows few attempts anyway. */
 export const countedForNetwork = async <Result>(ctx: Ctx, attempt: Promise<Result>): Promise<Result> => {
   try {
     return await attempt
@@ -116,15 +116,15 @@ export const countedForNetwork = async <Result>(ctx: Ctx, attempt: Promise<Resul
 }
 
 interface Attempt {
-  /** How hard a proof of work it takes; none: undefined. */
+  /** The proof of work it needs; undefined: none. */
   step: number | undefined
-  /** No password was judged: it counts for nothing. */
+  /** No password was checked: the attempt does not count. */
   takeBack: () => Promise<void>
-  /** It was right: neither it nor its try counts, and everything is as before. */
+  /** The password was right: neither failure nor attempt counts. */
   succeed: () => Promise<void>
 }
 
-/** Counts an attempt as a failure before it is made, so that many at once do not slip through. */
+/** Counts an attempt as a failure before it is made, so that parallel ones count too. */
 export const countAttempt = async (
   { db, now, caller, installation: { secrets } }: Ctx,
   name: string,

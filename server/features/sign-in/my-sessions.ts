@@ -7,7 +7,7 @@ import { audit } from '../audit/service.ts'
 import { endSessionsOf } from './sessions.ts'
 import { session } from './tables.ts'
 
-/** More than anybody looks through; all others can be ended at once. */
+/** More than anybody reads; all others can be ended at once. */
 const maxListed = 100
 
 export const listMySessions = ({ db, actor, now }: SignedIn) =>
@@ -26,7 +26,7 @@ export const listMySessions = ({ db, actor, now }: SignedIn) =>
     .orderBy(desc(session.seenAt), desc(session.id))
     .limit(maxListed)
 
-/** Somebody else's session is no session here. */
+/** Other users' sessions are not found. */
 export const endMySession = (outer: SignedIn, id: SessionId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const { rowCount } = await ctx.db

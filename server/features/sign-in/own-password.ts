@@ -10,10 +10,10 @@ import { hashPassword, newPasswordProblem, setPassword, verifyPassword } from '.
 import { keysOf } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
-// Apart from the failures at sign-in: a stranger who tries passwords there keeps nobody from changing his own here.
+// Separate from failures at sign-in: a stranger who tries passwords there must not block the owner here.
 const tries: Allowance = { name: 'own password', burst: 10, refillSeconds: 30 }
 
-/** Who sits at the browser knows the password of the account that is signed in; gives the hash that it was compared with. */
+/** Requires the password of the signed-in user; returns the hash that it was compared with. */
 export const requirePassword = async (ctx: SignedIn, password: string, field: string): Promise<string> => {
   const { id } = ctx.actor
   const hash = (await keysOf(ctx.db, id))[0]?.password
@@ -29,7 +29,7 @@ interface PasswordChange {
   newPassword: string
 }
 
-/** What is wrong with the half of the form that is filled in as it should be. */
+/** Problems of the fields that are valid by themselves. */
 export const findChangeProblems = async (
   ctx: SignedIn,
   { oldPassword, newPassword }: Partial<PasswordChange>,
@@ -39,7 +39,7 @@ export const findChangeProblems = async (
   newPassword === undefined ? undefined : await newPasswordProblem(newPassword, about),
 ]
 
-/** All other sessions end: who knew the old password is out. */
+/** Ends all other sessions: whoever knew the old password is signed out. */
 export const changePassword = async (
   outer: SignedIn,
   { oldPassword, newPassword }: PasswordChange,
@@ -55,7 +55,7 @@ export const changePassword = async (
   const oldHash = valueOf(old)
   const newHash = await hashPassword(newPassword)
   await inTransaction(outer, async (ctx) => {
-    // Of two changes from the same old password, the second comes with a password that is old by now.
+    // Of two parallel changes from the same old password, the second fails.
     const [locked] = await keysOf(ctx.db, id).for('update')
     if (locked?.password !== oldHash) throw fail('password.wrong').at('oldPassword')
     await setPassword(ctx, id, newHash)

@@ -7,7 +7,7 @@ import { queueLetter, reachable, type Letter } from '../outbox/service.ts'
 
 const settingsPath = '/account/settings?tab=security'
 
-/** Puts word about the safety of an account beside the other notices; the letter about it goes out in any case. */
+/** Adds a security notice for the owner; the letter about it is sent in any case. */
 export const noteForOwner = (
   ctx: Ctx,
   accountId: AccountId,
@@ -26,11 +26,11 @@ export const noteForOwner = (
 interface Word {
   letter: Letter['letter']
   content?: Record<string, string>
-  /** Names the notice about the same. */
+  /** The notice about the same event. */
   notice: NewNotice['message']
 }
 
-/** Tells the owner of an account what was done to it: on the site, and by mail if that is possible, else by SMS. */
+/** Notifies the owner of a change to their account: on the site, and by mail if possible, else by SMS. */
 export const notifyOwner = async (
   ctx: Ctx,
   accountId: AccountId,

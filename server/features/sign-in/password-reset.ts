@@ -14,7 +14,7 @@ import { checkNewPassword, hashPassword, newPasswordProblem, setPassword } from 
 import { findClaimant, lockActiveAccount } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** Whoever holds one of the contacts may not be the owner: all of them are told. */
+/** The holder of one contact may not be the owner: all contacts are notified. */
 const notifyEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account): Promise<void> => {
   await noteForOwner(ctx, id, 'passwordChanged')
   for (const to of reachable(ctx, [email, phone]))
@@ -23,14 +23,14 @@ const notifyEverywhere = async (ctx: Ctx, { id, email, phone, locale }: Account)
 
 type Body = BodyOf<typeof resetPasswordEndpoint>
 
-/** Of who asks nothing is known but the contact: a password that consists of it can be refused before the code is right. */
+/** Only the contact of the caller is known: a password that consists of it is refused before the code is checked. */
 const problemFor = (newPassword: string, contact: string | undefined): Promise<Refusal> =>
   newPasswordProblem(newPassword, contact === undefined ? [] : [contact])
 
 const tryCode = (ctx: Ctx, contact: string, code: string) =>
   countedForNetwork(ctx, checkCode(ctx, { purpose: 'resetPassword', target: contact, code }))
 
-/** What is wrong with those fields that are filled in as they should be. */
+/** Problems of the fields that are valid by themselves. */
 export const findResetProblems = async (
   ctx: Ctx,
   { contact, code, newPassword }: Partial<Body>,
@@ -39,7 +39,7 @@ export const findResetProblems = async (
   newPassword === undefined ? undefined : await problemFor(newPassword, contact),
 ]
 
-/** Sets a new password with a code. A code that is right stays good until a password is accepted with it. */
+/** Sets a new password with a code. A right code stays valid until a password is accepted with it. */
 export const resetPassword = async (outer: Ctx, { contact, code, newPassword }: Body): Promise<void> => {
   const checked = await outcomeOf(tryCode(outer, contact, code))
   if ('failure' in checked) refuseTogether(outer, [checked.failure, await problemFor(newPassword, contact)])

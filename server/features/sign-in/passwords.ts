@@ -14,7 +14,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const nonceBytes = 16
 const tagBytes = 32
 
-/** Each hash fills a core and 19 MB: no more at once than there are cores, and who would wait too long is told so. */
+/** Each hash takes a core and 19 MB: no more at once than there are cores; whoever would wait too long is refused. */
 const maxAtOnce = availableParallelism()
 const maxWaiting = 200
 
@@ -28,7 +28,7 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } finally {
-    // The place goes straight to who has waited longest.
+    // The slot goes directly to the longest waiter.
     const next = waiting.shift()
     if (next) next()
     else atWork -= 1
@@ -58,16 +58,16 @@ const written = (nonce: Buffer, tag: Buffer): string =>
 
 const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Stands in where there is no password, so that finding that out takes as long as finding a wrong one. */
+/** Used where there is no password, so that this takes as long as a wrong one. */
 const nobodys = written(Buffer.alloc(nonceBytes), Buffer.alloc(tagBytes))
 
-/** The text that is stored for a password: algorithm, cost, nonce and hash. */
+/** The stored form of a password: algorithm, cost, nonce and hash. */
 export const hashPassword = async (text: string): Promise<string> => {
   const nonce = randomBytes(nonceBytes)
   return written(nonce, await tagOf(text, nonce, cost, tagBytes))
 }
 
-/** Without a hash the answer is no, after the same work. */
+/** Without a hash the result is false, after the same work. */
 export const verifyPassword = async (hash: string | null, text: string): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, tag] = pattern.exec(hash ?? nobodys) ?? []
   if (nonce === undefined || tag === undefined) throw new Error('a stored password cannot be read')
@@ -77,7 +77,7 @@ export const verifyPassword = async (hash: string | null, text: string): Promise
   return timingSafeEqual(found, expected) && hash !== null
 }
 
-/** Only inside a transaction: whoever sets a password writes that down too. */
+/** Requires a transaction: the caller also writes the audit entry. */
 export const setPassword = async (ctx: Ctx, accountId: AccountId, hash: string): Promise<void> => {
   const values = { password: hash, passwordChangedAt: ctx.now }
   await ctx.db
@@ -90,7 +90,7 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase().re
 
 const refusedAsCommon = 10_000
 
-/** The commonest passwords among those that are long enough. The file is read, not imported: most of it is not kept. */
+/** The most common passwords of sufficient length. The file is read, not imported, because most of it is discarded. */
 const readCommon = async (): Promise<ReadonlySet<string>> => {
   const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
   const byFrequency = JSON.parse(await readFile(file, 'utf8')) as string[]
@@ -107,7 +107,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
   return common
 }
 
-/** What a person is called and where he is reached, in the forms in which it would turn up in a password. */
+/** Names and contacts of a user, in the forms in which they would occur in a password. */
 const namesIn = (about: readonly (string | null)[]): string[] =>
   about
     .filter((text) => text !== null)
@@ -118,23 +118,23 @@ const namesIn = (about: readonly (string | null)[]): string[] =>
     })
     .filter((name) => name !== '')
 
-/** Without the name less than half of the password is left: who knows the person has little to guess. */
+/** Less than half of the password is left without the name: too easy to guess for people who know the user. */
 const consistsOf = (password: string, name: string): boolean =>
   password.replaceAll(name, '').length * 2 < password.length
 
-/** Why this cannot become the password of a person about whom this is known, if it cannot. */
+/** Why this is refused as the password of this user; undefined if it is not. */
 export const findPasswordProblem = async (
   text: string,
   about: readonly (string | null)[],
 ): Promise<Extract<ErrorName, 'password.common' | 'password.personal'> | undefined> => {
   const password = folded(text)
-  // Blanks, or one character over and over: as common as any on the list.
+  // Blanks, or one repeated character: as common as any on the list.
   if (new Set(password).size < 2 || (await commonPasswords()).has(password)) return 'password.common'
   const isPersonal = namesIn(about).some((name) => consistsOf(password, name) || name.includes(password))
   return isPersonal ? 'password.personal' : undefined
 }
 
-/** Why this cannot become the new password, told at its field. */
+/** Why this is refused as a new password, at its field. */
 export const newPasswordProblem = async (
   text: string,
   about: readonly (string | null)[],

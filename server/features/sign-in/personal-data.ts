@@ -6,7 +6,7 @@ import { contactsWrittenTo } from '../outbox/service.ts'
 import { eraseSignIn } from './erase.ts'
 import { credential, session } from './tables.ts'
 
-/** Since when; no hash, token or secret. */
+/** Dates only; no hash, token or secret. */
 const keysOf = async (db: Database, id: AccountId) => {
   const [found] = await db
     .select({ passwordChangedAt: credential.passwordChangedAt, secondFactorSince: credential.totpConfirmedAt })

@@ -8,13 +8,13 @@ import { insertSpentProof, isProofSpent } from './queries.ts'
 const lifeMilliseconds = 10 * 60_000
 
 /**
- * The browser derives one key after another until it meets the one that was asked for. A key takes this many rounds, here too; how
- * many keys it takes on average makes up the work: about 0.3 s on a slow phone, doubled with every step.
+ * The browser derives keys until it finds the requested one. Each key takes this many rounds, here too; the average
+ * number of keys makes up the work: about 0.3 s on a slow phone, doubled with every step.
  */
 const rounds = 1_000
 const keys = { least: 100, most: 400 }
 
-/** Signed with the challenge, so that it can be believed when the solution comes in. */
+/** Signed with the challenge, so that it can be trusted when the solution is submitted. */
 const terms = z.object({ purpose: z.string(), step: z.int().max(hardestStep), expiresAt: z.number() })
 
 const solved = z.object({
@@ -35,7 +35,9 @@ const load = async () => {
   return { createChallenge, verifySolution, deriveKey }
 }
 
-/** Work for the browser, as JSON. Everything needed to judge its outcome is in it, signed: nothing is stored. */
+/**
+ * A challenge for the browser, as JSON. Everything needed to verify the solution is in it, signed: nothing is stored.
+ */
 export const writeChallenge = async (
   ctx: Ctx,
   purpose: ProofPurpose,
@@ -48,7 +50,7 @@ export const writeChallenge = async (
     cost: rounds,
     counter,
     deriveKey,
-    // Our own clock judges this, not the library's.
+    // Expiry is checked by our own clock, not the library's.
     data: { purpose, step, expiresAt: ctx.now.getTime() + lifeMilliseconds } satisfies z.infer<typeof terms>,
     ...secretsOf(ctx),
   })
@@ -66,7 +68,7 @@ const readSolved = (proof: string) => {
 interface HandedIn {
   proof: string | undefined
   purpose: ProofPurpose
-  /** How hard it must be. */
+  /** The required difficulty. */
   step: number
 }
 
@@ -75,13 +77,16 @@ export interface Proof {
   expiresAt: Date
 }
 
-/** Judges a proof of work: JSON of the challenge and its solution. One that was made for less than is asked now must be made anew. */
+/**
+ * Verifies a proof of work: JSON of the challenge and its solution. If more is required by now, a new one must be
+ * made.
+ */
 export const checkProof = async (ctx: Ctx, { proof, purpose, step }: HandedIn): Promise<Proof> => {
   if (proof === undefined) throw fail('proof.required')
   const given = readSolved(proof)
   if (!given) throw fail('proof.refused')
   const { verifySolution, deriveKey } = await load()
-  // The signed key makes this two digests, however hard the work was.
+  // With the signed key this takes two digests, whatever the difficulty.
   const { verified } = await verifySolution({
     challenge: given.challenge as unknown as Parameters<typeof verifySolution>[0]['challenge'],
     solution: given.solution,
@@ -90,14 +95,14 @@ export const checkProof = async (ctx: Ctx, { proof, purpose, step }: HandedIn): 
   })
   const signed = verified ? terms.parse(given.challenge.parameters.data) : undefined
   if (signed?.purpose !== purpose || signed.expiresAt <= ctx.now.getTime()) throw fail('proof.refused')
-  // What is asked may have gone up while the browser was at work.
+  // The required difficulty may have gone up by one while the browser was working.
   if (signed.step < step - 1) throw fail('proof.required')
   const { signature } = given.challenge
   if (await isProofSpent(ctx.db, signature)) throw fail('proof.refused')
   return { signature, expiresAt: new Date(signed.expiresAt) }
 }
 
-/** A proof is good once: of many calls that hand it in, for one. */
+/** A proof is valid once, however many requests submit it. */
 export const spendProof = async (ctx: Ctx, proof: Proof): Promise<void> => {
   if (!(await insertSpentProof(ctx.db, proof))) throw fail('proof.refused')
 }

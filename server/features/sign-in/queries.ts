@@ -15,7 +15,10 @@ export type CodeId = string & { readonly __brand: 'CodeId' }
 
 export const hasSecondFactor = sql<boolean>`${credential.totpConfirmedAt} is not null`.as('has_second_factor')
 
-/** Whose account somebody says is his, with what it takes to show that and what he has not agreed to yet: one question, whether there is such an account or not. */
+/**
+ * The account with this identifier, with its credentials and missing consents. The same single query runs whether or
+ * not there is such an account.
+ */
 export const findClaimant = async (db: Database, identifier: string) => {
   const [found] = await db
     .select({
@@ -32,7 +35,7 @@ export const findClaimant = async (db: Database, identifier: string) => {
 
 export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>
 
-/** What it takes to sign in to an account. */
+/** The credentials of an account. */
 export const keysOf = (db: Database, accountId: AccountId) =>
   db
     .select({ password: credential.password, hasSecondFactor })
@@ -42,8 +45,8 @@ export const keysOf = (db: Database, accountId: AccountId) =>
 export type Keys = Awaited<ReturnType<typeof keysOf>>[number]
 
 /**
- * Until this transaction ends nobody disables or deletes the account, or changes its keys, which are given. Before anything else of it
- * is locked: so do those who do that.
+ * Locks an active account and returns its credentials: until the transaction ends nobody disables or deletes it, or
+ * changes them. It is locked before anything else of the account, in the same order as everywhere.
  */
 export const lockActiveAccount = async (db: Database, accountId: AccountId): Promise<Keys | undefined> => {
   const held = db
@@ -63,12 +66,15 @@ export const lockActiveAccount = async (db: Database, accountId: AccountId): Pro
 
 interface Asked {
   target: string
-  /** The known network that asks; null: a stranger. */
+  /** The caller's known network; null: unknown. */
   network: Buffer | null
   now: Date
 }
 
-/** How many codes were sent to a contact within the last day and never used, for each purpose. What strangers asked for counts apart. */
+/**
+ * Codes sent to a contact within the last day and never used, by purpose. Requests from unknown networks count
+ * separately.
+ */
 export const countUnusedCodes = async (
   db: Database,
   { target, network, now }: Asked,
@@ -101,7 +107,7 @@ export const insertCode = async (db: Database, { now, ...values }: NewCode): Pro
   await db.insert(code).values({ id: newId(now), createdAt: now, ...values })
 }
 
-/** A newer code replaces those that were sent for the same. */
+/** Invalidates earlier codes for the same purpose. */
 export const endCodes = async (
   db: Database,
   { purpose, target, now }: Pick<NewCode, 'purpose' | 'target' | 'now'>,
@@ -112,7 +118,7 @@ export const endCodes = async (
     .where(and(eq(code.target, target), eq(code.purpose, purpose), isNull(code.endedAt)))
 }
 
-/** Uses a code up; false if it has ended before. */
+/** Marks a code as used; false if it was used or replaced before. */
 export const markCodeUsed = async (db: Database, id: CodeId, now: Date): Promise<boolean> => {
   const { rowCount } = await db
     .update(code)
@@ -121,7 +127,7 @@ export const markCodeUsed = async (db: Database, id: CodeId, now: Date): Promise
   return rowCount === 1
 }
 
-/** Compares with the code that is alive, and counts the try if it is wrong: one statement, so that no two tries count as one. */
+/** Compares with the valid code and counts a wrong attempt, in one statement, so that no two attempts count as one. */
 export const tryCode = async (
   db: Database,
   { purpose, target, hash, now }: Pick<NewCode, 'purpose' | 'target' | 'hash' | 'now'>,
@@ -146,7 +152,7 @@ export const isProofSpent = async (db: Database, signature: string): Promise<boo
   (await db.select({ signature: spentProof.signature }).from(spentProof).where(eq(spentProof.signature, signature)))
     .length > 0
 
-/** False: this proof has been handed in before. */
+/** False: this proof was submitted before. */
 export const insertSpentProof = async (
   db: Database,
   proof: { signature: string; expiresAt: Date },

@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 const amount = 10
 const length = 10
 
-/** A code as it is compared: however somebody copied it from paper. */
+/** Normalizes a code, however somebody copied it from paper. */
 export const plainCode = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '')
 
 export const hashOfCode = (secrets: Secrets, accountId: AccountId, plain: string): string =>
@@ -16,7 +16,7 @@ const newCode = (): string => {
   return `${letters.slice(0, length / 2)}-${letters.slice(length / 2)}`
 }
 
-/** The codes for the person, who sees them once, and the hashes for us. */
+/** The codes for the user, shown once, and the hashes to store. */
 export const newRecoveryCodes = (secrets: Secrets, accountId: AccountId): { codes: string[]; hashes: string[] } => {
   const codes = Array.from({ length: amount }, newCode)
   return { codes, hashes: codes.map((code) => hashOfCode(secrets, accountId, plainCode(code))) }

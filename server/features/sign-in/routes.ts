@@ -17,7 +17,7 @@ const welcome = (visit: SessionCookieWriter, { user, session }: Admission) => {
 
 export const signInRoutes = ({ serve }: Http): void => {
   for (const endpoint of [readCurrentUser, readCurrentUserShort]) {
-    // Every page that is opened asks this.
+    // Every page asks this when it is opened.
     serve(endpoint, { policy: everyone, limited: false }, async ({ ctx }) => {
       const sessionUser = sessionUserOf(ctx.actor)
       if (!sessionUser) throw fail('session.none')

@@ -16,14 +16,14 @@ import { credential } from './tables.ts'
 import { findStep, newSecret, uriOf } from './totp.ts'
 
 const tries: Allowance = { name: 'second factor', burst: 10, refillSeconds: 30 }
-/** Whoever goes on guessing waits longer and longer: thirty a day, and then one in 48 minutes. */
+/** Guessing gets slower: thirty attempts a day, then one in 48 minutes. */
 const triesADay: Allowance = { name: 'second factor of day', burst: 30, refillSeconds: 2_880 }
 
-/** The owner hears once a day of somebody who knows the password or the codes and guesses. */
+/** The owner is notified once a day if somebody passes the first factor and then guesses. */
 const notifiedAfter = 5
 const warnings: Allowance = { name: 'second factor warning', burst: 1, refillSeconds: 86_400 }
 
-/** Guessing shows that somebody has got past the first factor. */
+/** Guessing shows that somebody has passed the first factor. */
 const warnOwner = async (outer: Ctx, accountId: AccountId): Promise<void> => {
   const { secrets } = outer.installation
   const [level = 0] = await throttleLevels(outer.db, secrets, [{ allowance: triesADay, whose: accountId }], outer.now)
@@ -46,7 +46,7 @@ const findFactor = async (db: Database, accountId: AccountId) => {
   return found
 }
 
-/** True for one of any number of simultaneous calls: a time step is used up in one statement. */
+/** True for only one of several parallel requests: a time step is used up in one statement. */
 const useAppCode = async (ctx: Ctx, accountId: AccountId, code: string): Promise<boolean> => {
   const factor = await findFactor(ctx.db, accountId)
   if (!factor?.confirmedAt || factor.secret === null) return false
@@ -78,8 +78,8 @@ const useRecoveryCode = async (ctx: Ctx, accountId: AccountId, code: string): Pr
 }
 
 /**
- * Uses up a code of the authenticator app or a recovery code, or fails. Outside of transactions, for the sake of the count of tries; and
- * as the last of all questions, because the same code cannot be handed in again.
+ * Uses up an authenticator code or a recovery code, or fails. Must run outside transactions, so that attempts are
+ * counted; and as the last check, because a code works only once.
  */
 export const verifySecondFactor = (ctx: Ctx, accountId: AccountId, given: string): Promise<void> =>
   attempt(ctx, [tries, triesADay], accountId, async () => {
@@ -90,7 +90,7 @@ export const verifySecondFactor = (ctx: Ctx, accountId: AccountId, given: string
     throw fail('secondFactor.wrong').at('secondFactor')
   })
 
-/** Who sits at the browser has the second factor of the account too, if it has one. After every other question. */
+/** Requires the second factor of the signed-in user, if they have one. Must be the last check. */
 export const requireSecondFactor = async (ctx: SignedIn, given: string | undefined): Promise<void> => {
   if (!(await findFactor(ctx.db, ctx.actor.id))?.confirmedAt) return
   if (given === undefined) throw fail('secondFactor.required').at('secondFactor')
@@ -117,12 +117,12 @@ const requireUnconfirmed = async (ctx: SignedIn): Promise<{ secret: string; stor
   if (factor?.confirmedAt) throw fail('secondFactor.exists')
   if (!factor?.secret) throw fail('secondFactor.none')
   const secret = await readSecret(ctx.installation.encryption, ctx.actor.id, factor.secret)
-  // The key was replaced since it was begun: it is begun anew.
+  // The key was replaced since the setup started: it must be restarted.
   if (secret === undefined) throw fail('secondFactor.none')
   return { secret, stored: factor.secret }
 }
 
-/** Turns it on; gives the recovery codes. */
+/** Enables the second factor; returns the recovery codes. */
 export const confirmSecondFactor = async (outer: SignedIn, code: string): Promise<string[]> => {
   const { id } = outer.actor
   const { secret, stored } = await requireUnconfirmed(outer)
@@ -137,7 +137,7 @@ export const confirmSecondFactor = async (outer: SignedIn, code: string): Promis
       .update(credential)
       .set({ totpConfirmedAt: ctx.now, totpLastStep: step, recoveryCodes: hashes })
       .where(and(eq(credential.accountId, id), eq(credential.totpSecret, stored), isNull(credential.totpConfirmedAt)))
-    // Meanwhile begun anew, or confirmed, in another window.
+    // Restarted or confirmed in another window meanwhile.
     if (rowCount === 0) throw fail('resource.changed')
     await audit(ctx, 'secondFactor.enabled', { subject: { kind: 'account', id } })
     await notifyOwner(ctx, id, {
@@ -149,7 +149,7 @@ export const confirmSecondFactor = async (outer: SignedIn, code: string): Promis
   })
 }
 
-/** Takes the second factor away; false if there is none. */
+/** Removes the second factor; false if there is none. */
 export const clearSecondFactor = async (db: Database, accountId: AccountId): Promise<boolean> => {
   const { rowCount } = await db
     .update(credential)
@@ -169,7 +169,7 @@ const turnOff = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   return true
 }
 
-/** For somebody who has lost it; false if there is none. Whoever is signed in shows anew who he is. In a transaction. */
+/** For users who have lost it; false if there is none. Ends their sessions. Requires a transaction. */
 export const dropSecondFactor = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   if (!(await turnOff(ctx, id))) return false
   await endSessionsOf(ctx.db, id)
@@ -185,7 +185,7 @@ export const removeSecondFactor = async (outer: SignedIn, password: string): Pro
   })
 }
 
-/** New recovery codes; the old ones are void. */
+/** New recovery codes; the old ones become invalid. */
 export const renewRecoveryCodes = async (outer: SignedIn, password: string): Promise<string[]> => {
   const { id } = outer.actor
   await requirePassword(outer, password, 'password')

@@ -12,10 +12,10 @@ import { presentCurrentUser, presentSession } from './present.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
 import { sessionUserOf } from './service.ts'
 
-/** Whoever is signed in was identified by their session. */
+/** Every signed-in actor was identified by a session. */
 const requireBearer = ({ actor }: SignedIn) => sessionUserOf(actor)!
 
-/** What a person who is signed in does for the safety of the account. */
+/** Account security for users who are signed in. */
 export const securityRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>): void => {
   serve(
     contract.changePassword,

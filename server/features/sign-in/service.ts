@@ -13,14 +13,14 @@ export { requirePassword } from './own-password.ts'
 export { dropSecondFactor, requireSecondFactor } from './second-factor.ts'
 export { endSessionsOf } from './sessions.ts'
 
-/** Lets somebody write who may be anybody: in the transaction of what he writes, with a proof that is good once. */
+/** Admits a message from anybody, with a proof that is valid once, in the transaction that stores it. */
 export const admitMessage = async (ctx: Ctx, proof: string): Promise<void> => {
   const step = (await askedStep(ctx, 'message')) ?? 0
   await takeProof(ctx, { proof, purpose: 'message', step })
   await takeMessage(ctx)
 }
 
-/** What identifying somebody brought to light, kept with the actor: who needs it does not ask again. */
+/** The facts found while identifying an actor, cached with the actor. */
 const sessionUsers = new WeakMap<Actor, SessionUser>()
 
 export const sessionUserOf = (actor: Actor): SessionUser | undefined => sessionUsers.get(actor)
@@ -34,7 +34,7 @@ interface IdentityDeps {
   installation: Pick<Installation, 'office'>
 }
 
-/** Finds out who is behind a request, and notes that the session is in use. */
+/** Identifies the actor of a request, and notes that the session is in use. */
 export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps): Identity => {
   let seen = new Map<SessionId, Date>()
 

@@ -13,11 +13,11 @@ import { credential, session } from './tables.ts'
 
 const hour = 3_600_000
 const idleMilliseconds = 12 * hour
-/** However much it is used, a session that is not remembered ends. */
+/** A session that is not remembered ends after this, however much it is used. */
 const longestDays = 7
 const rememberedMilliseconds = 30 * 24 * hour
 
-/** A token is random through and through: a plain digest of it cannot be turned back. */
+/** Tokens are fully random: a plain digest is safe. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export interface NewSession {
@@ -26,7 +26,7 @@ export interface NewSession {
   maxAgeSeconds: number | undefined
 }
 
-/** In a transaction: whoever disables or deletes the account ends all its sessions, this one too. */
+/** Requires a transaction: disabling or deleting the account must end this session too. */
 export const startSession = async (
   ctx: Ctx,
   accountId: AccountId,
@@ -64,7 +64,7 @@ const sessionUserOf = prepared((db, { tokenHash, now }: Given<{ tokenHash: Buffe
     .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), eq(account.status, 'active'))),
 )
 
-/** Who carries this token: one question to the database. */
+/** The user of this token, in one query. */
 export const findSessionUser = async (db: Database, token: string, now: Date) => {
   const [found] = await sessionUserOf(db, { tokenHash: hashOf(token), now })
   return found
@@ -72,7 +72,7 @@ export const findSessionUser = async (db: Database, token: string, now: Date) =>
 
 export type SessionUser = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 
-/** The organisers require a second factor of people with this access. */
+/** Whether organisers require a second factor for this access. */
 export const needsSecondFactor = (access: AccessValue, { requireSecondFactor }: OfficeSettings): boolean =>
   requireSecondFactor && access !== 'user'
 
@@ -97,7 +97,7 @@ export const endSessionsOf = async (db: Database, accountId: AccountId, but?: Se
   return rowCount ?? 0
 }
 
-/** Sessions that are in use last longer. Written now and then for many at once, so that reading writes nothing. */
+/** Extends sessions in use. Written now and then for many at once, so that reads cause no writes. */
 export const touchSessions = async (db: Database, seen: ReadonlyMap<SessionId, Date>): Promise<void> => {
   if (seen.size === 0) return
   const latest = new Date(Math.max(...[...seen.values()].map((at) => at.getTime())))
@@ -111,7 +111,7 @@ export const touchSessions = async (db: Database, seen: ReadonlyMap<SessionId, D
     .where(inArray(session.id, [...seen.keys()]))
 }
 
-/** Which of these sessions have not ended. */
+/** Those of these sessions that are still valid. */
 export const lastingSessions = async (db: Database, ids: readonly SessionId[]): Promise<Set<SessionId>> => {
   const rows = await db
     .select({ id: session.id })

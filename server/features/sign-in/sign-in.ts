@@ -25,9 +25,9 @@ import { verifySecondFactor } from './second-factor.ts'
 type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'consents'>
 
 /**
- * What is left once somebody has shown that an account is his. Whatever is missing is named, and all is sent again with it; so the second
- * factor, which is good once, is used last. `settle` does its part in the transaction that lets him in, during which the keys of the
- * account stay as they are.
+ * The remaining checks after the first factor. Whatever is missing is named, and the client sends everything again;
+ * therefore the second factor, which works once, is used last. `settle` runs in the transaction that starts the
+ * session, in which the credentials are locked.
  */
 const goOn = async (
   outer: Ctx,
@@ -42,7 +42,7 @@ const goOn = async (
   if (hasSecondFactor) await verifySecondFactor(outer, account.id, secondFactor!)
   return inTransaction(outer, async (ctx) => {
     const { own, session, keys } = await openSession(ctx, claimant, remember)
-    // Turned on since it was asked about.
+    // Enabled since it was checked.
     if (keys?.hasSecondFactor && !hasSecondFactor) throw fail('secondFactor.required')
     await settle(ctx, keys)
     if (missing.length > 0) await giveConsents(own, account.id, missing)
@@ -50,14 +50,14 @@ const goOn = async (
   })
 }
 
-/** The same answer after the same work, whether nobody is called so, there is no password, or it is another one. */
+/** The same response after the same work, whether the name is unknown, there is no password, or it is wrong. */
 export const signInByPassword = async (
   ctx: Ctx,
   { identifier, password, proof, ...steps }: BodyOf<typeof contract.signIn>,
 ): Promise<Admission> => {
   const claimant = await findClaimant(ctx.db, identifier)
   const name = countedName(identifier)
-  // Whoever brings no proof where one is asked for leaves no trace: otherwise strangers could fill the table of counts.
+  // A request without a required proof leaves no trace: otherwise strangers could fill the table of counters.
   const asked = await askedStep(ctx, 'signIn', name)
   if (asked !== undefined) await checkProof(ctx, { proof, purpose: 'signIn', step: asked })
   const { step, takeBack, succeed } = await countAttempt(ctx, name)
@@ -65,7 +65,7 @@ export const signInByPassword = async (
     if (step !== undefined) await takeProof(ctx, { proof, purpose: 'signIn', step })
     await takeTry(ctx, name)
   } catch (error) {
-    // No password was judged.
+    // No password was checked.
     await takeBack()
     throw error
   }
@@ -73,24 +73,24 @@ export const signInByPassword = async (
   if (!claimant || !isRight) throw fail('signIn.wrong').at('password')
   await succeed()
   return goOn(ctx, claimant, steps, async (_inside, keys) => {
-    // Changed meanwhile: its change has ended all sessions, or will when this one has begun.
+    // Changed meanwhile: that change ends all sessions.
     if (keys?.password !== claimant.password) throw fail('signIn.wrong').at('password')
   })
 }
 
-/** A code that is right but not enough stays good: only who is let in uses it up. */
+/** A right code stays valid until the sign-in succeeds. */
 export const signInByCode = async (
   ctx: Ctx,
   { contact, code, ...steps }: BodyOf<typeof contract.signInByCode>,
 ): Promise<Admission> => {
   const id = await countedForNetwork(ctx, checkCode(ctx, { purpose: 'signIn', target: contact, code }))
   const claimant = await findClaimant(ctx.db, contact)
-  // Since the code was sent the account has been deleted, or has another contact.
+  // Since the code was sent, the account was deleted or has another contact.
   if (!claimant) throw fail('code.wrong').at('code')
   return goOn(ctx, claimant, steps, (inside) => spendCode(inside, id))
 }
 
-/** Work that will be enough for the call that is named, as things are now. */
+/** A challenge that is sufficient for this purpose at the moment. */
 export const requestChallenge = async (
   ctx: Ctx,
   { purpose, identifier }: BodyOf<typeof contract.requestChallenge>,
@@ -117,6 +117,6 @@ export const requestCode = async (
   const step = await askedStepOfCode(ctx, { target: contact, purpose, network })
   await takeProof(ctx, { proof, purpose: 'code', step })
   const issue = { purpose, target: contact, letterLocale: ctx.locale, accountId: claimant?.account.id, network }
-  // Whoever signs up with a contact that is taken learns it when he has shown that the contact is his.
+  // That a contact is taken is told only after its owner has entered the code.
   return issueCode(ctx, { ...issue, hasNoAccount: !claimant && purpose !== 'signUp' })
 }

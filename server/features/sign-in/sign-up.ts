@@ -29,7 +29,7 @@ const proofOf = async (ctx: Ctx, proof: string) =>
 const passwordProblem = (password: string, { username = '', contact = '' }: Partial<Body>): Promise<Refusal> =>
   newPasswordProblem(password, namesOf({ username, ...contactsOf(contact) }), 'password')
 
-/** Proof, code and password, which are judged before the transaction: slowly, or for good. */
+/** Checks proof, code and password before the transaction: they are slow, or must not be rolled back. */
 const judge = async (ctx: Ctx, body: Body) => {
   const { password, contact, code, proof } = body
   const proven = await outcomeOf(proofOf(ctx, proof))
@@ -52,8 +52,8 @@ const consentProblem = (required: readonly DocumentId[], given: readonly Documen
   required.every((document) => given.includes(document)) ? undefined : fail('consent.required').at('consents')
 
 /**
- * What is wrong with a form of which some fields are missing or malformed. Whether a name is taken and a code is right is told for a
- * proof alone, which is spent: nobody learns more, or at a lower price, than with a form that is complete.
+ * Problems of a form with missing or malformed fields. Whether a name is taken or a code is right is told only for a
+ * proof, which is then spent: an incomplete form reveals no more, and costs no less, than a complete one.
  */
 export const findSignUpProblems = async (ctx: Ctx, body: Partial<Body>): Promise<readonly Refusal[]> => {
   const { username, password, contact, code, consents, proof } = body
@@ -64,7 +64,7 @@ export const findSignUpProblems = async (ctx: Ctx, body: Partial<Body>): Promise
   const proven = proof === undefined ? undefined : await outcomeOf(proofOf(ctx, proof))
   if (!proven) return known
   if ('failure' in proven) {
-    // The browser does the harder work by itself and sends the form again.
+    // The browser solves the harder challenge by itself and sends the form again.
     if (proven.failure.error === 'proof.required') throw proven.failure
     return known
   }
@@ -101,19 +101,19 @@ const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, has
     message: 'welcome',
     values: { name: asWritten(username) },
     link: '/account/Evpi?redirect=/Welcome',
-    // Who has just signed up is here.
+    // The user is on the site at this moment.
     mail: false,
   })
   return id
 }
 
 /**
- * Makes the account, once for a key. A repeated call finds its proof and its code used up, by itself: so how they were judged is told
- * only by the work, which a repeated call does not do.
+ * Creates the account once per idempotency key. A repeated request would find its own proof and code used up:
+ * therefore their result is evaluated only inside the work, which a repeated request skips.
  */
 const makeOnce = async (outer: Ctx, body: Body, key: string | undefined) => {
   const judged = await judge(outer, body)
-  // Without the password: of that nothing is stored but its slow hash.
+  // Without the password: only its slow hash is ever stored.
   const { username, contact, code, consents } = body
   const call = { scope: 'register', key, input: { username, contact, code, consents } }
   let isNew = false
@@ -124,13 +124,13 @@ const makeOnce = async (outer: Ctx, body: Body, key: string | undefined) => {
     })
     return { id, isNew }
   } catch (error) {
-    // The work has been undone, but a proof that was handed in is spent: nobody tries names with it.
+    // The work was rolled back, but the proof stays spent: otherwise it could be used to probe names.
     if ('value' in judged.proven) await insertSpentProof(outer.db, judged.proven.value)
     throw error
   }
 }
 
-/** Whoever repeats a call gets a session too, if what he sent still is all that it takes to sign in to the account that it made. */
+/** A repeated request gets a session too, if its data is still sufficient to sign in to the account that it created. */
 const requireRepeatable = async ({ account, password, hasSecondFactor }: Claimant, given: string): Promise<void> => {
   const isRight = await verifyPassword(password, given)
   if (!isRight || hasSecondFactor) throw fail('request.keyReused')

@@ -4,19 +4,19 @@ import { and, eq, isNotNull, not, sql, type SQL } from '../../platform/database/
 import { ciphertextMark, keyIdOf, type Encryption } from '../../platform/encryption.ts'
 import { credential } from './tables.ts'
 
-// Secrets of authenticator apps are stored encrypted. Those that an earlier version stored in clear are encrypted at the next start; until
-// then they are read as they are.
+// Secrets of authenticator apps are stored encrypted. Unencrypted ones of earlier versions are encrypted at the next
+// start; until then they are read as they are.
 
 const isEncrypted: SQL = sql`starts_with(${credential.totpSecret}, ${ciphertextMark})`
 
-/** Undefined: it was encrypted with a key that is not here. */
+/** Undefined: it was encrypted with another key. */
 export const readSecret = async (
   encryption: Encryption,
   accountId: AccountId,
   stored: string,
 ): Promise<string | undefined> => (keyIdOf(stored) === undefined ? stored : encryption.decrypt(accountId, stored))
 
-/** Encrypts what is stored in clear; gives how many there were. Somebody who changes theirs meanwhile keeps the change. */
+/** Encrypts unencrypted secrets; returns how many there were. A parallel change by the user is kept. */
 export const encryptClearSecrets = async (db: Database, encryption: Encryption): Promise<number> => {
   const clear = await db
     .select({ accountId: credential.accountId, secret: credential.totpSecret })
@@ -36,13 +36,13 @@ export const encryptClearSecrets = async (db: Database, encryption: Encryption):
 
 export interface SecretCounts {
   readable: number
-  /** As an earlier version has stored them. */
+  /** Unencrypted, stored by an earlier version. */
   clear: number
-  /** Encrypted with another key than the one that is here. */
+  /** Encrypted with another key. */
   unreadable: number
 }
 
-/** How the secrets that are in use are stored. */
+/** How the secrets in use are stored. */
 export const countSecrets = async (db: Database, encryption: Encryption): Promise<SecretCounts> => {
   const id = await encryption.keyId()
   const isReadable =
@@ -58,7 +58,7 @@ export const countSecrets = async (db: Database, encryption: Encryption): Promis
   return found!
 }
 
-/** Whose second factor was encrypted with a key that is not here. */
+/** Users whose second factor was encrypted with another key. */
 export const listUnreadable = async (db: Database, encryption: Encryption): Promise<AccountId[]> => {
   const id = (await encryption.keyId()) ?? ''
   const found = await db

@@ -4,15 +4,15 @@ import { sessionUserOf } from './service.ts'
 
 const security = '/account/settings?tab=security'
 
-/** Until it is there the office stays closed: nothing comes before it. */
+/** Nothing comes before it: the office is closed without it. */
 const requiredSecondFactor = ({ actor }: SignedIn): Task[] =>
   actor.lacksSecondFactor ? [{ name: 'secondFactor', isDone: false, isFirst: true, link: security }] : []
 
-/** For those whose account somebody else made. */
+/** For users whose account was created by somebody else. */
 const password = ({ actor }: SignedIn): Task[] =>
   sessionUserOf(actor)!.hasPassword ? [] : [{ name: 'password', isDone: false, link: '/account/reviserPwd' }]
 
-/** Each contact that can be confirmed here is. */
+/** Every contact that can be confirmed on this site. */
 const contact = ({ actor, installation: { channels } }: SignedIn): Task[] => {
   if (channels.length === 0) return []
   const { account } = sessionUserOf(actor)!

@@ -13,7 +13,7 @@ export const uriOf = async (secret: string, names: { issuer: string; label: stri
   return new TOTP({ ...shape, ...names, secret }).toString()
 }
 
-/** The time step that a code belongs to: the present one or a neighbour, for clocks that are a little off. */
+/** The time step of a code: the current one or a neighbour, to tolerate inaccurate clocks. */
 export const findStep = async (secret: string, code: string, now: Date): Promise<number | undefined> => {
   const { Secret, TOTP } = await import('otpauth')
   const timestamp = now.getTime()

@@ -3,23 +3,23 @@ import type { Ctx } from '../../platform/context.ts'
 import { permit, type Verdict } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 
-/** What a step has made of something. */
+/** The result of a step. */
 export interface Taken<After> {
   after: After
-  /** Adds it to the history that people see. Absent: it is no part of that. */
+  /** Adds an event to the visible history. Absent: there is none. */
   event?: () => Promise<void>
   log: Parameters<typeof audit>[2] & { action: AuditAction }
-  /** Tells whom it concerns, in the same transaction. Absent: nobody is told, or a job does it later. */
+  /** Notifies the people concerned, in the same transaction. Absent: nobody is notified, or a job does it later. */
   notify?: (() => Promise<void>) | undefined
 }
 
-/** A step in the life of what a team hands in, as its feature feeds it. */
+/** A step of what a team submits, as its feature defines it. */
 export interface Step<View, After> {
-  /** Everything that it goes by, locked in the order that ARCHITECTURE.md names. */
+  /** Locks everything that the step depends on, in the order given in ARCHITECTURE.md. */
   lock: () => Promise<View>
-  /** Whether this person may take it now. */
+  /** Whether the actor may take it now. */
   may: (view: View) => Verdict
-  /** Changes the row. What else stands against it is thrown. `unchanged`: it was taken before, and nothing happens. */
+  /** Changes the row; throws on any other obstacle. `unchanged`: the step was taken before, and nothing happens. */
   move: (view: View) => Promise<Taken<After> | { unchanged: After }>
 }
 

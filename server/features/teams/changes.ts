@@ -7,9 +7,9 @@ import { revokeAll } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import type { TeamView } from './team-view.ts'
 
-// In transactions that hold the team; whether it may be done has been asked.
+// For transactions that have locked the team; permissions are checked by the callers.
 
-/** Every change makes the team's version go up. */
+/** Every change increments the team's version. */
 export const touchTeam = async (
   ctx: Ctx,
   id: TeamId,
@@ -28,7 +28,7 @@ const setRole = async (ctx: Ctx, teamId: TeamId, accountId: AccountId, role: 'ca
     .where(and(eq(teamMember.teamId, teamId), eq(teamMember.accountId, accountId)))
 }
 
-/** In a transaction that holds the team: one captain goes, the other comes. */
+/** The former captain becomes a member. The database allows one captain at a time, so the order matters. */
 export const changeCaptain = async (ctx: Ctx, { id, members }: TeamView, to: AccountId): Promise<void> => {
   const from = members.find(({ role }) => role === 'captain')?.account.id
   if (from) await setRole(ctx, id, from, 'member')
@@ -36,7 +36,7 @@ export const changeCaptain = async (ctx: Ctx, { id, members }: TeamView, to: Acc
   await touchTeam(ctx, id)
 }
 
-/** In a transaction that holds the team: nobody is in it any more, and nobody can come. The enrolment's row stays, withdrawn, without what it says of people. */
+/** Removes all members and revokes invitations. The enrolment's row stays, withdrawn, without personal data. */
 export const dissolve = async (ctx: Ctx, view: TeamView): Promise<void> => {
   await ctx.db.delete(teamMember).where(eq(teamMember.teamId, view.id))
   await ctx.installation.ports.use(teamEnrolments).abandon(ctx, view)

@@ -13,15 +13,15 @@ import { requireTeam, type TeamView } from './team-view.ts'
 type Copy = BodyOf<typeof contract.copyTeam>
 
 /**
- * A team for another activity, as one that its maker was in. The others are asked, each in the role they had: they are in it when they
- * accept, and not before. Who was captain is asked as a member.
+ * Creates a team for another activity from an existing team of the user. The others are invited in the role they had,
+ * the former captain as a member; nobody joins before accepting.
  */
 export const copyTeam = (outer: SignedIn, from: TeamId, input: Copy, key: string | undefined): Promise<TeamView> =>
   reportedByDatabase(async () => {
     const call = { scope: `team.copy ${outer.actor.id}`, key, input: [from, input] }
     const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
       const source = await requireOwnTeam(ctx, from)
-      // Organisers may read every team; only its people take it along.
+      // Organisers may read every team, but only its people may copy it.
       if (!roleIn(source, ctx.actor.id)) throw fail('team.notFound')
       const { people, ...team } = input
       const made = await makeTeam(ctx, team)
@@ -34,6 +34,6 @@ export const copyTeam = (outer: SignedIn, from: TeamId, input: Copy, key: string
       }
       return { id: made }
     })
-    // A call that comes again may come from somebody who has left meanwhile.
+    // A repeated request may come from somebody who has left meanwhile.
     return requireOwnTeam(outer, id)
   })

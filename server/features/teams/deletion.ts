@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { nameOf } from './person-name.ts'
 import { ledTeamsOf, type LedTeam } from './release.ts'
 
-/** Nobody leaves a team that takes part without a captain unawares: what the person has not read of is named. */
+/** Before the account is deleted, the user must have seen every participating team that they lead. */
 export const checkLedTeamsAreRead = async (ctx: SignedIn, read: readonly TeamId[]): Promise<void> => {
   const unread = (await ledTeamsOf(ctx, ctx.actor.id)).filter(({ view }) => !read.includes(view.id))
   if (unread.length === 0) return
@@ -18,7 +18,7 @@ export const checkLedTeamsAreRead = async (ctx: SignedIn, read: readonly TeamId[
   throw fail('account.leadsTeams', { teams }).at('teams')
 }
 
-/** What a person reads before they delete their account: the teams that they lead, and who would lead each of them next. */
+/** Shown before an account is deleted: the teams that the user leads, and who would lead each of them next. */
 export const presentLedTeams = ({ locale: asked }: Ctx, led: readonly LedTeam[]): { teams: ForeseenTeam[] } => ({
   teams: led.map(({ view, successor }) => {
     const { text, locale } = localize(view.activity.name, asked)

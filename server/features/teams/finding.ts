@@ -7,7 +7,7 @@ import { foundBy, teamIdsFound } from './queries.ts'
 import { team } from './tables.ts'
 import { viewTeams, type TeamView } from './team-view.ts'
 
-/** A page of teams for organisers, each with everything that decides what may be done with it. */
+/** A page of teams for organisers, with everything that permissions depend on. */
 export const findTeams = async (
   ctx: Ctx,
   { page, pageSize, ...filter }: QueryOf<typeof findEndpoint>,

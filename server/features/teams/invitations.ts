@@ -31,14 +31,14 @@ import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-
 
 const maxPending = 30
 
-/** Whoever takes invitations back and sends others is no carrier of letters to strangers. */
+/** Revoking and inviting again must not become a way to mail strangers. */
 const sentInvitations: Allowance = { name: 'invitations', burst: 60, refillSeconds: 600 }
 
 const maxByContact = 10
-/** Counts every contact, so that nobody learns behind which an account stands. */
+/** Counts every contact, so that the limit does not tell which ones have an account. */
 const invitationsByContact: Allowance = { name: 'contacts invited', burst: maxByContact, refillSeconds: 8_640 }
 
-/** Usernames that nobody has: nobody finds out who is here by trying names. */
+/** Unknown usernames: limits probing for accounts. */
 const wrongUsernames: Allowance = { name: 'usernames invited', burst: 20, refillSeconds: 180 }
 
 const requireAllowance = async ({ db, installation, actor, now }: SignedIn, isAddressed: boolean): Promise<void> => {
@@ -50,7 +50,10 @@ const requireAllowance = async ({ db, installation, actor, now }: SignedIn, isAd
   throw fail('invitation.tooManyToday', { most: maxByContact, hours: Math.ceil(wait / 3_600) })
 }
 
-/** Counts a username before it is looked up, and for good only if nobody has it. Outside of the transaction that a failure undoes. */
+/**
+ * Counts a username before it is looked up, and gives the attempt back if it exists. Runs outside the transaction
+ * that a failure rolls back.
+ */
 const countingMisses = async <Result>(
   { db, installation: { secrets }, actor, now }: SignedIn,
   work: () => Promise<Result>,
@@ -70,7 +73,7 @@ const countingMisses = async <Result>(
 
 export const listPending = (ctx: SignedIn, teamId: TeamId) => pendingOf(ctx.db, teamId, ctx.now)
 
-/** Somebody who is called so. Whether an account stands behind an e-mail address or a phone number, nobody learns. */
+/** The user of this name. Whether a contact has an account is never told. */
 const findInvited = async (ctx: SignedIn, to: string) => {
   const [found] = await ctx.db
     .select({ id: account.id, locale: account.locale })
@@ -99,12 +102,12 @@ export const invite = (
       const person = await findInvited(ctx, to)
       if (!person && !isAddressed) throw fail('invitation.nobody').at('to')
       await expireInvitations(ctx.db, ctx.now, id)
-      // By contact whenever it was given, so that neither refusals nor the list tell whether an account stands behind it.
+      // Stored by contact if a contact was given, so that neither errors nor the list tell whether it has an account.
       const asked = isAddressed ? { contact, accountId: null } : { contact: null, accountId: person!.id }
       await sendInvitation(ctx, view, { asked, role, person, contact })
       return {}
     })
-  // A call that comes again may come from somebody who has left meanwhile.
+  // A repeated request may come from somebody who has left meanwhile.
   return (isAddressed ? work() : countingMisses(outer, work)).then(() => requireOwnTeam(outer, id))
 }
 
@@ -115,7 +118,7 @@ interface NewlyAsked {
   contact: string
 }
 
-/** In a transaction that holds the team. */
+/** Requires a transaction that has locked the team. */
 const sendInvitation = async (ctx: SignedIn, view: TeamView, { asked, role, person, contact }: NewlyAsked) => {
   await requireNew(ctx, view, asked)
   await requireAllowance(ctx, asked.contact !== null)
@@ -132,13 +135,16 @@ const sendInvitation = async (ctx: SignedIn, view: TeamView, { asked, role, pers
   await ctx.db.insert(invitation).values(row)
   await audit(ctx, 'invitation.sent', {
     subject: { kind: 'team', id: view.id },
-    // A contact stands in the invitation only, which forgets it in its time.
+    // The contact is stored only in the invitation, where it is erased later.
     after: { invitation: row.id, role, ...(person && { to: person.id }) },
   })
   await notifyInvited(ctx, view, person, contact)
 }
 
-/** Asks somebody whose account is known, such as one who was in a team before. In a transaction that holds the team. */
+/**
+ * Invites somebody whose account is known, such as a former team member. Requires a transaction that has locked the
+ * team.
+ */
 export const askPerson = async (
   ctx: SignedIn,
   view: TeamView,
@@ -184,7 +190,7 @@ const notifyInvited = async (
       link: '/account/Team',
     })
   else {
-    // Nothing that a participant can word goes to people who have never been here.
+    // No text of participants is sent to people without an account.
     const activity = localize(view.activity.name, ctx.locale).text
     const content = { activity, person: maskName(captainName), ...naming([captain.account.id]) }
     for (const to of reachable(ctx, [contact]))
@@ -206,7 +212,7 @@ export const revokeInvitation = async (outer: SignedIn, id: TeamId, which: Invit
   return requireTeam(outer, id)
 }
 
-/** Who acts, with the contacts that invitations may have been addressed to. */
+/** The current user, with the contacts that invitations may be addressed to. */
 const contactsOf = async (ctx: SignedIn) => {
   const [found] = await ctx.db
     .select({ id: account.id, email: account.email, phone: account.phone })
@@ -215,7 +221,7 @@ const contactsOf = async (ctx: SignedIn) => {
   return found!
 }
 
-/** Invitations that wait for this person, each with whether it can be accepted. */
+/** Pending invitations of the current user, each with whether it can be accepted. */
 export const listMyInvitations = async (ctx: SignedIn) => {
   const waiting = await pendingFor(ctx.db, await contactsOf(ctx), ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
@@ -229,7 +235,7 @@ export const listMyInvitations = async (ctx: SignedIn) => {
   })
 }
 
-/** An invitation that waits for this person, and its team, held: nobody else answers it or takes it back. */
+/** Locks the team of a pending invitation: nobody else answers or revokes it. */
 const lockInvitation = async (ctx: SignedIn, id: InvitationId) => {
   const person = await contactsOf(ctx)
   const find = async () => (await pendingFor(ctx.db, person, ctx.now)).find((candidate) => candidate.id === id)
@@ -241,7 +247,7 @@ const lockInvitation = async (ctx: SignedIn, id: InvitationId) => {
   return { found, view }
 }
 
-/** Accepting is joining; every rule is asked again, with the team held. */
+/** Accepting is joining; every rule is checked again after the team is locked. */
 export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: boolean): Promise<TeamId | null> =>
   reportedByDatabase(() =>
     inTransaction(outer, async (ctx) => {
@@ -258,7 +264,10 @@ export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: bool
     }),
   )
 
-/** In a transaction that holds the team. Whatever else asked the same person into it is answered with this. */
+/**
+ * Requires a transaction that has locked the team. All other invitations of the user to this team are accepted with
+ * this.
+ */
 export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advisor'): Promise<void> => {
   const subject = { kind: 'team', id: view.id } as const
   const invitations = await acceptAll(ctx.db, view.id, await contactsOf(ctx), ctx.now)

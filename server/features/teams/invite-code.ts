@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { inviteCodeLength, inviteCodeLetters } from '@lectern/contract/team-values.ts'
 
-/** For as long as a team gathers, usually. */
+/** About as long as a team takes to form. */
 const inviteMilliseconds = 30 * 86_400_000
 
-/** A code that whoever has it may join by. */
+/** A code that anybody who has it may join with. */
 export const newInvite = (now: Date) => ({
   inviteCode: Array.from(
     { length: inviteCodeLength },

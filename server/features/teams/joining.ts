@@ -10,7 +10,7 @@ import { mayJoin } from './policy.ts'
 import { engagementsOf, teamOfCode } from './queries.ts'
 import { lockTeamAndRules, requireTeam, type TeamView } from './team-view.ts'
 
-/** Nobody finds a team by trying codes. */
+/** Limits guessing of codes. */
 const wrongCodes: Allowance = { name: 'team codes', burst: 30, refillSeconds: 60 }
 
 const requireTeamOfCode = async (ctx: SignedIn, code: string) => {
@@ -27,14 +27,14 @@ export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedR
   return { view, verdict: mayJoin(view, elsewhere, role, ctx) }
 }
 
-/** Who is in already stays in, so that a second click changes nothing. */
+/** Idempotent: members stay members. */
 export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole): Promise<TeamView> => {
   const found = await requireTeamOfCode(outer, code)
   await reportedByDatabase(() =>
     inTransaction(outer, async (ctx) => {
       await keepSelf(ctx)
       const view = await lockTeamAndRules(ctx, found)
-      // Whoever was removed while this waited knows a code that was good a moment ago.
+      // The code may have been renewed while this waited for the lock.
       if (view.inviteCode !== code) throw fail('team.codeInvalid').at('code')
       await join(ctx, view, role)
     }),

@@ -14,7 +14,7 @@ import { mayLeave, mayRemove, roleIn } from './policy.ts'
 import { teamMember } from './tables.ts'
 import { lockTeam } from './team-view.ts'
 
-/** In a transaction that holds the team. */
+/** Requires a transaction that has locked the team. */
 export const addMember = async (
   ctx: Ctx,
   { id, activityId }: { id: TeamId; activityId: ActivityId },
@@ -29,7 +29,7 @@ export const addMember = async (
   await ctx.db.insert(teamMember).values({ teamId: id, accountId, activityId, role, position, joinedAt: ctx.now })
 }
 
-/** Somebody joins two teams at once: each is locked, but the person is not. The database refuses the second. */
+/** A user may join two teams at once: each team is locked, but not the user. The database refuses the second. */
 export const reportedByDatabase = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
@@ -37,7 +37,7 @@ export const reportedByDatabase = async <Result>(work: () => Promise<Result>): P
     const constraint = violatedConstraint(error)
     if (constraint === 'team_member_once') throw fail('team.alreadyIn')
     if (constraint === 'team_member_advisor_of_few') throw fail('team.advisesEnough', { most: maxAdvisedTeams })
-    // Organisers made teams smaller meanwhile.
+    // Organisers have reduced the team size meanwhile.
     if (constraint === 'team_member_within_size') throw fail('resource.changed')
     throw error
   }
@@ -46,7 +46,7 @@ export const reportedByDatabase = async <Result>(work: () => Promise<Result>): P
 const whereSeat = (teamId: TeamId, accountId: AccountId) =>
   and(eq(teamMember.teamId, teamId), eq(teamMember.accountId, accountId))
 
-/** Takes somebody out of a team; oneself: leaves it. */
+/** Removes a member from a team; users who remove themselves leave it. */
 export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const view = await lockTeam(ctx, id)
@@ -54,7 +54,7 @@ export const removeMember = (outer: SignedIn, id: TeamId, uid: AccountId): Promi
     if (!roleIn(view, ctx.actor.id) || !roleIn(view, uid)) throw fail('team.notFound')
     permit(isOwn ? mayLeave(view, uid) : mayRemove(view, ctx.actor.id, uid))
     await ctx.db.delete(teamMember).where(whereSeat(id, uid))
-    // Who was removed knows the way in.
+    // The removed member knows the code.
     await touchTeam(ctx, id, isOwn ? {} : newInvite(ctx.now))
     await audit(ctx, isOwn ? 'team.left' : 'team.memberRemoved', {
       subject: { kind: 'team', id },

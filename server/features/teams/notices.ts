@@ -5,11 +5,11 @@ import { nameOf } from './person-name.ts'
 import type { TeamView } from './team-view.ts'
 
 interface Whom {
-  /** Everybody but this person, who did it himself. */
+  /** Everybody except this user, who did it. */
   but?: AccountId
   only?: AccountId
   captainOnly?: boolean
-  /** Whom it is about. */
+  /** The person it is about. */
   about?: AccountId
 }
 
@@ -19,7 +19,7 @@ const linkOf = ({ id }: TeamView, what: string): string => {
   return what === 'reminded' ? `/account/Evpi?redirect=${encodeURIComponent(page)}` : page
 }
 
-/** Tells people of a team what has happened in it; `notice.team.<what>` in every language. */
+/** Notifies members of a team of an event in it; `notice.team.<what>` in every language. */
 export const notifyTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.'>, whom: Whom): Promise<void> => {
   const to = view.members.filter(({ account, role }) => {
     if (account.status === 'deleted') return false
@@ -42,7 +42,7 @@ export const notifyTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.
     })
 }
 
-/** Tells everybody in a team that the organisers have given it another captain, and why. */
+/** Notifies everybody in a team that organisers have replaced the captain, and why. */
 export const notifyReplacedCaptain = async (
   ctx: Ctx,
   view: TeamView,

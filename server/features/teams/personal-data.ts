@@ -10,11 +10,11 @@ import { nameOf } from './person-name.ts'
 import { lockTeamsOf, releaseFromTeams } from './release.ts'
 import { invitation, team, teamMember } from './tables.ts'
 
-// Of others there is what the pages of teams show this person, and nothing else.
+// Of other people it contains only what this user sees on the pages of teams.
 
 const called = { realName: account.realName, nickname: account.nickname, username: account.username }
 
-/** The teams that the person is in, whatever has become of their activities. */
+/** The teams of the user, whatever the state of their activities. */
 const membershipsOf = (db: Database, id: AccountId) =>
   db
     .select({
@@ -64,7 +64,7 @@ const invitationColumns = {
 }
 const newestFirst = [desc(invitation.createdAt), desc(invitation.id)]
 
-/** By whatever they were addressed with. */
+/** By account or by contact. */
 const invitationsTo = (db: Database, id: AccountId, contacts: readonly string[]) =>
   db
     .select({ ...invitationColumns, status: account.status, called })
@@ -85,7 +85,7 @@ const invitationsBy = (db: Database, id: AccountId) =>
     .where(eq(invitation.invitedBy, id))
     .orderBy(...newestFirst)
 
-/** Who is gone has no name. */
+/** Deleted users have no name. */
 const nameUnlessGone = (person: Parameters<typeof nameOf>[0], status: string): string | null =>
   status === 'deleted' ? null : nameOf(person)
 
@@ -121,7 +121,7 @@ const collectInvitations = async (db: Database, { id, contacts }: DataSubject, {
   sent: (await invitationsBy(db, id)).map(({ activity: name, contact, username, ...rest }) => ({
     ...rest,
     activity: inLanguage(name),
-    // As the captain sees it; null once it is forgotten.
+    // As the captain sees it; null once it is erased.
     to: username ?? (contact && maskContact(contact)),
   })),
 })

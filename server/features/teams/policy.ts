@@ -9,7 +9,7 @@ import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platfor
 import { checkWindow, type Deadlines } from '../competition/service.ts'
 import type { TeamView } from './team-view.ts'
 
-/** When it is, and in which language a refusal tells a time. */
+/** The time, and the language of refusals that mention a time. */
 interface Moment {
   now: Date
   locale: Locale
@@ -24,13 +24,13 @@ const checkCaptain = (view: TeamView, who: AccountId): Verdict =>
 const checkNotFrozen = ({ enrolment }: TeamView): Verdict =>
   enrolment && isFrozen(enrolment.state) ? refuse('team.frozen') : permitted
 
-/** While people may enrol; and, after a return, as long as there is time to answer it. */
+/** While enrolment is open; after a return, until its deadline. */
 export const checkTimeToEnrol = (
   { activity, deadlines, enrolment }: Pick<TeamView, 'activity' | 'deadlines' | 'enrolment'>,
   { now, locale }: Moment,
 ): Verdict => {
   if (activity.state !== 'published') return refuse('enrolment.archived')
-  // Whatever has become of the phase: the team was told until when.
+  // Whatever happened to the phase: the team was given this deadline.
   if (enrolment?.state === 'returned' && enrolment.resubmitBy && now < enrolment.resubmitBy) return permitted
   const { isOpen, standing, opensAt, closesAt } = checkWindow(deadlines, stagePhases.team, now)
   if (isOpen) return permitted
@@ -47,7 +47,7 @@ interface Standing {
   waiting?: TeamView['waiting']
 }
 
-/** Until when that is so. */
+/** The deadline of `checkTimeToEnrol`. */
 export const dueOf = ({ deadlines, enrolment, waiting }: Standing): Date | undefined => {
   if (waiting?.offeredUntil && !waiting.isExpired) return waiting.offeredUntil
   const resubmitBy = (enrolment?.state === 'returned' && enrolment.resubmitBy) || undefined
@@ -56,11 +56,11 @@ export const dueOf = ({ deadlines, enrolment, waiting }: Standing): Date | undef
   return resubmitBy > closesAt ? resubmitBy : closesAt
 }
 
-/** Of what was returned: until when it may be sent again. More time that was given since counts, too. */
+/** The deadline for resubmission of a returned enrolment. Later extensions count, too. */
 export const resubmitByOf = (standing: Standing): Date | null =>
   (standing.enrolment?.state === 'returned' && dueOf(standing)) || null
 
-/** A seat for one more in this role. */
+/** Whether the team has room for one more person in this role. */
 export const checkSeat = ({ activity, members }: TeamView, role: InvitedRole): Verdict => {
   const advisors = members.filter((member) => member.role === 'advisor').length
   if (role === 'advisor')
@@ -71,14 +71,14 @@ export const checkSeat = ({ activity, members }: TeamView, role: InvitedRole): V
 export const mayEdit = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
   all(checkCaptain(view, who), checkNotFrozen(view), checkTimeToEnrol(view, moment))
 
-/** Whose information is complete needs no word; when it is too late, it helps nobody. */
+/** Only while there is time: later a reminder helps nobody. */
 export const mayRemind = (view: TeamView, who: AccountId, moment: Moment): Verdict =>
   all(checkCaptain(view, who), checkTimeToEnrol(view, moment))
 
 export const mayInvite = (view: TeamView, who: AccountId, role: InvitedRole, moment: Moment): Verdict =>
   all(mayEdit(view, who, moment), checkSeat(view, role))
 
-/** Where else somebody is in the same activity. */
+/** The user's roles in other teams of the same activity. */
 type Engagements = readonly { role: TeamRole }[]
 
 /** One team as captain or member; a few as advisor. */
@@ -106,17 +106,17 @@ export const mayRemove = (view: TeamView, who: AccountId, whom: AccountId): Verd
     checkNotFrozen(view),
   )
 
-/** Of those who are still here. */
+/** Deleted members do not count. */
 const checkMember = ({ members }: TeamView, whom: AccountId): Verdict =>
   members.some(({ account, role }) => account.id === whom && role === 'member' && account.status !== 'deleted')
     ? permitted
     : refuse('team.memberNeeded')
 
-/** Whoever is not the captain and acts for him is an organiser. */
+/** An organiser who is not the captain acts on the captain's behalf. */
 export const actsForCaptain = (view: TeamView, actor: Person): boolean =>
   roleIn(view, actor.id) !== 'captain' && isOrganiser(actor)
 
-/** An organiser may, whatever the team's state: a captain who cannot be reached would stop everything. */
+/** Organisers may, in any state of the team: an unreachable captain would block everything. */
 export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): Verdict =>
   actsForCaptain(view, actor)
     ? checkMember(view, whom)

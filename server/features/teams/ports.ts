@@ -15,22 +15,24 @@ export interface TeamEnrolment {
   number: string | null
   resubmitBy: Date | null
   amendmentStartedAt: Date | null
-  /** On the waiting list: how many come before it, and it. */
+  /** Position on the waiting list, counted from 1. */
   position: number | null
   offeredUntil: Date | null
 }
 
-/** Enrolments know teams, and not the other way round. */
+/** Enrolments depend on teams, not the other way round: teams reach them through this port. */
 export const teamEnrolments = definePort<{
   ofTeams: (db: Database, given: { ids: readonly TeamId[] }) => Promise<TeamEnrolment[]>
   /** Selects the teams whose enrolment has this number. */
   teamsWithNumber: (number: string) => SQL
-  /** What becomes of a team's enrolment when nobody is left to look after it; in a transaction that holds the team. */
+  /** Withdraws the enrolment of a team without members. Requires a transaction that has locked the team. */
   abandon: (ctx: Ctx, view: TeamView) => Promise<void>
 }>('team enrolments')
 
 export type Journeys = ReadonlyMap<TeamId, JourneyStep>
 
-/** The next step of the person who asks, with each of these teams: what comes after forming a team is known above. */
+/**
+ * The current user's next step with each of these teams; provided by a higher feature, which knows the later stages.
+ */
 export const teamJourneys =
   definePort<(ctx: SignedIn, teams: readonly TeamView[]) => Promise<Journeys>>('team journeys')

@@ -40,7 +40,7 @@ const presentEnrolment = ({ enrolment, deadlines }: TeamView): TeamHead['enrolme
       }
     : null
 
-/** A team whose offer has expired is no longer on the list, even before a job has taken it off. */
+/** An expired offer takes the team off the list, even before the job has removed it. */
 export const presentWaiting = ({ waiting }: Pick<TeamView, 'waiting'>): TeamHead['waiting'] =>
   waiting && !waiting.isExpired
     ? { position: waiting.position, offeredUntil: waiting.offeredUntil?.toISOString() ?? null }
@@ -96,7 +96,7 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, next: JourneyStep, pe
     invitations: sees
       ? pending.map(({ id, contact, role, createdAt, expiresAt, username }) => ({
           id,
-          // As it was typed: who has not come yet has told the team nothing else.
+          // Contacts are shown as entered, masked: an invited person has shared nothing else with the team.
           to: contact === null ? (username ?? '') : maskContact(contact),
           role,
           createdAt: createdAt.toISOString(),
@@ -159,7 +159,7 @@ export const presentMyTeams = (
   invitations: invitations.map((found) => presentInvitation(ctx, found)),
 })
 
-/** As organisers find them. */
+/** For the search of organisers. */
 export const presentFound = (ctx: Ctx, views: readonly TeamView[]): FoundTeam[] =>
   views.map((view) => {
     const { id, code, name, locale, closesAt, timeZone } = presentActivityOf(ctx, view)

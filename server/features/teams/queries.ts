@@ -47,13 +47,13 @@ const lockedTeam = prepared((db, { id }: Given<{ id: TeamId }>) =>
     .for('no key update'),
 )
 
-/** Nobody joins, leaves or enrols with this team until the transaction ends. */
+/** Locks the team: nobody joins, leaves or enrols until the transaction ends. */
 export const lockTeamRow = async (db: Database, id: TeamId): Promise<boolean> => {
   const locked = await lockedTeam(db, { id })
   return locked.length > 0
 }
 
-/** Everybody in some teams: the captain first, then as the team orders its members, then the advisors. */
+/** Everybody in some teams: the captain, then members in the team's order, then advisors. */
 export const membersOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
   db
     .select({
@@ -74,7 +74,7 @@ export const membersOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamI
     ),
 )
 
-/** The teams somebody is in, the newest first: a promise of few. */
+/** The teams of a user, newest first. Few rows. */
 export const teamIdsOf = async (db: Database, accountId: AccountId): Promise<TeamId[]> => {
   const rows = await db
     .select({ id: team.id })
@@ -85,7 +85,7 @@ export const teamIdsOf = async (db: Database, accountId: AccountId): Promise<Tea
   return rows.map(({ id }) => id)
 }
 
-/** Where somebody already is in an activity: as captain or member in one team, as advisor in several. */
+/** The user's teams in an activity: as captain or member in one, as advisor in several. */
 export const engagementsOf = (db: Database, accountId: AccountId, activityId: ActivityId) =>
   db
     .select({ teamId: teamMember.teamId, role: teamMember.role })
@@ -102,7 +102,7 @@ export const teamOfCode = async (db: Database, code: string, now: Date) => {
 
 const whereWaiting = (now: Date) => and(eq(invitation.state, 'pending'), gt(invitation.expiresAt, now))
 
-/** Who has been asked into a team and has not answered. */
+/** Pending invitations of a team. */
 export const pendingOf = (db: Database, teamId: TeamId, now: Date) =>
   db
     .select({
@@ -130,7 +130,7 @@ const whereInvited = ({ id, email, phone }: Invited) => {
   return or(eq(invitation.accountId, id), contacts.length > 0 ? inArray(invitation.contact, contacts) : undefined)
 }
 
-/** Who has come in has answered whatever asked him into this team. */
+/** Accepts all invitations of a user to the team they have joined. */
 export const acceptAll = async (db: Database, teamId: TeamId, invited: Invited, now: Date): Promise<InvitationId[]> => {
   const accepted = await db
     .update(invitation)
@@ -140,12 +140,12 @@ export const acceptAll = async (db: Database, teamId: TeamId, invited: Invited, 
   return accepted.map(({ id }) => id)
 }
 
-/** Nothing is left that says where somebody was reached. */
+/** Erases the contacts of a user's invitations. */
 export const forgetInvitations = async (db: Database, invited: Invited): Promise<void> => {
   await db.delete(invitation).where(whereInvited(invited))
 }
 
-/** The invitations that wait for somebody, by whatever they were addressed with. */
+/** Pending invitations of a user, by account or by contact. */
 export const pendingFor = (db: Database, invited: Invited, now: Date) => {
   const { username, nickname, realName, status } = account
   return db
@@ -166,7 +166,7 @@ export const pendingFor = (db: Database, invited: Invited, now: Date) => {
     .limit(50)
 }
 
-/** Nobody can come into a team that is no more. */
+/** Revokes all invitations of a disbanded team. */
 export const revokeAll = async (db: Database, teamId: TeamId, now: Date): Promise<void> => {
   await db
     .update(invitation)
@@ -174,7 +174,7 @@ export const revokeAll = async (db: Database, teamId: TeamId, now: Date): Promis
     .where(and(eq(invitation.teamId, teamId), eq(invitation.state, 'pending')))
 }
 
-/** What nobody has answered in time has expired: of all teams, which is a job, or of one that invites again. */
+/** Expires unanswered invitations: of all teams, as a job, or of one that invites again. */
 export const expireInvitations = async (db: Database, now: Date, teamId?: TeamId): Promise<void> => {
   await db
     .update(invitation)
@@ -184,7 +184,7 @@ export const expireInvitations = async (db: Database, now: Date, teamId?: TeamId
     )
 }
 
-/** Where somebody could be reached is of no use to anybody some time after he has been asked. */
+/** The contact of an invitation is erased after this time. */
 const contactMilliseconds = 30 * 86_400_000
 
 export const forgetContacts = async (db: Database, now: Date): Promise<void> => {
@@ -200,7 +200,7 @@ interface TeamFilter {
   activity?: ActivityId | undefined
 }
 
-/** By what the team is called, by its number, or by who is in it. */
+/** Searches by name of the team, by its number, or by its members. */
 export const foundBy = ({ search, activity }: TeamFilter, teamsWithNumber: (number: string) => SQL) =>
   and(
     isAlive,
@@ -239,7 +239,7 @@ interface Figures {
   provinces: number
 }
 
-/** What the contest can be proud of: how many people and teams, from how many schools and provinces. */
+/** Public figures of the contest: people, teams, schools and provinces. */
 export const countContest = async (db: Database): Promise<Figures> => {
   const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
     select

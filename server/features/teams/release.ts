@@ -11,8 +11,8 @@ import { teamMember } from './tables.ts'
 import { viewTeams, type TeamView } from './team-view.ts'
 
 /**
- * Locks the teams that somebody is in, in one order and before any of them is changed: nobody hands one over or submits for it meanwhile. One
- * that was disbanded meanwhile is left out.
+ * Locks all teams of a user, in one order and before any of them changes: nobody hands one over or submits meanwhile.
+ * Teams disbanded meanwhile are left out.
  */
 export const lockTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamId[]> => {
   const ids: TeamId[] = []
@@ -25,13 +25,13 @@ const lockTeamViewsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView
   return views.filter((view) => roleIn(view, accountId))
 }
 
-/** Who looks after a team when its captain goes: the first member in its order who can; never one who is gone himself. */
+/** Who becomes captain when the captain leaves: the first active member in the team's order, else the first not deleted. */
 const successorOf = ({ members }: TeamView): AccountId | undefined => {
   const living = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
   return (living.find(({ account }) => account.status === 'active') ?? living[0])?.account.id
 }
 
-/** In a transaction that holds the team. */
+/** Requires a transaction that has locked the team. */
 const makeHeirCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, but?: AccountId): Promise<void> => {
   const before = { captain: view.members.find(({ role }) => role === 'captain')?.account.id }
   await changeCaptain(ctx, view, successor)
@@ -44,8 +44,8 @@ const makeHeirCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, b
 }
 
 /**
- * The captain of a record may be gone without a member to take over. Whoever joins after it was returned takes over then. In a transaction that
- * holds the team.
+ * A submitted enrolment may be left without a captain if no member can take over. After a return, the next one to
+ * join becomes captain. Requires a transaction that has locked the team.
  */
 export const replaceGoneCaptain = async (ctx: Ctx, view: TeamView): Promise<void> => {
   const captain = view.members.find(({ role }) => role === 'captain')
@@ -53,13 +53,13 @@ export const replaceGoneCaptain = async (ctx: Ctx, view: TeamView): Promise<void
   if (successor) await makeHeirCaptain(ctx, view, successor)
 }
 
-/** A team that somebody leads, and who would lead it without them. */
+/** A team that a user leads, and who would lead it without them. */
 export interface LedTeam {
   view: TeamView
   successor: AccountId | undefined
 }
 
-/** The teams that somebody leads and whose enrolment holds a place. */
+/** The teams that a user leads and whose enrolment has a seat. */
 export const ledTeamsOf = async (ctx: Ctx, accountId: AccountId): Promise<LedTeam[]> => {
   const views = await viewTeams(ctx, await teamIdsOf(ctx.db, accountId))
   return views
@@ -71,10 +71,11 @@ const holdsSeat = (state: EnrolmentState | undefined): boolean =>
   state !== undefined && (placeStates as readonly string[]).includes(state)
 
 /**
- * Somebody deletes his account: he leaves his teams, the first member takes over from a captain, and a team without anybody is
- * disbanded. Invitations that he was sent go. What has been submitted is a record of the contest and keeps his seat, which names nobody any more;
- * but it has a captain as long as there is somebody to be one: it may be returned, and then somebody has to send it again.
- * In a transaction that holds the account, so that no team is joined meanwhile.
+ * For a user who deletes their account: they leave their teams, the first member succeeds a captain, and a team
+ * without members is disbanded. Invitations to them are deleted. In a submitted enrolment, which is a record of the
+ * contest, their membership stays anonymously; but it gets a new captain if anybody is left, because it may be
+ * returned and must be resubmitted then. Requires a transaction that has locked the account, so that no team is
+ * joined meanwhile.
  */
 export const releaseFromTeams = async (ctx: Ctx, person: Invited): Promise<void> => {
   const accountId = person.id

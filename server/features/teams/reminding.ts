@@ -14,7 +14,10 @@ import type { FoundMember } from './team-view.ts'
 /** One reminder a day for each person in each team. */
 const reminders: Allowance = { name: 'member reminders', burst: 1, refillSeconds: 86_400 }
 
-/** Reminds those whose information keeps the team from submitting. Who was reminded lately is left in peace, and named. */
+/**
+ * Reminds members whose incomplete profile keeps the team from submitting. Those reminded recently are skipped, and
+ * listed.
+ */
 export const remindMembers = (outer: SignedIn, id: TeamId): Promise<{ reminded: string[]; recently: string[] }> =>
   inTransaction(outer, async (ctx) => {
     const view = await lockOwnTeam(ctx, id)

@@ -24,7 +24,7 @@ const present = async (ctx: SignedIn, view: TeamView) => {
   return presentTeam(ctx, view, journeys.get(view.id)!, await listPending(ctx, view.id))
 }
 
-/** What changes a team answers with the team as it is then. */
+/** Every change responds with the updated team. */
 const changed = async (ctx: SignedIn, change: Promise<TeamView>) => present(ctx, await change)
 
 export const teamRoutes = ({ serve }: Http): void => {

@@ -40,17 +40,17 @@ export const readFigures = (ctx: Ctx) => countContest(ctx.db)
 
 const day = 86_400_000
 
-/** Who is asked by name answers sooner. */
+/** Shorter than a code: an invitation by name is answered sooner. */
 export const invitationMilliseconds = 14 * day
 
-/** The team as its own people may see it; for everybody else there is none. Organisers see all. */
+/** Visible to its own people and to organisers; not found for everybody else. */
 export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
   const view = await requireTeam(ctx, id)
   if (!roleIn(view, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('team.notFound')
   return view
 }
 
-/** The same, held until the transaction ends, together with what its edition says. */
+/** The same, locked until the transaction ends, together with the edition rules. */
 export const lockOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> =>
   lockTeamAndRules(ctx, await requireOwnTeam(ctx, id))
 
@@ -59,7 +59,7 @@ export const listMyTeams = async (ctx: SignedIn): Promise<TeamView[]> =>
 
 type NewTeam = BodyOf<typeof contract.createTeam>
 
-/** In a transaction: a team with its maker as captain, if everything permits it. */
+/** Creates a team with the current user as captain, if permitted. Requires a transaction. */
 export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewTeam): Promise<TeamId> => {
   refuseAddresses({ name, slogan })
   await keepSelf(ctx)
@@ -85,7 +85,7 @@ export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefi
   reportedByDatabase(async () => {
     const call = { scope: `team.create ${outer.actor.id}`, key, input }
     const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({ id: await makeTeam(ctx, input) }))
-    // A call that comes again may come from somebody who has left meanwhile.
+    // A repeated request may come from somebody who has left meanwhile.
     return requireOwnTeam(outer, id)
   })
 
@@ -128,7 +128,7 @@ export const renewInvite = async (outer: SignedIn, id: TeamId): Promise<TeamView
   return requireTeam(outer, id)
 }
 
-/** By the captain; or by an organiser on the team's behalf, which the team is told. */
+/** By the captain; or by an organiser on their behalf, of which the team is notified. */
 export const handOver = async (
   outer: SignedIn,
   id: TeamId,

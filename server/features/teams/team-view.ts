@@ -21,13 +21,13 @@ type FoundEnrolment = Omit<TeamEnrolment, 'position' | 'offeredUntil'>
 /** A team on the waiting list of its activity. */
 export interface Waiting {
   position: number
-  /** A place is held for it until then; null: none has been offered. */
+  /** A seat is reserved for it until then; null: none has been offered. */
   offeredUntil: Date | null
-  /** The offer was not taken in time; a job takes the team off the list within seconds. */
+  /** The offer was not taken in time; a job removes the team from the list within seconds. */
   isExpired: boolean
 }
 
-/** A team with everything that decides what may be done with it. */
+/** A team with everything that permissions depend on. */
 export interface TeamView extends FoundTeam {
   activity: RunningActivity
   members: readonly FoundMember[]
@@ -44,13 +44,13 @@ const waitingOf = (
 ): Waiting | undefined => {
   if (!found || found.position === null) return undefined
   const { position, offeredUntil } = found
-  // The deadline may have come nearer since.
+  // The deadline may have been moved forward since.
   const isCut = offeredUntil !== null && deadline !== undefined && deadline.closesAt < offeredUntil
   const until = isCut ? deadline.closesAt : offeredUntil
   return { position, offeredUntil: until, isExpired: until !== null && until <= now }
 }
 
-/** Some teams, in the order that is asked for: as many questions for thirty as for one. */
+/** The given teams, in the given order. The number of queries does not depend on theirs. */
 export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamView[]> => {
   if (ids.length === 0) return []
   const teams = await teamsById(ctx.db, { ids })
@@ -91,8 +91,8 @@ export const requireTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
 }
 
 /**
- * The team as it is, and as it stays until the transaction ends: it is locked first, then looked at. Whoever deleted their account while this
- * waited for the lock does nothing in it any more, though a record keeps their seat.
+ * Locks a team until the transaction ends, then reads it. A user who has deleted their account while this waited for
+ * the lock can no longer act in it, even if a record keeps their membership.
  */
 export const lockTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
   if (!(await lockTeamRow(ctx.db, id))) throw fail('team.notFound')
@@ -103,7 +103,7 @@ export const lockTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
   return view
 }
 
-/** For whoever goes by phases and limits: they, too, stay as they are until the transaction ends. */
+/** For steps that depend on phases and limits: locks the edition rules, too. */
 export const lockTeamAndRules = async (
   ctx: Ctx,
   { id, activityId }: { id: TeamId; activityId: ActivityId },

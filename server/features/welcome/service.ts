@@ -4,13 +4,13 @@ import { fail } from '../../platform/failure.ts'
 import type { Feature, Task } from '../../platform/feature.ts'
 import { sessionUserOf } from '../sign-in/service.ts'
 
-/** What is asked of everybody first, then what a team has to do by a deadline, then the rest. */
+/** Tasks that come before all others, then those of a team with a deadline, then the rest. */
 const rankOf = ({ isFirst, isDue }: Task): number => (isFirst ? 0 : isDue ? 1 : 2)
 
-/** Only what is due has an order by time. */
+/** Only tasks with a deadline are sorted by time. */
 const urgencyOf = ({ isDue, until }: Task): number => (isDue && until ? until.getTime() : Number.MAX_VALUE)
 
-/** The first that is left to do is the next one. */
+/** The first open task is the next one. */
 const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
   const tasks = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other) || urgencyOf(one) - urgencyOf(other))
   const next = tasks.find(({ isDone, isOthers }) => !isDone && !isOthers)

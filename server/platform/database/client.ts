@@ -4,10 +4,10 @@ import pg from 'pg'
 /** A database that takes longer to accept a connection counts as away. */
 const connectTimeout = 5_000
 
-/** A peer that disappeared without a word is noticed after this long, plus ten probes of a second each. */
+/** A peer that disappeared silently is noticed after this long, plus ten probes of a second each. */
 const keepAliveDelay = 10_000
 
-/** How much longer than `statement_timeout` an answer may take on its way. */
+/** How much longer than `statement_timeout` a response may take on the network. */
 const networkAllowance = 5_000
 
 /** How long a server may take to end a connection before it is cut. */
@@ -20,8 +20,9 @@ interface Internals {
 }
 
 /**
- * A connection that gives up on a silent server. PostgreSQL ends every statement after `statement_timeout`; if nothing has arrived some
- * seconds later, the network has forgotten the connection or the server hangs, and waiting longer would only hold up the caller.
+ * A connection that gives up on a silent server. PostgreSQL ends every statement after `statement_timeout`; if
+ * nothing has arrived some seconds later, the connection is dead or the server hangs, and waiting longer would only
+ * block the caller.
  */
 export class Client extends pg.Client {
   constructor(options?: pg.ClientConfig) {
@@ -55,7 +56,7 @@ export class Client extends pg.Client {
     this.limitSilence()
     stream.on('timeout', () => {
       if (this.#internals.readyForQuery) return
-      // If this process was suspended, the answer may be waiting to be read.
+      // If this process was suspended, the response may be waiting to be read.
       const { bytesRead } = stream
       setTimeout(() => {
         if (stream.bytesRead === bytesRead && stream.timeout && !this.#internals.readyForQuery)
@@ -64,7 +65,7 @@ export class Client extends pg.Client {
     })
   }
 
-  /** Applies the limit that follows from `statement_timeout`, which is the default. */
+  /** Applies the limit derived from `statement_timeout`, which is the default. */
   limitSilence(): void {
     const statementTimeout = Number(this.#internals.connectionParameters.statement_timeout)
     this.#internals.connection.stream.setTimeout(statementTimeout > 0 ? statementTimeout + networkAllowance : 0)

@@ -12,12 +12,12 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Whoever waits for a connection while all of them work waits longer than one that cannot be made: a rush is no breakdown. */
+/** Waiting for a busy pool may take longer than connecting: high load is no outage. */
 const waitingMilliseconds = 20_000
 
 /**
- * The query builder's own `transaction` forgets to give a connection back when it breaks at `begin`: ten of these, and the pool is empty
- * for good.
+ * Drizzle's own `transaction` does not release a connection that breaks at `begin`: after ten of these the pool would
+ * be empty for good.
  */
 const releaseAlways = (db: NodePgDatabase<Schema>, pool: pg.Pool): void => {
   const databases = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>()
@@ -45,7 +45,7 @@ export const connect = (url: string, onIdleError: (error: Error) => void): Conne
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // An idle connection that breaks (database restarted) is replaced by the pool; without a listener it would end the program.
+  // The pool replaces a broken idle connection (database restarted); without a listener it would end the program.
   pool.on('error', onIdleError)
   pool.on('acquire', (client) => client instanceof Client && client.limitSilence())
   const db = drizzle({ client: pool })
@@ -53,7 +53,7 @@ export const connect = (url: string, onIdleError: (error: Error) => void): Conne
   return { db, pool, close: () => pool.end() }
 }
 
-/** SQLSTATEs and socket errors that mean: the database cannot be reached or is going away. */
+/** SQLSTATEs and socket errors of a database that is unreachable or shutting down. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -80,13 +80,13 @@ const causes = function* (error: unknown): Generator<{ code?: unknown; message?:
   }
 }
 
-/** SQLSTATE (or socket error code) of a failed query, wherever the driver or the query builder put it. */
+/** SQLSTATE (or socket error code) of a failed query, wherever the driver or Drizzle put it. */
 export const databaseCode = (error: unknown): string | undefined => {
   for (const { code } of causes(error)) if (typeof code === 'string') return code
   return undefined
 }
 
-/** The unique index or check that a row was refused by, if that is why a query failed. */
+/** The unique index or check that refused a row, if that is why a query failed. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (const { code, constraint } of causes(error))
     if ((code === '23505' || code === '23514') && typeof constraint === 'string') return constraint
@@ -105,7 +105,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return false
 }
 
-/** A failed query as the log may hold it: the statement and the reason, but not the values, which may be secrets. */
+/** A failed query as it may be logged: statement and reason, but no values, which may be secrets. */
 export const withoutValues = (error: unknown): unknown => {
   if (!(error instanceof DrizzleQueryError)) return error
   const reported = new Error(`Failed query: ${error.query}`, { cause: error.cause })

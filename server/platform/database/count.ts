@@ -3,8 +3,8 @@ import type { Database } from './connect.ts'
 import { count, sql, type SQL, type Table } from './drizzle.ts'
 
 /**
- * A page whose rows each carry the total, so that one statement answers both. An empty page does not know the total: there may be none, or
- * the page may lie beyond the last.
+ * Splits a page whose rows each carry the total, so that one statement gives both. An empty page does not know the
+ * total: there may be no rows, or the page is beyond the last.
  */
 export const withoutTotal = <Row extends { total: number }>(
   rows: readonly Row[],

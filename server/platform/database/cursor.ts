@@ -2,8 +2,8 @@ import type { Database } from './connect.ts'
 import { sql, type SQL } from './drizzle.ts'
 
 /**
- * What a question finds, a batch at a time and all as of one moment: however many rows there are, few are in memory. `read` is asked for
- * each batch in the same transaction. Whoever stops reading ends it.
+ * Reads the result of a query in batches from one snapshot, so that only a few rows are in memory. `read` runs for
+ * each batch in the same transaction. It ends when the consumer stops.
  */
 export const readBatches = async function* <Found, Row>(
   db: Database,
@@ -26,7 +26,7 @@ export const readBatches = async function* <Found, Row>(
     () => writer.close(),
     (error: unknown) => writer.abort(error),
   )
-  // A failure reaches whoever reads; here it is only kept from being nobody's.
+  // The consumer gets the error; this avoids an unhandled rejection.
   done.catch(() => undefined)
   yield* readable
 }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 
-// The query builder's ES modules import each other in so many circles that linking them takes half a second and 200 MB. Its
-// CommonJS build is the same code without that. Everything of it comes through here, so that there is only one of it.
+// Drizzle's ES modules import each other in so many cycles that linking them takes half a second and 200 MB. Its
+// CommonJS build is the same code without that. Everything is imported through this file, so that there is only one
+// copy.
 const load = createRequire(import.meta.url)
 
 const orm = load('drizzle-orm') as typeof import('drizzle-orm')

@@ -13,17 +13,17 @@ interface Owner {
   gid: number
 }
 
-/** Arguments of a program; `at` gives the name under which it reaches a file or folder. */
+/** Arguments of a program; `at` gives the path under which it can reach a file or folder. */
 type Arguments = (at: (path: string) => string) => string[]
 
-/** The user that PostgreSQL runs as, and how a process of that user is started. */
+/** The user that PostgreSQL runs as, and how to start a process of that user. */
 export interface Account {
-  /** Set when it is another user than ours, which happens as root only. */
+  /** Set if it is another user than ours, which happens only as root. */
   owner: Owner | undefined
   spawn(command: string, args: Arguments, options?: SpawnOptions): ChildProcess
 }
 
-// Nothing of our own environment is PostgreSQL's business: it may hold secrets, or PG… settings of another database.
+// PostgreSQL does not inherit our environment: it may contain secrets, or PG… settings of another database.
 const environment = (): NodeJS.ProcessEnv => {
   const kept =
     process.platform === 'win32' ? Object.keys(process.env).filter((name) => !/^PG/i.test(name)) : ['PATH', 'TMPDIR']
@@ -57,8 +57,8 @@ const dropTo = (owner: Owner): Account => ({
 })
 
 /**
- * Folders of root (a clone in /root, a `mktemp -d`) are closed to other users. PostgreSQL's user need not walk through them: root opens the
- * one folder that is PostgreSQL's and hands it over, and Linux lets a process reach what it holds open.
+ * Folders of root (a clone in /root, a `mktemp -d`) are closed to other users. Root opens PostgreSQL's folder and
+ * passes the descriptor on: Linux lets a process reach what it has open.
  */
 const dropToAndHandOver = (owner: Owner): Account => ({
   owner,
@@ -83,7 +83,7 @@ interface Ended {
   output: string
 }
 
-/** Runs a program to its end; whatever goes wrong is told, not thrown. */
+/** Runs a program to its end; errors are returned, not thrown. */
 export const finished = (account: Account, command: string, args: Arguments): Promise<Ended> =>
   new Promise((resolve) => {
     let output = ''
@@ -152,7 +152,7 @@ const chooseForRoot = async (directory: string, programs: Programs, found: Owner
   await requireToRun(ourselves, programs.initdb)
   const kept = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
   const owner = kept ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
-  // A copy that root restored belongs to root; PostgreSQL wants to own its files.
+  // A copy restored by root belongs to root; PostgreSQL must own its files.
   if (found?.uid === 0) await giveAway(join(directory, 'postgres'), owner)
   const account = process.platform === 'linux' ? dropToAndHandOver(owner) : dropTo(owner)
   if (process.platform !== 'linux' && !(await mayEnter(account, directory)))
@@ -167,7 +167,7 @@ const chooseForRoot = async (directory: string, programs: Programs, found: Owner
   )
 }
 
-/** Decides who runs PostgreSQL for this folder, and from where. */
+/** Decides which user runs PostgreSQL for this folder, and from where. */
 export const chooseAccount = async (directory: string, programs: Programs): Promise<Chosen> => {
   const uid = process.getuid?.()
   const data = join(directory, 'postgres')

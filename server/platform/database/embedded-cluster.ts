@@ -27,7 +27,7 @@ const syncFolder = async (path: string): Promise<void> => {
 
 const passwordPath = (directory: string): string => join(directory, 'postgres-password')
 
-/** Makes the password kept with the data. Of two first starts at once one writes it, and both read the same. */
+/** Creates the password stored with the data. Of two parallel first starts one writes it, and both read the same. */
 const ensurePassword = async (directory: string, workshop: string): Promise<string> => {
   const draft = join(workshop, 'draft')
   await writeDurably(draft, randomBytes(32).toString('base64url'))
@@ -38,7 +38,7 @@ const ensurePassword = async (directory: string, workshop: string): Promise<stri
   return requirePassword(directory)
 }
 
-/** The password kept with the data. */
+/** The password stored with the data. */
 export const requirePassword = async (directory: string): Promise<string> => {
   const path = passwordPath(directory)
   const password = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -51,8 +51,9 @@ export const requirePassword = async (directory: string): Promise<string> => {
   )
 }
 
-// The order of text is PostgreSQL's own, the same on every machine. Some extensions (pg_trgm) still ask the machine's
-// LC_CTYPE what a letter is, and find none in Chinese under plain C. So the first UTF-8 one that exists here.
+// Text is sorted by PostgreSQL's own rules, the same on every machine. Some extensions (pg_trgm) still use the
+// system's LC_CTYPE to recognise letters, and find none in Chinese under plain C. So the first UTF-8 locale that
+// exists is used.
 const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 const runInitdb = async (
@@ -95,7 +96,7 @@ const exists = (path: string): Promise<boolean> =>
 
 const workshopPrefix = 'postgres.new-'
 
-// What a start that was cut off left behind. Young ones may belong to a start that is under way.
+// Removes leftovers of interrupted starts. Recent ones may belong to a start in progress.
 const sweepWorkshops = async (directory: string): Promise<void> => {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(workshopPrefix)) continue
@@ -115,8 +116,8 @@ export interface Cluster {
 }
 
 /**
- * Makes the folder on the first start. Everything happens in a sibling folder that is renamed when complete, so that a crash
- * leaves nothing half made, and of two first starts the later one throws its copy away.
+ * Creates the cluster on the first start, in a sibling folder that is renamed when complete: a crash leaves nothing
+ * half made, and of two parallel first starts the later one discards its copy.
  */
 export const ensureCluster = async (
   directory: string,

@@ -28,7 +28,7 @@ export const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Turns a failure of the file system, or what PostgreSQL printed, into the line that helps. */
+/** Turns a file system error, or the output of PostgreSQL, into a helpful line. */
 export const explain = (error: unknown, directory: string): StartError => {
   if (error instanceof StartError) return error
   const text = error instanceof Error ? error.message : String(error)

@@ -45,7 +45,7 @@ interface Child {
 }
 
 const logLimit = 10 * 1024 * 1024
-/** How long leftovers of an earlier run may take to go away. */
+/** How long leftovers of an earlier run may take to end. */
 const patience = 15_000
 
 export const logPath = ({ cluster }: Setup): string => join(cluster.directory, 'postgres.log')
@@ -88,7 +88,7 @@ const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
   }
 }
 
-/** What PostgreSQL wrote since this child was started, its reasons first. */
+/** What PostgreSQL logged since this child was started, errors first. */
 const lastWords = async (setup: Setup, child: Child): Promise<string> => {
   if (child.end?.problem) return child.end.problem
   const file = await open(logPath(setup), 'r')
@@ -114,7 +114,7 @@ export const endChild = (setup: Setup, child: Child): Promise<void> =>
         Promise.resolve(child.end !== undefined),
       )
 
-/** Waits until our child takes connections, then holds the lock that says "one program per folder". */
+/** Waits until our child accepts connections, then takes the lock that ensures one program per folder. */
 export const takeLock = async (setup: Setup, child: Child, port: number): Promise<Client | undefined> => {
   const began = performance.now()
   let isNotified = false
@@ -141,7 +141,7 @@ export const takeLock = async (setup: Setup, child: Child, port: number): Promis
   return undefined
 }
 
-/** Makes sure that nobody else works in the folder; ends the postmaster that a killed run of ours left behind. */
+/** Makes sure that nobody else uses the folder; ends the postmaster that a killed run of ours left behind. */
 const clearFolder = async (setup: Setup): Promise<void> => {
   const { cluster, account, log } = setup
   const began = performance.now()
@@ -159,7 +159,7 @@ const clearFolder = async (setup: Setup): Promise<void> => {
         `PostgreSQL already runs on ${cluster.directory} (process ${found.pid}) but does not answer. End it and start again.`,
       )
     else {
-      // It says itself that it is starting or stopping: after a crash that takes as long as the disk needs.
+      // It reports that it is starting or stopping: after a crash that takes as long as the disk needs.
       if (verdict === 'busy' && !isNotified) log.info('PostgreSQL of an earlier run is still busy; waiting for it')
       isNotified ||= verdict === 'busy'
       await sleep(100)
@@ -167,7 +167,7 @@ const clearFolder = async (setup: Setup): Promise<void> => {
   }
 }
 
-/** PostgreSQL recovers in steps of 16 MiB. */
+/** PostgreSQL recovers in segments of 16 MiB. */
 const minRoom = 16 * 1024 * 1024
 
 const hasNoRoom = (directory: string): Promise<boolean> =>
@@ -179,7 +179,7 @@ const hasNoRoom = (directory: string): Promise<boolean> =>
 const passing =
   /pre-existing shared memory block|lock file .* (already exists|is empty)|could not create any TCP\/IP sockets/
 
-/** Starts PostgreSQL, again and again while what is in the way is still going away. */
+/** Starts PostgreSQL, with retries while leftovers of an earlier run are ending. */
 export const launch = async (
   setup: Setup,
   choosePort: () => Promise<number>,
@@ -198,7 +198,7 @@ export const launch = async (
     if (lock) return { child, lock, port }
     if (!child.end) await endChild(setup, child)
     if (setup.stopping) throw new StartError('Lectern is stopping')
-    // It ended as if we had asked it to: another start on this folder did.
+    // A clean exit without our request: another start on this folder ended it.
     if (child.end?.code === 0) throw new FolderInUse(directory)
     // On a full disk its log may not say so.
     if (await hasNoRoom(directory)) throw new DiskFull(directory)

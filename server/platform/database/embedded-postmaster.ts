@@ -11,7 +11,7 @@ import { codeOf, StartError } from './embedded-errors.ts'
 
 const run = promisify(execFile)
 
-// Any number will do, as long as it never changes: "Lect" in ASCII.
+// Any constant: "Lect" in ASCII.
 const lockKey = 0x4c656374
 
 interface Postmaster {
@@ -28,7 +28,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-// A number in postmaster.pid may long be another program's, or a zombie's.
+// A pid in postmaster.pid may belong to another program by now, or to a zombie.
 const worksIn = async (pid: number, data: string): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
@@ -42,7 +42,7 @@ const worksIn = async (pid: number, data: string): Promise<boolean> => {
 
 const pidFile = ({ data }: Cluster): string => join(data, 'postmaster.pid')
 
-/** What postmaster.pid says: line 1 the process, line 4 the port, line 8 whether it takes connections. */
+/** The lines of postmaster.pid: 1 the process, 4 the port, 8 whether it accepts connections. */
 const readPidFile = async (cluster: Cluster): Promise<string[] | undefined> =>
   (await readFile(pidFile(cluster), 'utf8').catch(() => undefined))?.split('\n')
 
@@ -52,21 +52,22 @@ export const isReady = async (cluster: Cluster, pid: number | undefined): Promis
 }
 
 /**
- * Makes a postmaster.pid whose number is now another program's harmless. PostgreSQL would not start while that number lives, but
- * takes its parent's for stale. The rest stays: by it PostgreSQL finds out whether old back ends still use the data.
+ * Neutralizes a postmaster.pid whose pid now belongs to another program. PostgreSQL would not start while that
+ * process lives, but treats its parent's pid as stale. The rest stays: PostgreSQL uses it to find old back ends that
+ * still use the data.
  */
 export const disown = async (cluster: Cluster): Promise<void> => {
   const lines = await readPidFile(cluster)
   if (lines) await writeFile(pidFile(cluster), [String(process.pid), ...lines.slice(1)].join('\n'))
 }
 
-/** The postmaster at work in this folder, whoever started it. */
+/** The running postmaster of this folder, whoever started it. */
 export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
   const lines = await readPidFile(cluster)
   if (!lines) return undefined
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!(pid > 0) || !(port > 0)) {
-    // Just being written, or cut short by a full disk or a power failure.
+    // Being written, or truncated by a full disk or a power failure.
     const age = await stat(pidFile(cluster)).then(
       (found) => Date.now() - found.mtimeMs,
       () => 0,
@@ -88,7 +89,7 @@ export const connect = async (cluster: Cluster, port: number, database: string):
     database,
     ssl: false,
     connectionTimeoutMillis: 5000,
-    // It sits idle for as long as the program runs. Saying so here also keeps a PGOPTIONS of the shell out.
+    // It is idle for as long as the program runs. Setting this also overrides a PGOPTIONS of the shell.
     options: '-c idle_session_timeout=0',
     application_name: 'lectern keeper',
   })
@@ -105,7 +106,7 @@ export const connect = async (cluster: Cluster, port: number, database: string):
   return client
 }
 
-/** The server refused for a reason that waiting does not cure: not while it starts (57…) or is full (53…). */
+/** An error that waiting does not fix: not while the server starts (57…) or is full (53…). */
 export const isFinal = (error: unknown): boolean =>
   error instanceof StartError || /^(?!53|57)(?=.*\d)[\dA-Z]{5}$/.test(codeOf(error) ?? '')
 
@@ -114,7 +115,7 @@ export const tryLock = async (client: Client): Promise<boolean> => {
   return answer.rows[0]?.locked === true
 }
 
-// A file with a random name that the server can read too: then it serves this folder, and not a copy of it.
+// A file with a random name that the server can read too proves that it serves this folder, and not a copy.
 const serves = async (client: Client, cluster: Cluster, account: Account): Promise<boolean> => {
   const name = `lectern-probe-${randomBytes(8).toString('hex')}`
   const path = join(cluster.data, name)
@@ -128,7 +129,7 @@ const serves = async (client: Client, cluster: Cluster, account: Account): Promi
   }
 }
 
-/** Whose is the postmaster found in our folder? `busy`: it says that it is starting or stopping. */
+/** Whose is the postmaster in our folder? `busy`: it is starting or stopping. */
 export const examine = async (
   found: Postmaster,
   cluster: Cluster,
@@ -148,7 +149,7 @@ export const examine = async (
 }
 
 const signal = async (pid: number, how: 'fast' | 'immediate', cluster: Cluster, pgCtl: string): Promise<void> => {
-  // Windows has no signals; there pg_ctl speaks to the server.
+  // Windows has no signals; pg_ctl is used there.
   if (process.platform === 'win32')
     await run(pgCtl, ['stop', '--no-wait', '-m', how, '-D', cluster.data], { windowsHide: true }).catch(() => undefined)
   else
@@ -159,7 +160,7 @@ const signal = async (pid: number, how: 'fast' | 'immediate', cluster: Cluster, 
     }
 }
 
-/** Ends a postmaster: transactions under way are rolled back; after ten seconds it must end at once. */
+/** Ends a postmaster: running transactions are rolled back; after ten seconds it is stopped immediately. */
 export const endPostmaster = async (
   pid: number,
   cluster: Cluster,

@@ -10,7 +10,7 @@ export interface Programs {
 
 const platforms: Record<string, string> = { win32: 'windows' }
 
-/** The binaries of this machine's kind, from the optional package that npm chose. */
+/** The binaries for this platform, from the optional package that npm chose. */
 export const findPrograms = async (): Promise<Programs> => {
   const name = `${platforms[process.platform] ?? process.platform}-${process.arch}`
   let programs: Programs
@@ -23,7 +23,8 @@ export const findPrograms = async (): Promise<Programs> => {
   }
   if (process.platform !== 'win32')
     for (const program of [programs.initdb, programs.postgres, programs.pg_ctl])
-      // Some ways of copying node_modules lose the execute bit. Where it cannot be given back, running says so.
+      // Some ways of copying node_modules lose the execute bit. If it cannot be restored, running the program reports
+      // it.
       await access(program, constants.X_OK).catch(() => chmod(program, 0o755).catch(() => undefined))
   return programs
 }
@@ -49,8 +50,8 @@ const copyForEveryone = async (from: string, cache: string, target: string): Pro
 }
 
 /**
- * A copy of the programs in a folder that every user may enter but only root may change; for a clone in a folder that is closed to
- * PostgreSQL's user. Nothing where there is no such folder.
+ * A copy of the programs in a folder that every user may read but only root may change, for a clone in a folder that
+ * is closed to PostgreSQL's user. Undefined if there is no such folder.
  */
 export const reachablePrograms = async (
   programs: Programs,

@@ -1,14 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { escapeLiteral, type Client } from 'pg'
 
-/** The role of the site: it owns the site's database, and nothing else. The superuser `lectern` only keeps the cluster. */
+/**
+ * The role of the site owns the site's database and nothing else. The superuser `lectern` only administers the
+ * cluster.
+ */
 export const siteRole = 'lectern_site'
 
-/** Follows from the superuser's password, which does not follow from it. */
+/** Derived from the superuser's password, one-way. */
 export const sitePassword = (password: string): string =>
   createHmac('sha256', password).update(siteRole).digest('base64url')
 
-/** Creates the role and its database. The password is set at each start, so that it always fits the file beside the data. */
+/**
+ * Creates the role and its database. The password is set at each start, so that it always matches the file beside the
+ * data.
+ */
 export const ensureSiteRole = async (keeper: Client, password: string): Promise<void> => {
   const { rowCount } = await keeper.query('select from pg_roles where rolname = $1', [siteRole])
   if (rowCount === 0) await keeper.query(`create role ${siteRole}`)
@@ -18,8 +24,8 @@ export const ensureSiteRole = async (keeper: Client, password: string): Promise<
   if (databases.rowCount === 0) await keeper.query(`create database lectern owner ${siteRole}`)
 }
 
-// `reassign owned` refuses what belongs to the first superuser. What belongs to an extension stays with it, and a sequence that belongs to
-// a column goes with its table.
+// `reassign owned` refuses objects of the bootstrap superuser. Objects of extensions stay, and a sequence owned by a
+// column follows its table.
 const giveObjects = `
 do $$
 declare
@@ -59,7 +65,7 @@ begin
   end loop;
 end $$`
 
-/** A database that an earlier version made belongs to the superuser: it is given to the site, all of it or nothing. */
+/** A database of an earlier version belongs to the superuser: ownership moves to the site's role, all or nothing. */
 export const giveToSite = async (connectTo: (database: string) => Promise<Client>): Promise<void> => {
   const keeper = await connectTo('lectern')
   try {

@@ -14,28 +14,28 @@ import { ensureSiteRole, giveToSite, sitePassword, siteRole } from './embedded-r
 export { FolderInUse, StartError }
 
 interface EmbeddedOptions {
-  /** Absolute; holds the data, the password and the log of PostgreSQL. */
+  /** Absolute; contains the data, the password and the log of PostgreSQL. */
   directory: string
   log: Log
-  /** PostgreSQL is gone for good: it failed again and again, or another program took the folder. */
+  /** PostgreSQL is lost for good: it failed repeatedly, or another program took the folder. */
   onLost(error: Error): void
-  /** Settings of PostgreSQL beyond ours, such as fsync=off for tests. */
+  /** Additional settings of PostgreSQL, such as fsync=off for tests. */
   settings?: Record<string, string>
-  /** How long PostgreSQL may stay away before it is given up; a full disk is waited for longer. */
+  /** How long PostgreSQL may be down before it is given up; a full disk gets longer. */
   patienceMilliseconds?: number
-  /** Breaks off a start that is under way; nothing is left running. */
+  /** Aborts a start in progress; nothing is left running. */
   signal?: AbortSignal | undefined
 }
 
 export interface EmbeddedPostgres {
-  /** Of the role that owns the site's database, and may do nothing else. */
+  /** For the role that owns the site's database and has no other rights. */
   url: string
-  /** For what tests do to the whole cluster. */
+  /** For tests that change the whole cluster. */
   superuserUrl: string
   stop(): Promise<void>
 }
 
-/** So often PostgreSQL may break within a minute. */
+/** Max failures of PostgreSQL within a minute. */
 const maxBreaks = 5
 
 const longestPause = 10_000
@@ -71,15 +71,15 @@ const urlOf = (role: string, password: string, port: number): string =>
 
 const siteUrl = (password: string, port: number): string => urlOf(siteRole, sitePassword(password), port)
 
-/** Whether there is data of ours in this folder. */
+/** Whether this folder contains our data. */
 export const holdsEmbeddedPostgres = (directory: string): Promise<boolean> =>
   access(join(directory, 'postgres', 'PG_VERSION')).then(
     () => true,
-    // Whatever else is wrong with it is said when it is opened.
+    // Other errors are reported when it is opened.
     (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''),
   )
 
-/** The database that another program runs in this folder, for commands that join it. */
+/** The database that another process runs in this folder, for commands that join it. */
 export const findEmbeddedPostgres = async (directory: string): Promise<string | undefined> => {
   const data = join(directory, 'postgres')
   const password = await requirePassword(directory)
@@ -87,7 +87,7 @@ export const findEmbeddedPostgres = async (directory: string): Promise<string | 
   return running && siteUrl(password, running.port)
 }
 
-/** Runs the PostgreSQL that comes with Lectern, keeps it running, and is the only one to do so in its folder. */
+/** Runs the bundled PostgreSQL, restarts it when needed, and is the only process to do so in its folder. */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const setup = await prepare(options)
   const { cluster, log } = setup
@@ -97,7 +97,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const first = await launch(setup, freePort).catch((error: unknown) => {
     throw explain(error, cluster.directory)
   })
-  // From here on stopping is for whoever was given the database.
+  // From here on the caller stops it.
   options.signal?.removeEventListener('abort', breakOff)
   const { port } = first
   let { child, lock } = first
@@ -117,7 +117,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     options.onLost(error)
   }
 
-  /** Brings PostgreSQL back, with growing pauses, for as long as that is worth trying. */
+  /** Restarts PostgreSQL with growing pauses, for as long as that is useful. */
   const mend = async (): Promise<void> => {
     const began = performance.now()
     breaks = [...breaks.filter((at) => at > began - 60_000), began]
@@ -145,7 +145,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     }
   }
 
-  // The lock's connection breaks whenever PostgreSQL does, so it alone is watched.
+  // The lock's connection breaks whenever PostgreSQL does, so only it is watched.
   const watch = (): void => {
     lock.once('end', () => {
       if (setup.stopping) return

@@ -6,19 +6,19 @@ export interface Subscription {
 }
 
 interface Listener {
-  /** After every (re)connection: anything may have changed meanwhile. */
+  /** After every (re)connection: notifications may have been missed. */
   onConnect(): void
-  /** What to do with the payload of each channel. */
+  /** The handler of each channel. */
   channels: Readonly<Record<string, (payload: string) => void>>
   onLost(error: Error): void
 }
 
 const retryMilliseconds = 500
 
-/** A connection that only listens would never find out that the other end is gone. */
+/** A connection that only listens would never notice that the other end is gone. */
 const heartbeatMilliseconds = 15_000
 
-/** Keeps one connection that LISTENs on some channels, and connects again whenever it is lost. */
+/** Keeps one connection that LISTENs on some channels, and reconnects when it is lost. */
 export const listen = async (url: string, listener: Listener): Promise<Subscription> => {
   let client: pg.Client | undefined
   let closed = false
@@ -52,7 +52,7 @@ export const listen = async (url: string, listener: Listener): Promise<Subscript
   }
 
   await open()
-  // What fails here is told by the connection itself.
+  // The connection itself reports errors.
   const heartbeat = setInterval(() => client?.query('select 1').catch(() => undefined), heartbeatMilliseconds).unref()
   return {
     close: async () => {

@@ -7,7 +7,7 @@ import { databaseCode } from './connect.ts'
 
 const directory = join(import.meta.dirname, '../../database/migrations')
 
-/** Any number, the same for every version of the program. */
+/** Any constant, the same for every version of the program. */
 const migrationLock = 7_305_001
 
 const minimumVersion = 150_000
@@ -42,7 +42,7 @@ const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
-/** Refuses a database that the program cannot work on. */
+/** Refuses a database that the program cannot use. */
 export const checkServer = async (client: Pick<pg.Pool, 'query'>): Promise<void> => {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
@@ -61,7 +61,7 @@ const appliedMigrations = async (client: pg.PoolClient): Promise<Map<string, str
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-/** What stands between the files and the database; throws when the database is newer or a file was changed after it ran. */
+/** The migrations still to run; throws if the database is newer or a file was changed after it ran. */
 const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migration[] => {
   for (const name of applied.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
@@ -78,8 +78,8 @@ const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migra
 }
 
 /**
- * Brings the database up to date, one process at a time; each file is one transaction. Returns the names that ran. `only`: no others than
- * these, for a database that is filled before the rest of them runs.
+ * Migrates the database, one process at a time; each file is one transaction. Returns the names that ran. `only`: no
+ * others than these, for a database that is filled before the rest runs.
  */
 export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<string[]> => {
   let doing = 'Preparing the database'
@@ -87,7 +87,7 @@ export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<
   try {
     client = await pool.connect()
     await checkServer(client)
-    // Waiting for another process's migration may take longer than a statement is allowed to.
+    // Waiting for another process's migration may exceed the statement timeout.
     await liftTimeLimits(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const pending = pendingOf(await readMigrations(), await appliedMigrations(client)).filter(
@@ -104,12 +104,12 @@ export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<
   } catch (error) {
     throw explain(error, doing)
   } finally {
-    // Closing the connection gives the lock and the settings back, also after a failure in the middle.
+    // Closing the connection releases the lock and resets the settings, also after a failure.
     client?.release(true)
   }
 }
 
-/** Runs the migrations of these names that have not run yet, looks at the result, and rolls everything back. */
+/** Runs those of these migrations that have not run yet, inspects the result, and rolls everything back. */
 export const lookAfterMigrations = async <T>(
   pool: pg.Pool,
   only: readonly string[],
@@ -128,11 +128,11 @@ export const lookAfterMigrations = async <T>(
   }
 }
 
-/** The migrations that this program knows, by name, each with its sum. */
+/** The migrations of this program by name, each with its checksum. */
 export const knownMigrations = async (): Promise<Map<string, string>> =>
   new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
 
-/** Those that have run in this database; none in an empty one. */
+/** The migrations that have run in this database; none in an empty one. */
 export const ranMigrations = async (client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> => {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`)
   if (!rows[0]!.exists) return new Map()

@@ -8,11 +8,11 @@ import { findEmbeddedPostgres, FolderInUse, startEmbeddedPostgres, StartError } 
 export interface OpenDatabase {
   url: string
   connection: Connection
-  /** Closes the connections and, if it is ours, the database. */
+  /** Closes the connections and, if it is embedded, the database. */
   close(): Promise<void>
 }
 
-/** Why the database cannot be used, in words for the operator; never with the password. */
+/** Why the database cannot be used, for the operator; never with the password. */
 const explainConnection = (error: unknown, url: string): StartError => {
   const { host, pathname } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
@@ -56,7 +56,7 @@ export const openDatabase = async (
     const embedded = await startEmbeddedPostgres({ directory: config.dataDirectory, log, onLost, signal })
     return open(embedded.url, embedded.stop)
   }
-  // Files are kept there, also with a database of one's own.
+  // Files are stored there, even with an external database.
   if (!config.s3)
     await makePrivateFolder(config.dataDirectory).catch((error: unknown) => {
       throw explain(error, config.dataDirectory)
@@ -71,7 +71,7 @@ export const openDatabase = async (
   }
 }
 
-/** The same for a command: a site that runs in the same folder keeps its database, and the command joins it there. */
+/** The same for a command: if a site runs in the same folder, the command joins its database. */
 export const openOrJoinDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
   try {
     return await openDatabase(config, log, () => {})

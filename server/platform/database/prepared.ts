@@ -1,7 +1,7 @@
 import type { Database } from './connect.ts'
 import { sql, type Column, type Placeholder, type SQL } from './drizzle.ts'
 
-/** Names that stand for values, which come with each question. */
+/** Placeholders for values that are passed with each execution. */
 export type Given<Values> = { readonly [Name in keyof Values]: Placeholder & { readonly value?: Values[Name] } }
 
 interface Statement<Rows> {
@@ -10,15 +10,15 @@ interface Statement<Rows> {
 
 const names = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-/** Whom this database asks: the pool, or the connection of a transaction, which outlives it. */
+/** The client of this database: the pool, or the connection of a transaction, which outlives it. */
 const clientOf = (db: Database): object => (db._.session as unknown as { client: object }).client
 
 let count = 0
 
 /**
- * A statement that is used again and again. To put its text together takes longer than to send it, and is done once for each connection,
- * as is what PostgreSQL thinks about it. In conditions values go to the driver as they are, not as their columns would write them: moments,
- * ids, texts and lists of these are understood, JSON is not.
+ * A prepared statement. Building its text takes longer than sending it, and is done once per connection, as is
+ * PostgreSQL's parsing. In conditions, values go to the driver as they are, not mapped by their columns: dates, ids,
+ * texts and lists of these work, JSON does not.
  */
 export const prepared = <Values extends Record<string, unknown>, Rows>(
   build: (db: Database, given: Given<Values>) => { prepare(name: string): Statement<Rows> },
@@ -37,8 +37,8 @@ export const prepared = <Values extends Record<string, unknown>, Rows>(
 const maxShapes = 50
 
 /**
- * The same for a statement whose text depends on what is asked for, such as the order of a list: one for each of the first shapes that come
- * up. PostgreSQL keeps them all, so there may not be endlessly many; the others are put together each time.
+ * The same for a statement whose text depends on the request, such as the order of a list: one for each of the first
+ * shapes that occur. PostgreSQL keeps them all, so their number is limited; the others are built each time.
  */
 export const preparedShapes = <Shape, Values extends Record<string, unknown>, Rows>(
   build: (db: Database, shape: Shape, given: Given<Values>) => { prepare(name: string): Statement<Rows> },
@@ -48,7 +48,7 @@ export const preparedShapes = <Shape, Values extends Record<string, unknown>, Ro
     const key = JSON.stringify(shape)
     const known = shapes.get(key)
     if (known) return known(db, values)
-    // A statement without a name is PostgreSQL's until the next one comes.
+    // PostgreSQL discards an unnamed statement with the next one.
     if (shapes.size >= maxShapes)
       return build(db, shape, names as Given<Values>)
         .prepare('')
@@ -66,5 +66,5 @@ export interface PageShape<Sort> {
   isFirst: boolean
 }
 
-/** However many there are, the text is the same. */
+/** The text is the same for any number of values. */
 export const whereAnyOf = (column: Column, given: Placeholder): SQL => sql`${column} = any (${given})`

@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 
-/** A finished answer that is the same for everybody who asks in the same language. */
+/** A finished response that is the same for everybody with the same language. */
 export interface PublicAnswer {
   status: number
   headers: Record<string, string>
   body: string
-  /** Kept although it is no success, such as the page that says there is no such page. */
+  /** Cached although it is no success, such as the page for an unknown address. */
   keep?: boolean
 }
 
@@ -18,7 +18,7 @@ type Compression = 'gzip' | 'br'
 type Encoding = 'identity' | Compression
 
 interface Variant {
-  /** Flat names and values, as `writeHead` sends them without further work. */
+  /** Flat names and values, in the form that `writeHead` sends without further work. */
   headers: string[]
   body: Buffer
 }
@@ -28,12 +28,12 @@ export interface KeptAnswer {
   etag: string
   notModified: string[]
   variants: { identity: Variant } & Partial<Record<Compression, Variant | Promise<Variant>>>
-  /** Called when a form is first asked for: most answers are wanted in one, and those to the program itself in none. */
+  /** Called when an encoding is first requested: most responses are needed in one, internal ones in none. */
   compress(encoding: Compression): Promise<Variant>
   madeAt: number
   expiresAt: number
   bytes: number
-  /** Set when it is older than it should be, because nothing newer can be made: its age in seconds. */
+  /** Set if it is outdated because nothing newer can be made: its age in seconds. */
   staleSeconds?: number
 }
 
@@ -48,28 +48,28 @@ interface Options {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-// The default window takes megabytes of memory for each page that is compressed; pages are far smaller than it.
+// The default window takes megabytes of memory per page; pages are far smaller.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
-/** The copy is exact; zlib gives a slice of a larger buffer, which would be kept with it. */
+/** An exact copy: zlib returns a slice of a larger buffer, which would stay in memory. */
 const compress = async (plain: Buffer, encoding: Compression): Promise<Buffer> =>
   Buffer.from(await (encoding === 'br' ? brotli(plain, brotliOptions) : zip(plain)))
 
 /** Counters on a page may be this old. */
 const longestKeep = 60_000
 
-/** While the database is away, what was kept is served for so long. */
+/** While the database is unavailable, cached responses are served for this long. */
 const longestStale = 24 * 3_600_000
 
-/** After a failure because of the database, it is not asked again for so long where something kept can be served. */
+/** After a database failure it is not asked again for this long if a cached response exists. */
 const awayMilliseconds = 1_000
 
 const maximumAliases = 5_000
 const maximumFacts = 1_000
 
 /**
- * Public pages and public data, kept as ready bytes until content changes. One render at a time per key; everything is
- * dropped at once, because a publish is rare and a missed dependency would be a wrong page.
+ * Caches public pages and data as finished bytes until content changes. One render at a time per key. Everything is
+ * dropped at once, because publishing is rare and a missed dependency would show a wrong page.
  */
 export class AnswerCache {
   readonly #options: Required<Options>
@@ -88,7 +88,7 @@ export class AnswerCache {
     this.#options = { maximumBytes: 64 * 1024 * 1024, ...options }
   }
 
-  /** Content changed: nothing made before this moment is served or kept any more. */
+  /** Content changed: nothing made before this moment is served or cached any more. */
   drop(): void {
     this.#generation += 1
     this.#kept.clear()
@@ -99,7 +99,10 @@ export class AnswerCache {
     this.#bytes = 0
   }
 
-  /** While changes cannot be heard of, nothing new is kept, and what was kept is served only if nothing newer can be made. */
+  /**
+   * While notifications are lost, nothing new is cached, and cached responses are served only if nothing newer can be
+   * made.
+   */
   suspend(): void {
     this.#usable = false
     this.#generation += 1
@@ -113,7 +116,7 @@ export class AnswerCache {
     this.drop()
   }
 
-  /** The answer under the address as it was typed, if that is known to be the same as a kept one. */
+  /** The cached response of an address as typed, if it is known to be equivalent. */
   findAlias(address: string): KeptAnswer | undefined {
     const key = this.#aliases.get(address)
     return key === undefined ? undefined : this.#find(key)
@@ -127,9 +130,9 @@ export class AnswerCache {
 
   #find(key: string): KeptAnswer | undefined {
     const kept = this.#kept.get(key)
-    // One that has expired stays until it is replaced, for the case that the database is away.
+    // An expired entry stays until it is replaced, in case the database becomes unavailable.
     if (!kept || !this.#usable || kept.expiresAt <= this.#options.clock.now().getTime()) return undefined
-    // What is read goes to the end of the queue; while there is plenty of room, nobody is pushed out of it.
+    // Moves the entry to the end of the queue; not needed while there is plenty of room.
     if (this.#bytes > this.#options.maximumBytes / 2) {
       this.#kept.delete(key)
       this.#kept.set(key, kept)
@@ -137,7 +140,7 @@ export class AnswerCache {
     return kept
   }
 
-  /** What was kept last, marked with its age. */
+  /** The last cached response, marked with its age. */
   #findStale(key: string): KeptAnswer | undefined {
     const kept = this.#kept.get(key)
     const age = kept ? Math.max(0, this.#options.clock.now().getTime() - kept.madeAt) : Infinity
@@ -150,9 +153,10 @@ export class AnswerCache {
   }
 
   /**
-   * The kept answer, or the one that `make` gives; at most one `make` per key runs at a time. Failures are not kept.
-   * `allow` is asked for a caller who needs something made; what it throws is for him alone, not for those who wait with him.
-   * While the database is away, the answer that was kept last is given, unless the caller would build something new from it.
+   * The cached response, or the one that `make` returns; at most one `make` per key runs at a time. Failures are not
+   * cached. `allow` is called for a request that needs `make`; its error goes to that request only, not to others
+   * that wait for the same key. While the database is unavailable, the last cached response is returned, unless the
+   * caller would build something new from it.
    */
   async get(
     key: string,
@@ -178,7 +182,7 @@ export class AnswerCache {
     }
   }
 
-  /** A fact about content that many answers share, such as how many articles there are; kept as long as they are. */
+  /** Caches a fact that many responses share, such as the number of articles; for as long as responses. */
   async remember<Fact>(key: string, find: () => Promise<Fact>): Promise<Fact> {
     const now = this.#options.clock.now()
     const known = this.#facts.get(key)
@@ -195,7 +199,7 @@ export class AnswerCache {
     const generation = this.#generation
     const making = this.#make(make).then(({ answer, keep }) => {
       if (keep && this.#usable && generation === this.#generation) this.#keep(key, answer)
-      // The database answers while changes cannot be heard of: what was kept may be wrong by now.
+      // The database works while notifications are lost: cached responses may be wrong by now.
       if (!this.#usable && answer.status !== 503) this.drop()
       return answer
     })
@@ -220,7 +224,7 @@ export class AnswerCache {
   }
 
   async #upcomingChange(now: Date): Promise<Date | undefined> {
-    // The remembered moment may have passed; then it is asked for anew.
+    // The remembered moment may have passed; then it is read again.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const asked = (this.#nextChange ??= this.#options.nextChange(now))
       let isUsable = false
@@ -232,11 +236,11 @@ export class AnswerCache {
         if (!isUsable && this.#nextChange === asked) this.#nextChange = undefined
       }
     }
-    // Whoever answers with the past again is not asked for ever; the answer is kept for the shortest time there is.
+    // If the result is in the past again, there are no more retries; the response is cached for the shortest time.
     return new Date(now.getTime() + 1)
   }
 
-  /** Writes the headers of each form of the answer; compresses a form once, when it is first asked for. */
+  /** Builds the headers of each encoding; compresses an encoding once, when it is first requested. */
   prepare(answer: PublicAnswer, expiresAt: number): KeptAnswer {
     const body = Buffer.from(answer.body)
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -289,7 +293,7 @@ const encodingOf = (accepted: string | undefined): Encoding => {
 const matches = (header: string, etag: string): boolean =>
   header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2))
 
-/** Says that an answer is older than it should be, and how old. */
+/** Marks an outdated response with its age. */
 const staleMark = ({ staleSeconds }: KeptAnswer): string[] =>
   staleSeconds === undefined ? [] : ['warning', '110 - "Response is Stale"', 'age', String(staleSeconds)]
 

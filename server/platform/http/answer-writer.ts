@@ -9,8 +9,8 @@ import { jsonSchema } from './json-schema.ts'
 const compile = SerializerSelector()({}, {})
 
 /**
- * Writes the answers of an endpoint: the envelope, and of the data only the fields of the contract. What it takes is made when it is first
- * needed: many endpoints are rarely asked for, and each takes memory.
+ * Serializes the responses of an endpoint: the envelope, and only the data fields of the contract. The serializer is
+ * built on first use: many endpoints are rarely called, and each takes memory.
  */
 export const answerWriter = ({ method, path, answer }: Endpoint): ((locale: Locale, data: unknown) => string) => {
   let write: ReturnType<typeof compile> | undefined

@@ -69,7 +69,8 @@ interface ApiDocs {
 export const apiDocs = ({ app, cache, endpoints, about }: ApiDocs): void => {
   const describe = () => openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
   const serve = (path: string, type: string, write: () => string): void => {
-    // Endpoints go on being registered until the server is ready: written and compressed when first asked for, then kept for good.
+    // Endpoints are registered until the server is ready: built and compressed on the first request, then cached for
+    // good.
     let kept: KeptAnswer | undefined
     app.get(path, { config: { policy: everyone, limited: true } }, (request, reply) => {
       const headers = { 'content-type': `${type}; charset=utf-8` }

@@ -1,17 +1,17 @@
 import { fail } from '../failure.ts'
 
-/** Bytes of a JSON body, unless the endpoint's form needs more and says so. */
+/** Max bytes of a JSON body, unless the endpoint sets its own limit. */
 export const defaultLargestBody = 16 * 1024
 
 const maxKeys = 200
 const maxValues = 5_000
 
-/** A form that needs a larger body also holds more values: one for every 32 bytes. */
+/** A larger body may also contain more values: one for every 32 bytes. */
 const bytesPerValue = 32
 
 /**
- * Refuses a body whose objects have more keys, or which holds more values in all, than any form has: checking such a body against a schema
- * takes far longer than reading it.
+ * Refuses a body with more keys per object, or more values in total, than any form has: validating such a body would
+ * take far longer than parsing it.
  */
 export const refuseTooManyValues = (body: unknown, largestBody = defaultLargestBody): void => {
   const most = Math.max(maxValues, Math.floor(largestBody / bytesPerValue))

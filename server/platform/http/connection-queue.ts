@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** New connections that are read in one turn of the event loop. */
+/** New connections accepted per turn of the event loop. */
 const perTurn = 2
 
 /** With more connections waiting than this, the others get half of the processor. */
@@ -12,8 +12,8 @@ const maxWaiting = 4_000
 type Waiting = Pick<Socket, 'destroyed' | 'remoteAddress'> & { destroy(): unknown }
 
 /**
- * New connections wait here for their turn. Hundreds that arrive at once would otherwise be read in one turn of the event loop, and
- * everybody else would wait for the end of it. Addresses take turns, so that one with many connections delays only its own.
+ * Queue of new connections. Hundreds that arrive at once would otherwise be read in one turn of the event loop, and
+ * all others would wait. Addresses take turns, so that one with many connections delays only itself.
  */
 export class ConnectionQueue<Connection extends Waiting> {
   readonly #admit: (connection: Connection) => void
@@ -25,7 +25,7 @@ export class ConnectionQueue<Connection extends Waiting> {
   }
 
   add(connection: Connection): void {
-    // A connection that is gone already has no address.
+    // A closed connection has no address.
     const address = connection.remoteAddress ?? ''
     if (this.#count >= maxWaiting && !this.#makeRoomFor(address)) {
       connection.destroy()
@@ -38,7 +38,7 @@ export class ConnectionQueue<Connection extends Waiting> {
     if (this.#count === 1) setImmediate(() => this.#takeTurn())
   }
 
-  /** Lets go of the last connection of the address that has most of them, unless the newcomer's own has as many. */
+  /** Drops the last connection of the address that has most of them, unless the new one's address has as many. */
   #makeRoomFor(address: string): boolean {
     const own = this.#byAddress.get(address)?.length ?? 0
     let longest: Connection[] = []
@@ -55,27 +55,27 @@ export class ConnectionQueue<Connection extends Waiting> {
       const [address, waiting] = this.#byAddress.entries().next().value!
       const connection = waiting.shift()!
       this.#count -= 1
-      // The address goes to the end of the line, if it has more.
+      // The address goes to the end of the queue, if it has more.
       this.#byAddress.delete(address)
       if (waiting.length > 0) this.#byAddress.set(address, waiting)
       if (!connection.destroyed) this.#admit(connection)
     }
     if (this.#count === 0) return
     const next = (): void => this.#takeTurn()
-    // The admitted connections are read before the immediate. It rests as long as that took.
+    // Admitted connections are read before the immediate. The pause is as long as that took.
     setImmediate(this.#count > crowd ? () => setTimeout(next, performance.now() - began) : next)
   }
 }
 
-/** Lets the new connections of a server wait for their turn. To be called before the server listens. */
+/** Queues the new connections of a server. Must be called before the server listens. */
 export const queueConnections = (server: Server): void => {
   const [admit] = server.listeners('connection')
   if (!admit) throw new Error('The server does not take connections')
   server.removeListener('connection', admit as (socket: Socket) => void)
-  // Nothing is read from a connection that waits.
+  // Nothing is read from a queued connection.
   Object.assign(server, { pauseOnConnect: true })
   const queue = new ConnectionQueue<Socket>((socket) => {
-    // A server that is closed ends the connections that it knows, and would wait for one that comes to it now.
+    // A closed server ends the connections that it knows, and would wait for one that is added now.
     if (!server.listening) {
       socket.destroy()
       return
@@ -84,7 +84,7 @@ export const queueConnections = (server: Server): void => {
     socket.resume()
   })
   server.on('connection', (socket: Socket) => {
-    // Until it is admitted, nobody else listens for its end.
+    // Until it is admitted, it has no other error listener.
     socket.on('error', () => {})
     queue.add(socket)
   })

@@ -28,21 +28,21 @@ import { WorkAllowance } from './work-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Known for routes that are personal. */
+    /** Set for personal routes. */
     actor: Actor | null
   }
   interface FastifyContextConfig {
     /** Who may call this route. Registration fails without it. */
     policy?: Policy
-    /** Who calls is found out first: for everything whose answer is not the same for all. */
+    /** The actor is identified first: for everything whose response is not the same for all. */
     personal?: boolean
-    /** Every call counts as work of its network, before anything is read or looked up for it. */
+    /** Every request counts against the limit of its network, before anything is read. */
     limited?: boolean
-    /** The body is a file: its bytes do not count as those of a JSON body do. */
+    /** The body is a file: its bytes do not count like those of a JSON body. */
     takesFile?: boolean
     /**
-     * Answered under pressure and while draining: a probe that failed then would have a busy server killed, and a page without its scripts
-     * and styles is asked for again.
+     * Served under pressure and while draining: a failing probe would have a busy server killed, and a page without
+     * its scripts and styles is reloaded.
      */
     whileBusy?: boolean
   }
@@ -50,10 +50,10 @@ declare module 'fastify' {
 
 const slowMilliseconds = 1_000
 
-/** A connection on which nothing moves for so long, in either direction, is closed. */
+/** An idle connection is closed after this long. */
 const stalledMilliseconds = 120_000
 
-/** Answers a failure in the form that fits who asked: pages for readers, envelopes for programs. */
+/** Sends a failure in the fitting form: pages for browsers, envelopes for programs. */
 export type FailureResponder = (failure: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<void> | void
 
 export const sendFailure: FailureResponder = (failure, request, reply) => {
@@ -66,13 +66,13 @@ export const sendFailure: FailureResponder = (failure, request, reply) => {
     .send(JSON.stringify(envelope))
 }
 
-/** Before a request is one: too large headers, broken syntax, too slow. The answer is written by hand. */
+/** Errors before a request exists: headers too large, broken syntax, too slow. The response is written by hand. */
 const clientFailure = (code: string | undefined): AppError => {
   if (code === 'HPE_HEADER_OVERFLOW') return fail('request.headersTooLarge')
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? fail('request.tooSlow') : fail('request.malformed')
 }
 
-/** A proxy and the program might each believe another of them. */
+/** A proxy and the program might each use a different one. */
 const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1
@@ -85,21 +85,21 @@ interface ServerOptions {
   maxEventLoopDelay: number
   securityHeaders: Record<string, string>
   respond: FailureResponder
-  /** Who is behind a request. */
+  /** Identifies the actor of a request. */
   identify: (request: FastifyRequest) => Promise<Actor>
 }
 
 export interface Drain {
-  /** From now on new requests are refused; resolves when nothing is under way any more, and breaks off what takes longer than this. */
+  /** Refuses new requests; resolves when all running ones have ended, and aborts those that take longer than this. */
   begin(patienceMilliseconds?: number): Promise<void>
-  /** What would go on for long without this ends itself then. */
+  /** Ends long-running work, such as streams. */
   onBegin(listener: () => void): void
 }
 
 export const createServer = async (options: ServerOptions) => {
   const { config, logger, maxEventLoopDelay, securityHeaders, respond, identify } = options
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    // Whoever breaks off while the body is read takes no answer any more: what failed then is not the server's.
+    // The client disconnected while the body was read: this is no server error.
     const { raw, socket } = request
     const isBrokenOff = !raw.complete && (raw.destroyed || raw.errored !== null || socket.destroyed)
     if (isBrokenOff) request.log.debug('the caller broke off')
@@ -109,7 +109,7 @@ export const createServer = async (options: ServerOptions) => {
     const { status } = catalogue[failure.error]
     if (status >= 500 && failure.error !== 'server.busy')
       request.log.error({ err: withoutValues(error) }, failure.error)
-    // The caller is only told to try again, so a deadlock would show nowhere else.
+    // The client is only told to retry, so a deadlock would be visible nowhere else.
     else if (failure.error === 'server.busy' && !(error instanceof AppError))
       request.log.warn({ err: withoutValues(error) }, failure.error)
     reply.headers(retryHeaders(failure))
@@ -127,7 +127,8 @@ export const createServer = async (options: ServerOptions) => {
     connectionTimeout: stalledMilliseconds,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
-    // Who had asked was answered when it drained. Browsers open connections ahead of need, and Node takes those for busy.
+    // All requests were answered while draining. Browsers open connections ahead of need, and Node takes those for
+    // busy.
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -135,7 +136,7 @@ export const createServer = async (options: ServerOptions) => {
       void answerFailure(error, request, reply)
     },
     clientErrorHandler: (error, socket) => {
-      // Who ends the connection in the middle of a request does not wait for an answer.
+      // A client that disconnects in the middle of a request does not wait for a response.
       if (error.code === 'HPE_INVALID_EOF_STATE') socket.destroy()
       if (!socket.writable) return
       const failure = clientFailure(error.code)
@@ -155,7 +156,7 @@ export const createServer = async (options: ServerOptions) => {
   queueConnections(app.server)
   app.decorateRequest('actor', null)
 
-  /** Replies that are open, and work that goes on although whoever asked for it has left. */
+  /** Open responses, and work that continues after its client has disconnected. */
   let underWay = 0
   const counted = async <Result>(work: Promise<Result>): Promise<Result> => {
     underWay += 1
@@ -170,7 +171,7 @@ export const createServer = async (options: ServerOptions) => {
   const allowance = new WorkAllowance()
   const charge = (request: FastifyRequest, amount: { requests?: number; bytes?: number }): void => {
     if (isInternal(request)) return
-    // A connection that is gone already has no address, and nobody waits for an answer.
+    // A closed connection has no address, and nobody waits for a response.
     const address = request.ip as string | undefined
     if (address === undefined) throw fail('request.malformed')
     const seconds = allowance.take(networkOf(address), amount)
@@ -178,7 +179,10 @@ export const createServer = async (options: ServerOptions) => {
   }
   const limit = (request: FastifyRequest): void => charge(request, { requests: 1 })
 
-  /** A body that is about to be read. One of unknown length counts as the largest that is accepted; a larger one is refused unread. */
+  /**
+   * Charges a body before it is read. One of unknown length counts as the largest accepted size; a larger one is
+   * refused unread.
+   */
   const chargeBody = (request: FastifyRequest): void => {
     const { headers, routeOptions } = request
     const largest = routeOptions.bodyLimit
@@ -206,7 +210,7 @@ export const createServer = async (options: ServerOptions) => {
     }
   })
 
-  // Node would answer these by itself, without our headers: here they are refused like everything malformed.
+  // Node would respond to these itself, without our headers: they are refused like everything malformed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   const slowReaders = new SlowReaders()
@@ -228,12 +232,12 @@ export const createServer = async (options: ServerOptions) => {
       throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
     if (request.is404) limit(request)
-    // Personal routes ask their policy as soon as it is known who calls.
+    // Personal routes check their policy once the actor is identified.
     if (policy && !personal) permit(policy(visitor))
     done()
   })
 
-  // Kept answers bring these along, ready made; everything else gets them on its way out.
+  // Cached responses already contain these headers; all others get them here.
   app.addHook('onSend', (_request, reply, payload, done) => {
     const policy = reply.getHeader('content-security-policy')
     reply.headers(securityHeaders)
@@ -242,7 +246,7 @@ export const createServer = async (options: ServerOptions) => {
     done(null, payload)
   })
 
-  // One line for each call that changed something, failed or was slow; reading is logged at debug.
+  // One line for each request that changed something, failed or was slow; reads are logged at debug.
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
     const url = loggedUrl(request)
@@ -273,7 +277,7 @@ export const createServer = async (options: ServerOptions) => {
       for (const end of endings) end()
       const deadline = Date.now() + patienceMilliseconds
       while (underWay > 0 && Date.now() < deadline) await sleep(20)
-      // Whoever does not take his answer would keep the program from ending.
+      // A client that does not read its response would keep the program from ending.
       if (underWay > 0) app.server.closeAllConnections()
     },
   }

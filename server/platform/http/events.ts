@@ -16,14 +16,14 @@ export const openEvents = (reply: FastifyReply, securityHeaders: Record<string, 
     ...securityHeaders,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that gather an answer before passing it on would hold events back.
+    // Proxies that buffer responses would delay events.
     'x-accel-buffering': 'no',
   })
   raw.write('retry: 3000\n\n')
   const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMilliseconds).unref()
   const stopHeartbeat = (): void => clearInterval(heartbeat)
   const onEnd = (listener: () => void): void => {
-    // The browser may have left before the stream was opened.
+    // The client may have disconnected before the stream was opened.
     if (raw.closed) listener()
     else raw.once('close', listener)
   }
@@ -31,7 +31,7 @@ export const openEvents = (reply: FastifyReply, securityHeaders: Record<string, 
   return {
     send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end: () => {
-      // A browser that does not take what was sent keeps the stream open for a while; nothing may be written to it then.
+      // A client that does not read keeps the stream open for a while; nothing may be written to it then.
       stopHeartbeat()
       raw.end()
     },

@@ -19,7 +19,7 @@ const frameworkFailures: Record<string, (largestBody: number) => AppError> = {
 /** After a 503. */
 const retrySeconds = '5'
 
-/** When to try again, for answers that say so: the envelope and the page alike. */
+/** Retry headers, for the envelope and the page alike. */
 export const retryHeadersOf = (status: number, seconds?: string | number): Record<string, string> => {
   if (status === 503) return { 'retry-after': retrySeconds }
   return status === 429 && seconds !== undefined ? { 'retry-after': String(seconds) } : {}
@@ -29,10 +29,13 @@ export const retryHeaders = ({ error, params }: AppError): Record<string, string
   retryHeadersOf(catalogue[error].status, params.seconds)
 
 const diskFull = new Set(['53100', 'ENOSPC'])
-/** Two changes waited for each other, or a statement took too long: it was undone, and may succeed when tried again. */
+/** A deadlock or a timeout: it was rolled back, and may succeed on retry. */
 const passing = new Set(['40P01', '57014', '55P03'])
 
-/** Every error as a failure of the catalogue; what nobody expected becomes `server.failed` with nothing but its request id. */
+/**
+ * Turns every error into a failure of the catalogue; an unexpected one becomes `server.failed` with only its request
+ * id.
+ */
 export const failureOf = (error: unknown, requestId: string, largestBody = defaultLargestBody): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -43,7 +46,7 @@ export const failureOf = (error: unknown, requestId: string, largestBody = defau
   if (passing.has(sqlState)) return fail('server.busy')
   if (error instanceof StorageAway) return fail('server.storageAway')
   if (isDatabaseAway(error)) return fail('server.databaseAway')
-  // The framework and its parsers mark the client's mistakes with a 4xx of their own.
+  // The framework and its parsers mark client errors with a 4xx status.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('request.malformed')
   return fail('server.failed', { requestId })
 }
@@ -51,7 +54,7 @@ export const failureOf = (error: unknown, requestId: string, largestBody = defau
 export const failureEnvelope = (failure: AppError, locale: Locale, requestId: string): Envelope<Failure | null> => {
   const { code, status, showType } = catalogue[failure.error]
   const message = t(locale, `error.${failure.error}`, failure.params)
-  // Nobody signed in is an answer, not a fault: there is no data.
+  // Not being signed in is a valid response without data, not an error.
   if (status === 200) return { code, status: 0, message, msg: message, data: null }
   const data: Failure = {
     error: failure.error,

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const header = 'x-internal'
 
 /**
- * Calls of the program to itself: pages are rendered from the same interface that browsers use, without a network.
- * They carry a secret that is new with every start, so that nobody outside can pass for one.
+ * Internal requests: pages are rendered from the same API that browsers use, without a network. They carry a secret
+ * that is new with every start, so that nobody outside can forge one.
  */
 export const createInternalFetch = (app: FastifyInstance) => {
   const secret = randomUUID()
   const isInternal = (request: FastifyRequest): boolean => request.headers[header] === secret
   const internalFetch = async (url: string, { headers, method = 'GET' }: RequestInit): Promise<Response> => {
-    // Rendering a page reads; it must never change anything.
+    // Rendering a page must never change anything.
     if (method.toUpperCase() !== 'GET') throw new Error(`A page may not ${method} ${url} while it is rendered`)
     const answer = await app.inject({ url, headers: { ...Object.fromEntries(new Headers(headers)), [header]: secret } })
     const type = String(answer.headers['content-type'])

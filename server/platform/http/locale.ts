@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { defaultLocale, isLocale, localeKey, locales, negotiateLocale, type Locale } from '@lectern/contract/locales.ts'
 
-/** Those of browsers are far shorter; what is longer is read each time. */
+/** Headers of browsers are far shorter; longer ones are not cached. */
 const longestRemembered = 200
 
-/** What is offered changes as rarely as the settings, and is another list each time. */
+/** The offered languages change only with the settings, and are a new list each time. */
 const remembered = new WeakMap<readonly Locale[], Map<string, Locale>>()
 
 const rememberedFor = (offered: readonly Locale[]): Map<string, Locale> => {
@@ -20,7 +20,7 @@ const acceptedLocale = (header: string | undefined, offered: readonly Locale[]):
   if (known) return known
   const locale = negotiateLocale(header, offered) ?? defaultLocale
   if (header.length > longestRemembered) return locale
-  // Few distinct headers exist in the wild; a stream of invented ones must not grow this for ever.
+  // Few distinct headers occur in practice; a stream of invented ones must not grow this for ever.
   if (answers.size >= 1_000) answers.clear()
   answers.set(header, locale)
   return locale
@@ -28,11 +28,11 @@ const acceptedLocale = (header: string | undefined, offered: readonly Locale[]):
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${localeKey.replace('.', '\\.')}=([\\w-]+)`)
 
-/** Data follows `Accept-Language`, which our own browser code sets to the language in use. */
+/** Data follows `Accept-Language`, which our own browser code sets to the current language. */
 export const localeOfCall = (headers: IncomingHttpHeaders): Locale =>
   acceptedLocale(headers['accept-language'], locales)
 
-/** A page follows its address, then the reader's mirrored choice, then the browser; as far as its language is offered. */
+/** A page follows its address, then the language cookie, then the browser; limited to the offered languages. */
 export const localeOfPage = (
   headers: IncomingHttpHeaders,
   url: string,

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Parts of an address that let whoever knows them in. */
+/** Path parameters that grant access. */
 const secretPart = /:(?:code|token)(?=\/|$)/
 
 /**
- * An address as the log may hold it: without codes, and of the query only the names. What was searched for may be somebody's name, and a
- * link may carry a code.
+ * An address as it may be logged: without codes, and only the names of query parameters. A search may contain
+ * somebody's name, and a link may carry a code.
  */
 export const loggedUrl = ({ url, routeOptions }: FastifyRequest): string => {
   const [path = '', query] = url.split('?', 2)

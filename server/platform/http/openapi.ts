@@ -35,7 +35,7 @@ const operationOf = ({ summary, path, params, query, body, answer }: Endpoint): 
   },
 })
 
-/** The description of all endpoints, made from the contract. */
+/** Builds the OpenAPI description of all endpoints from the contract. */
 export const openApi = (endpoints: Endpoint[], { version, origin }: { version: string; origin: string }): Json => {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -3,12 +3,12 @@ import { fail } from '../failure.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Types that a foreign page can send without asking first; this interface speaks JSON only. */
+/** Types that a foreign page can send without a preflight; this API accepts JSON only. */
 const simpleTypes = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)/i
 
 /**
- * A call that changes something must come from this site. Browsers say where a request comes from in headers that a page
- * cannot forge; a program that sends neither header is no browser and carries nobody's cookies.
+ * A request that changes something must come from this site. Browsers state the origin in headers that a page cannot
+ * forge; a program that sends neither header is no browser and carries nobody's cookies.
  */
 export const refuseForeignOrigin = (request: FastifyRequest, publicOrigin: string | undefined): void => {
   if (reading.has(request.method)) return

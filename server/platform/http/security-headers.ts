@@ -15,10 +15,10 @@ const strictPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The office's components write style elements as they are shown. Scripts are as strictly kept as everywhere. */
+/** The office's components insert style elements at run time. Scripts are as restricted as everywhere. */
 export const officePolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
-/** Headers of every answer: pages, data, files and errors alike. */
+/** Headers of every response: pages, data, files and errors alike. */
 export const securityHeaders = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   policy = strictPolicy,

@@ -32,7 +32,7 @@ export interface SessionCookieWriter {
 }
 
 export interface Input<E extends Endpoint, Who extends Actor = Actor> {
-  /** Of an actor whom the route's policy admits. */
+  /** The actor has the type that the route's policy admits. */
   ctx: CtxOf<Who>
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -43,35 +43,35 @@ export interface Input<E extends Endpoint, Who extends Actor = Actor> {
 
 interface Rules<E extends Endpoint, Who extends Actor> {
   policy: Policy<Who>
-  /** False for what is asked for again and again by design and costs next to nothing. */
+  /** False for requests that are frequent by design and cheap. */
   limited?: false
-  /** Answered however much there is to do, and while the program stops. */
+  /** Served under any load, and while the program stops. */
   whileBusy?: true
-  /** Bytes of the body, where the form needs more than `defaultLargestBody`. */
+  /** Max bytes of the body, if more than `defaultLargestBody`. */
   largestBody?: number
   /**
-   * What else is wrong with a body that does not fit its schema, asked with those fields that do: everything is told in one answer.
-   * Without it, such a body gets the problems that the schema finds.
+   * Finds further problems of an invalid body from its valid fields, so that all are reported in one response.
+   * Without it, only the schema's problems are reported.
    */
   alsoWrong?: (
     input: Pick<Input<E, Who>, 'ctx' | 'params'> & { body: Partial<BodyOf<E>> },
   ) => Promise<readonly Refusal[]>
-  /** The answer is the same for everybody and is kept until content changes; say when it may not be. */
+  /** The response is the same for everybody and cached until content changes; `keepWhen` limits this. */
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
 
 interface UploadRules<Who extends Actor> {
   policy: Policy<Who>
-  /** What the body may be called; what it is, its bytes say. */
+  /** Accepted content types; the bytes decide what it is. */
   types: RegExp
   maxBytes: number
 }
 
-/** A file as an answer. */
+/** A file as a response. */
 export interface FileAnswer {
   type: string
   body: Buffer | Readable | StoredContent
-  /** Given: the browser stores it under this name. Absent: it may be shown. */
+  /** Present: the browser saves it under this name. Absent: it may be displayed. */
   name?: string
   cacheControl?: string
 }
@@ -79,16 +79,16 @@ export interface FileAnswer {
 interface ExchangeRules<Who extends Actor> {
   policy: Policy<Who>
   limited?: false
-  /** The type under which a body of bytes is taken, as a stream; absent: there is none. */
+  /** The content type of a binary body, passed as a stream; absent: there is none. */
   takes?: string
-  /** Of every answer, failures included. */
+  /** Sent with every response, failures included. */
   headers: Record<string, string>
 }
 
-/** A call of a protocol that speaks in headers. */
+/** A request of a protocol that uses headers. */
 export interface Exchange {
   headers: IncomingHttpHeaders
-  /** What is sent along, read by nobody yet. */
+  /** The unread body. */
   body: Readable
 }
 
@@ -107,40 +107,42 @@ export interface HttpDeps {
   installation: Installation
   cookie: SessionCookie
   securityHeaders: Record<string, string>
-  /** Throws `request.tooMany` when this address asks for more work than is fair. */
+  /** Throws `request.tooMany` when this address exceeds its limit. */
   limit: (request: FastifyRequest) => void
-  /** The program asks itself, to render a page: nobody has read anything yet. */
+  /** An internal request to render a page: nobody has read anything yet. */
   isInternal: (request: FastifyRequest) => boolean
 }
 
-/** The features' way to the outside: one endpoint of the contract, its policy, and what to do. */
+/** How features serve endpoints of the contract, each with its policy and handler. */
 export interface Http {
   serve<E extends Endpoint, Who extends Actor>(endpoint: E, rules: Rules<E, Who>, handler: Handler<E, Who>): void
-  /** Takes a file as the body. */
+  /** Accepts a file as the body. */
   serveUpload<E extends Endpoint, Who extends Actor>(
     endpoint: E,
     rules: UploadRules<Who>,
     handler: (input: Input<E, Who> & { file: Buffer }) => Promise<AnswerOf<E>>,
   ): void
-  /** Answers with a file. Only one that is stored answers HEAD: to make one and throw it away would leave its traces. */
+  /**
+   * Responds with a file. Only a stored one supports HEAD: generating one and discarding it would have side effects.
+   */
   serveFile<E extends Endpoint, Who extends Actor>(
     endpoint: E,
     rules: Rules<E, Who> & { isStored?: true },
     handler: (input: Input<E, Who>) => Promise<FileAnswer>,
   ): void
-  /** Answers with the way to a path of this site. */
+  /** Redirects to a path of this site. */
   serveRedirect<E extends Endpoint, Who extends Actor>(
     endpoint: E,
     rules: { policy: Policy<Who>; onRead: (params: ParamsOf<E>) => void },
     handler: (input: Input<E, Who>) => Promise<string>,
   ): void
-  /** Answers with headers alone; takes a body of any length. */
+  /** Responds with headers only; accepts a body of any length. */
   serveExchange<E extends Endpoint, Who extends Actor>(
     endpoint: E,
     rules: ExchangeRules<Who>,
     handler: (input: Input<E, Who>, exchange: Exchange) => Promise<ExchangeAnswer>,
   ): void
-  /** Answers with events, as long as the browser listens; what fails before the stream is opened is answered as ever. */
+  /** Responds with events while the client is connected; errors before the stream is opened are normal responses. */
   serveEvents<E extends Endpoint, Who extends Actor>(
     endpoint: E,
     rules: Rules<E, Who>,
@@ -182,7 +184,7 @@ export const createHttp = (deps: HttpDeps): Http => {
     remember: (key, find) => cache.remember(key, find),
   })
 
-  /** The server has asked the policy before; asked again, it says as what it has admitted the actor. */
+  /** The server has already checked the policy; this second check narrows the type of the actor. */
   const admittedContextOf = <Who extends Actor>(
     policy: Policy<Who>,
     request: FastifyRequest,
@@ -271,7 +273,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         const make = async () => ({
           status: 200,
           headers: { 'content-type': jsonType, vary: 'accept-language' },
-          // The moment is read anew after the keeping began: whatever falls due in between is seen by one of the two.
+          // The time is read again after caching started: whatever becomes due in between is seen by one of the two.
           body: write(locale, await handler({ ...input, ctx: admittedContextOf(policy, request, locale) })),
         })
         if (rules.public?.keepWhen?.(input) === false) {
@@ -300,7 +302,7 @@ export const createHttp = (deps: HttpDeps): Http => {
 
   const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, maxBytes }, handler) => {
     const write = answerWriter(endpoint)
-    // A room of its own: everywhere else such a body is refused unread.
+    // A scope of its own: everywhere else such a body is refused unread.
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, parsed) =>
@@ -337,7 +339,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         const headers = {
           'content-type': type,
           'cache-control': cacheControl,
-          // Whatever a file holds, it cannot act on this site.
+          // Whatever a file contains, it cannot run on this site.
           'content-security-policy': "default-src 'none'; sandbox",
           ...(name !== undefined && { 'content-disposition': disposition(name) }),
         }
@@ -384,7 +386,7 @@ export const createHttp = (deps: HttpDeps): Http => {
   const serveEvents: Http['serveEvents'] = (endpoint, rules, handler) => {
     app.route({
       ...personalRoute(endpoint, rules),
-      // Without a body there is nothing to follow.
+      // HEAD would have no body to follow.
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const input = readInput(endpoint, rules.policy, request, reply)

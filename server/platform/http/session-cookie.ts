@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** 32 random bytes in base64url: anything else is no token, and nobody asks the database about it. */
+/** 32 random bytes in base64url: anything else is no token and needs no query. */
 const tokenPattern = /^[\w-]{43}$/
 
-/** The cookie that carries a session. Over https its name binds it to this host and to encrypted connections. */
+/** The session cookie. Over https its name binds it to this host and to encrypted connections. */
 export interface SessionCookie {
   find(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, token: string, maxAgeSeconds: number | undefined): void
@@ -27,7 +27,7 @@ export const createSessionCookie = (isSecure: boolean): SessionCookie => {
     },
     clear: (reply) => {
       reply.header('set-cookie', `${name}=${attributes}; Max-Age=0`)
-      // Personal answers are never stored; this is for what a browser might keep anyway.
+      // Personal responses are never stored; this clears what a browser might keep anyway.
       reply.header('clear-site-data', '"cache"')
     },
   }

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** So long a reader may take for an answer that is finished; a page at 20 KB in a second takes a few of these. */
+/** Max time to read a finished response; a page at 20 KB/s takes a few seconds. */
 const takingMilliseconds = 150_000
 
-/** So long a stream may go on, such as the download of a film. */
+/** Max duration of a stream, such as the download of a video. */
 const streamingMilliseconds = 12 * 60 * 60_000
 
 interface Open {
   since: number
-  /** When it was first seen to be finished. */
+  /** When it was first seen as finished. */
   finishedAt: number | undefined
 }
 
-/** Answers that are on their way. Whoever does not take an answer in time is disconnected, so that nobody can keep memory occupied. */
+/** Responses being sent. A client that does not read in time is disconnected, so that it cannot occupy memory. */
 export class SlowReaders {
   readonly #open = new Map<ServerResponse, Open>()
 
@@ -21,7 +21,7 @@ export class SlowReaders {
     response.once('close', () => this.#open.delete(response))
   }
 
-  /** Disconnects those who are too slow. */
+  /** Disconnects clients that are too slow. */
   sweep(now: number): void {
     for (const [response, open] of this.#open) {
       if (response.writableEnded) open.finishedAt ??= now

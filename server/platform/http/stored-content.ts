@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
 import type { Range } from '../storage/storage.ts'
 
-/** Content that never changes under its tag, opened only when its bytes are wanted: all of them or a range. */
+/** Content that never changes under its tag, opened only when its bytes are needed, in whole or as a range. */
 export interface StoredContent {
   size: number
   tag: string
-  /** undefined: it is not there. */
+  /** Undefined: it does not exist. */
   open(range?: Range): Promise<Readable | undefined>
 }
 
 const rangePattern = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** The one range that is asked for. Several at once, and what is no range at all, may be answered with everything (RFC 9110). */
+/** The requested range. Several ranges, or invalid ones, may be answered with the whole content (RFC 9110). */
 export const rangeOf = (header: string | undefined, size: number): Range | 'none' | 'unsatisfiable' => {
   const [, first = '', last = ''] = rangePattern.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'none'
@@ -29,7 +29,7 @@ export const rangeOf = (header: string | undefined, size: number): Range | 'none
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((known) => [etag, '*'].includes(known.trim().replace(/^W\//, ''))) ?? false
 
-/** Answers with stored content: whole, the range that was asked for, or the news that nothing has changed. */
+/** Sends stored content: whole, a range, or 304. */
 export const sendStored = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export const sendStored = async (
     throw fail('file.noSuchRange')
   }
   const part = range === 'none' ? undefined : range
-  // Where only the headers are wanted, nothing is opened; an empty stream leaves them as they are.
+  // For HEAD nothing is opened; an empty stream leaves the headers as they are.
   const body = request.method === 'HEAD' ? Readable.from([]) : await open(part)
   if (body === undefined) throw fail('file.notFound')
   reply.headers({ ...headers, etag, 'accept-ranges': 'bytes' })

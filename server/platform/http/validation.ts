@@ -12,7 +12,7 @@ type ProblemText = { id: MessageId; values?: Record<string, string | number> }
 
 type Limits = ReturnType<typeof limitsAt>
 
-/** Says both limits where there are both, so that nobody runs from one into the other. */
+/** Mentions both limits where there are both. */
 const sized = (
   issue: { origin: string },
   bound: 'min' | 'max',
@@ -26,7 +26,7 @@ const sized = (
     : { id: `validation.${of}${bound}`, values: { limit: Number(limit) } }
 }
 
-/** What a schema expects, in words of people. */
+/** The expected type, in plain words. */
 const typeMessages: Partial<Record<string, MessageId>> = {
   string: 'validation.type.text',
   int: 'validation.type.integer',
@@ -42,7 +42,7 @@ const typeMessages: Partial<Record<string, MessageId>> = {
   date: 'validation.date',
 }
 
-/** Which message tells this problem. */
+/** The message for this issue. */
 const tell = (issue: Issue, limits: Limits, locale: Locale): ProblemText => {
   switch (issue.code) {
     case 'invalid_type':
@@ -66,16 +66,16 @@ const tell = (issue: Issue, limits: Limits, locale: Locale): ProblemText => {
   }
 }
 
-/** More than these help nobody, and each takes time to put into words. */
+/** More do not help anybody, and each takes time to format. */
 const maxProblems = 100
 
-/** Unknown keys are named one by one; every other issue is about its own path. */
+/** Unknown keys are reported one by one; every other issue has its own path. */
 const pathsOf = (issue: Issue): PropertyKey[][] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.slice(0, maxProblems).map((key) => [...issue.path, key])
     : [issue.path]
 
-/** Problems for which a field may have words of its own. */
+/** Issues for which a field may have its own message. */
 const ownWords: Partial<Record<string, 'required' | 'invalid' | 'length'>> = {
   'validation.required': 'required',
   'validation.format': 'invalid',
@@ -91,7 +91,7 @@ const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): ProblemText 
   return own && isMessageId(own) ? { ...problemText, id: own } : problemText
 }
 
-/** `schema`: what found the problems; it knows in which words its fields are told. */
+/** `schema`: the schema that found the problems; it knows the messages of its fields. */
 export const problemsOf = (error: z.ZodError, schema: z.ZodType, locale: Locale): FieldProblem[] =>
   error.issues.slice(0, maxProblems).flatMap((issue) => {
     const { id, values } = wordsFor(issue, schema, locale)
@@ -113,7 +113,7 @@ interface Raw {
   body: unknown
 }
 
-/** Checks everything that was sent and reports every problem at once. What is not declared is refused. */
+/** Validates all input and reports every problem at once. Undeclared input is refused. */
 export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
   const problems: FieldProblem[] = []
   const check = (schema: z.ZodType, value: unknown): unknown => {
@@ -128,7 +128,7 @@ export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
   return { params, query, body }
 }
 
-/** Those fields of a body that are as they should be, although others are not. */
+/** The valid fields of a body of which others are invalid. */
 export const validFields = (schema: z.ZodType | undefined, raw: unknown): Record<string, unknown> => {
   if (!(schema instanceof z.ZodObject) || typeof raw !== 'object' || raw === null) return {}
   const given = raw as Record<string, unknown>
@@ -138,7 +138,7 @@ export const validFields = (schema: z.ZodType | undefined, raw: unknown): Record
   return Object.fromEntries(results.flatMap(([name, result]) => (result.success ? [[name, result.data]] : [])))
 }
 
-/** Adds to the problems of an invalid body what else is wrong with the fields that are valid. */
+/** Adds further problems of valid fields to those of an invalid body. */
 export const addProblems = (invalid: AppError, others: readonly FieldProblem[]): AppError => {
   const problems = invalid.fields ?? []
   const fieldOf = ({ path }: FieldProblem): string => path.split('.', 1)[0]!

@@ -1,7 +1,7 @@
-/** Requests that need work (not reading kept pages) from one network in a minute: a whole school may sit behind one address. */
+/** Requests that need work (not cached pages) from one network in a minute: a whole school may share one address. */
 export const requestsPerMinute = 1_200
 
-/** Bytes of JSON from one network in a minute. Files do not count: uploads have limits of their own. */
+/** Bytes of JSON from one network in a minute. Files do not count: uploads have their own limits. */
 export const bytesPerMinute = 32 * 1024 * 1024
 
 const windowMilliseconds = 60_000
@@ -13,11 +13,11 @@ interface Usage {
   endsAt: number
 }
 
-/** What each network has asked for in the current minute, in this process. */
+/** The usage of each network in the current minute, in this process. */
 export class WorkAllowance {
   readonly #usages = new Map<string, Usage>()
 
-  /** Adds to the usage of a network; gives the seconds to wait when that is more than allowed. */
+  /** Adds to the usage of a network; returns the seconds to wait if that exceeds the limit. */
   take(network: string, { requests = 0, bytes = 0 }: { requests?: number; bytes?: number }): number | undefined {
     const now = Date.now()
     const usage = this.#usageOf(network, now)
@@ -29,7 +29,7 @@ export class WorkAllowance {
 
   #usageOf(network: string, now: number): Usage {
     const known = this.#usages.get(network)
-    // A clock that was set back must not lengthen the minute.
+    // A clock that was set back must not prolong the minute.
     if (known && known.endsAt > now && known.endsAt <= now + windowMilliseconds) return known
     const usage = { requests: 0, bytes: 0, endsAt: now + windowMilliseconds }
     // Deleted first, so that the oldest window is always the first of the map.

@@ -3,13 +3,13 @@ import { xml } from '../xml.ts'
 
 export interface WrittenMail {
   locale: Locale
-  /** Who writes. */
+  /** The sender's site. */
   site: string
   subject: string
   paragraphs: readonly string[]
-  /** A paragraph to be seen first: a code. */
+  /** A highlighted paragraph: a code. */
   prominent?: string | undefined
-  /** A paragraph in place of which this cleaned HTML stands. */
+  /** A paragraph that is replaced by this sanitized HTML. */
   rich?: { paragraph: string; html: string } | undefined
   action?: { label: string; url: string } | undefined
   footer: string
@@ -31,11 +31,11 @@ const lines = (text: string): string =>
     .map((line) => xml`${line}`)
     .join('<br>')
 
-/** The mail for programs that show no HTML, and for people who prefer it. */
+/** The plain-text alternative of a mail. */
 export const mailText = ({ paragraphs, action, footer }: WrittenMail): string =>
   [...paragraphs, ...(action ? [`${action.label}\n${action.url}`] : []), `-- \n${footer}`].join('\n\n')
 
-/** One column without tables, pictures or anything from elsewhere; every value is escaped, but for what was cleaned before. */
+/** One column without tables, pictures or external resources; every value is escaped, except sanitized HTML. */
 export const mailHtml = ({ locale, site, subject, action, footer, ...mail }: WrittenMail): string => {
   const direction = directionOf(locale)
   const body = mail.paragraphs.map((text) =>

@@ -1,11 +1,11 @@
 import { CarrierError } from '../carrier.ts'
 
-/** What the mail library puts on an error. */
+/** Properties that the mail library adds to an error. */
 interface SmtpError {
   code?: string
-  /** The system's own name of it, such as ECONNREFUSED. */
+  /** The system's error code, such as ECONNREFUSED. */
   originalCode?: string
-  /** What was said last. */
+  /** The last command sent. */
   command?: string
   response?: string
   responseCode?: number
@@ -13,7 +13,7 @@ interface SmtpError {
 
 const certificateTrouble = /CERT|SIGNATURE|TLS|SSL|ALTNAME/
 
-/** What the server said about the recipient or the mail itself holds for good; whatever else is wrong, an operator may mend. */
+/** A response about the recipient or the mail itself is final; an operator may be able to fix anything else. */
 const refusalAt = ({ command = '', response = '', responseCode = 0 }: SmtpError): CarrierError => {
   const isFinal = responseCode >= 500
   if (command === 'RCPT TO') return new CarrierError('recipient', response, isFinal)
@@ -22,7 +22,7 @@ const refusalAt = ({ command = '', response = '', responseCode = 0 }: SmtpError)
   return new CarrierError('interrupted', response)
 }
 
-/** Names the trouble; never repeats what was said while signing in. */
+/** Classifies the error; never repeats what was sent while signing in. */
 export const smtpFailure = (thrown: unknown): CarrierError => {
   const error = thrown as SmtpError
   const { code = '', originalCode = code, responseCode } = error

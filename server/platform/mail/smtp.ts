@@ -4,10 +4,10 @@ import { CarrierError, type Carrier } from '../carrier.ts'
 import { smtpFailure } from './smtp-failure.ts'
 
 export interface Mail {
-  /** The same mail sent twice has the same id: programs that read mail show it once. */
+  /** The same mail sent twice has the same id: mail clients show it once. */
   id: string
   to: string
-  /** The name that stands beside the sender's address, unless the operator set one. */
+  /** The display name of the sender, unless the operator set one. */
   senderName: string
   locale: string
   subject: string
@@ -18,11 +18,11 @@ export interface Mail {
 interface SmtpOptions {
   /** smtp: or smtps:, with name and password, and ?from= if the operator set a sender. */
   url: URL
-  /** Of the site: where mails come from, and what makes their ids unique in the world. */
+  /** The site's host: for the sender's address and unique message ids. */
   host: string
-  /** For each answer of the server. */
+  /** Timeout for each response of the server. */
   patienceMilliseconds?: number
-  /** A mail is handed over within this, or not at all. */
+  /** Total timeout for a mail. */
   maxMilliseconds?: number
 }
 
@@ -31,10 +31,10 @@ const maxMillisecondsUsually = 90_000
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
-/** Nothing of a value can begin another header. */
+/** A value cannot start another header. */
 const headerText = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** Where a mail server listens unless something else is said. */
+/** The default port of a mail server. */
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
 
 export const senderOf = (url: URL, host: string): { name: string | undefined; address: string } => {
@@ -49,7 +49,7 @@ const connectionOf = ({ url, patienceMilliseconds = 20_000 }: SmtpOptions) => {
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: portOf(url),
     secure: url.protocol === 'smtps:',
-    // A password never crosses a network in the clear; on the same machine there is no network, and no certificate for it.
+    // A password is never sent unencrypted over a network; a server on the same machine needs no certificate.
     requireTLS: url.username !== '' && !isNear,
     tls: { rejectUnauthorized: !isNear },
     ...(url.username && {
@@ -70,17 +70,17 @@ const withDeadline = <Result>(work: Promise<Result>, milliseconds: number): Prom
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Mails go to this mail server, each over a connection of its own. */
+/** Sends mails to this server, each over its own connection. */
 export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
   const sender = senderOf(options.url, options.host)
   let transport: Promise<Transporter> | undefined
-  // Loaded with the first mail: a site that sends none does without.
+  // Loaded with the first mail.
   const load = () =>
     (transport ??= import('nodemailer').then(({ createTransport }) => createTransport(connectionOf(options))))
 
   return {
     send: async ({ id, to, senderName, locale, subject, text, html }) => {
-      // Anything else might be read as more than one.
+      // Anything else might be parsed as several recipients.
       if (!isEmail(to)) throw new CarrierError('recipient', 'EENVELOPE', true)
       const transporter = await load()
       const sending = transporter.sendMail({
@@ -93,7 +93,7 @@ export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
         html,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          // Understood by mail servers that do not know the header above.
+          // For mail servers that do not know the header above.
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': locale,
         },
@@ -105,7 +105,7 @@ export const createSmtpCarrier = (options: SmtpOptions): Carrier<Mail> => {
   }
 }
 
-/** Finds the carrier to the server that is set at the moment: it may change while the program runs. */
+/** Returns the carrier for the current mail server, which may change while the program runs. */
 export const followMailServer = (findUrl: () => URL | undefined, host: string): (() => Carrier<Mail> | undefined) => {
   let current: { href: string; carrier: Carrier<Mail> } | undefined
   return () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A row that holds something, with its number in the sheet: the first is 1. */
+/** A non-empty row with its number in the sheet, counted from 1. */
 export interface SheetRow {
   number: number
   cells: string[]
@@ -23,9 +23,9 @@ const outcomeOf = (code: number | null, answer: Buffer): SheetOutcome =>
   code === 0 && answer.length > 0 ? (JSON.parse(answer.toString()) as SheetOutcome) : 'unreadable'
 
 /**
- * Reads the first sheet of an XLSX file, or a CSV file, as text. A process of its own does it, which knows nothing of this one: whatever
- * the file is, that takes a bounded time and memory, and a file that breaks the reader breaks nothing else. (A thread would not do: one
- * that runs out of memory may end the whole program.)
+ * Reads the first sheet of an XLSX file, or a CSV file, as text, in a separate process: time and memory are bounded,
+ * and a file that crashes the reader affects nothing else. (A thread that runs out of memory may end the whole
+ * program.)
  */
 export const readSheet = (file: Buffer, limits: SheetLimits): Promise<SheetOutcome> =>
   new Promise((resolve) => {

@@ -3,15 +3,15 @@ import type { SheetLimits, SheetOutcome, SheetRow } from './read-sheet.ts'
 import { decodeText } from './sheet-text.ts'
 import { isHarmlessZip } from './zip-directory.ts'
 
-/** Runs in a process of its own, which is ended when it takes too long or too much memory: file in, JSON out. */
+/** Runs in a separate process, which is killed if it takes too much time or memory: file in, JSON out. */
 
 const maxUnpackedBytes = 32 * 1024 * 1024
-/** In all cells together: one text can stand in very many. */
+/** In all cells together: one shared string can occur in very many. */
 const maxCharacters = 10_000_000
 
 type Cells = readonly unknown[]
 
-/** A cell as text. Formulas come as the value that the file holds for them; nothing is computed. */
+/** A cell as text. Formulas give their stored value; nothing is computed. */
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) {
@@ -31,7 +31,7 @@ const readCsv = async function* (text: string): AsyncGenerator<{ number: number;
   const found = detectDelimiter(text)
   const delimiter = [',', ';', '\t'].includes(found) ? found : ','
   let number = 0
-  // Our own exports mark what could be taken for a formula.
+  // Our own exports escape what could be taken for a formula.
   for (const cells of streamCsvRows(text, { delimiter, unescapeFormulae: true })) {
     number += 1
     yield {

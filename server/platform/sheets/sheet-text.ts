@@ -8,7 +8,7 @@ const decode = (file: Buffer, encoding: string): string | undefined => {
 
 const isBegunWith = (file: Buffer, ...bytes: number[]): boolean => bytes.every((byte, index) => file[index] === byte)
 
-/** The text of a file that somebody's spreadsheet wrote: UTF-8, else what Chinese ones write. Nothing for what is no text. */
+/** Decodes a text file of a spreadsheet program: UTF-8, else the usual Chinese encoding. Undefined if it is no text. */
 export const decodeText = (file: Buffer): string | undefined => {
   if (isBegunWith(file, 0xff, 0xfe)) return decode(file, 'utf-16le')
   if (file.includes(0)) return undefined

@@ -8,39 +8,39 @@ import type { Database } from '../database/connect.ts'
 import type { NewSheet, SheetFormat } from './write-sheet.ts'
 
 export interface SheetTask {
-  /** Address of the file that knows the rows: it exports `openSheet`. */
+  /** Address of the module that provides the rows: it exports `openSheet`. */
   rowsFrom: string
   format: SheetFormat
-  /** What `openSheet` is given; it is copied into the thread. */
+  /** The argument of `openSheet`; it is copied into the thread. */
   input: unknown
 }
 
-/** What a file exports that a thread reads rows from. */
+/** The exports of a module that provides rows. */
 export interface SheetModule {
   openSheet: (db: Database, input: unknown) => Promise<NewSheet> | NewSheet
 }
 
-/** What a thread tells. */
+/** Messages of a thread. */
 export type SheetNews =
   | { kind: 'written'; bytes: number }
   | { kind: 'done' }
   | { kind: 'failed'; message: string; code: string | undefined }
 
 export interface SheetThreads {
-  /** A sheet, to be read while it is written. Whoever stops reading ends the thread. */
+  /** A sheet, readable while it is written. The thread ends when the consumer stops. */
   write(task: SheetTask): Promise<Readable>
   /** Ends all threads. */
   close(): Promise<void>
 }
 
-/** So many sheets are written at once; others wait for their turn. */
+/** Max sheets written at once; others are queued. */
 const maxThreads = 2
 
 const maxMegabytes = 256
 
 const chunkBytes = 64 * 1024
 
-/** A file without a name: it is gone when it is closed, however the program ends. */
+/** An unlinked temporary file: it is gone when it is closed, however the program ends. */
 const openUnnamed = async (): Promise<FileHandle> => {
   const path = join(tmpdir(), `lectern-sheet-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
@@ -48,7 +48,7 @@ const openUnnamed = async (): Promise<FileHandle> => {
   return handle
 }
 
-/** Reads a file that grows, as far as it has grown. */
+/** Reads a growing file up to its current end. */
 class GrowingFile extends Readable {
   readonly #file: FileHandle
   readonly #leave: () => Promise<void>
@@ -88,7 +88,7 @@ class GrowingFile extends Readable {
   }
 
   async #end(): Promise<void> {
-    // Nobody may write to the number of this file any more when it is given to another one.
+    // The descriptor must not be written to any more, because it may be reused after closing.
     await this.#leave().catch(() => undefined)
     await this.#file.close().catch(() => undefined)
   }
@@ -122,8 +122,8 @@ const failureOf = ({ message, code }: Extract<SheetNews, { kind: 'failed' }>): E
   Object.assign(new Error(message), code !== undefined && { code })
 
 /**
- * Writes sheets in threads of their own, so that nobody else waits for a long one. A thread writes into a file as fast as it can and is then
- * free: a slow reader holds neither memory, nor a thread, nor a transaction.
+ * Writes sheets in threads, so that a long one blocks nobody. A thread writes into a file as fast as it can and is
+ * then free: a slow reader occupies neither memory, nor a thread, nor a transaction.
  */
 export const createSheetThreads = (databaseUrl: string): SheetThreads => {
   const running = new Set<Worker>()

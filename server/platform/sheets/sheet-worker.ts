@@ -5,7 +5,7 @@ import { connect, databaseCode } from '../database/connect.ts'
 import type { SheetModule, SheetNews, SheetTask } from './sheet-threads.ts'
 import { writeSheet } from './write-sheet.ts'
 
-/** Runs in a thread: reads the rows on a connection of its own and writes the sheet into an open file. */
+/** Runs in a thread: reads the rows on its own connection and writes the sheet into an open file. */
 
 interface Work extends SheetTask {
   databaseUrl: string
@@ -32,7 +32,7 @@ const run = async ({ databaseUrl, descriptor, rowsFrom, format, input }: Work): 
     }
     tell({ kind: 'done' })
   } catch (error) {
-    // Errors lose their properties on the way between threads.
+    // Errors lose their properties between threads.
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: databaseCode(error) })
   } finally {
     await connection.close()

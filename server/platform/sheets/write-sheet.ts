@@ -9,13 +9,13 @@ export const sheetTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A day, or a time as the clocks of its zone show it: sheets know no zones. */
+/** A day, or a local time: sheets have no time zones. */
 export interface SheetDate {
   /** `2026-05-20`, or `2026-05-20 20:00` */
   written: string
 }
 
-/** What a cell holds; null: nothing. */
+/** The value of a cell; null: empty. */
 export type Cell = string | number | SheetDate | null
 
 export interface NewSheet {
@@ -30,19 +30,19 @@ const withHeadings = async function* ({ columns, rows }: NewSheet): AsyncGenerat
   yield* rows
 }
 
-/** A moment as the clocks of a zone show it. */
+/** A moment in the local time of a zone. */
 export const momentCell = (moment: Date | null, timeZone: string): Cell =>
   moment === null ? null : { written: zoneTime(moment, timeZone) }
 
 const isDate = (cell: Cell): cell is SheetDate => typeof cell === 'object' && cell !== null
 
-/** Spreadsheets begin to count days in 1900; what is before stays text. */
+/** Spreadsheets count days from 1900; earlier dates stay text. */
 const firstDay = '1900-03-01'
 
-/** The most that a cell holds; spreadsheets take a file with longer ones for damaged. */
+/** Max length of a cell; spreadsheet programs report a file with longer ones as damaged. */
 const maxTextLength = 32_767
 
-/** What XML cannot hold, and the library does not replace: one such character makes the whole file unreadable. */
+/** Characters that XML cannot contain and the library does not replace: one makes the whole file unreadable. */
 const unwritable = /[\uFFFE\uFFFF]/g
 
 const xlsxText = (text: string): string => text.replaceAll(unwritable, '\uFFFD').slice(0, maxTextLength).toWellFormed()
@@ -59,7 +59,7 @@ const xlsxRows = async function* (rows: AsyncIterable<Cell[]>) {
   for await (const cells of rows) yield cells.map(xlsxCell)
 }
 
-/** Spreadsheets in Chinese also take these, typed in full width, for the beginning of a formula. */
+/** Chinese spreadsheet programs also take these full-width characters for the start of a formula. */
 const wideFormula = /^[＝＋－＠]/
 
 const csvCell = (cell: Cell): string | number => {
@@ -85,14 +85,17 @@ const streamOf = async (
     })
   }
   const { writeCsvStream } = await import('hucre/csv')
-  // The mark at the beginning makes spreadsheets read it as UTF-8.
+  // The byte order mark makes spreadsheet programs read it as UTF-8.
   return writeCsvStream(csvRows(rows), { bom: true, escapeFormulae: true, headers: false })
 }
 
-/** Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it begins with. */
+/**
+ * Writes a sheet while its rows are read: only a few rows are in memory. No cell is a formula, whatever it starts
+ * with.
+ */
 export const writeSheet = async (format: SheetFormat, sheet: NewSheet): Promise<Readable> => {
   const rows = withHeadings(sheet)
   const written = Readable.fromWeb((await streamOf(format, sheet, rows)) as ReadableStream)
-  // Whoever goes away in the middle takes nothing more: what the rows are read from is let go of.
+  // If the consumer stops early, the source of the rows is closed.
   return written.once('close', () => void rows.return(undefined))
 }

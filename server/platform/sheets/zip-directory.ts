@@ -7,7 +7,7 @@ const deflated = 8
 
 const maxEntries = 1_000
 
-/** Where the record is that every archive ends with. */
+/** The offset of the end record of an archive. */
 const findEnd = (file: Buffer): number | undefined => {
   const first = Math.max(0, file.length - endLength - maxCommentLength)
   for (let at = file.length - endLength; at >= first; at -= 1) if (file.readUInt32LE(at) === endSignature) return at
@@ -17,8 +17,8 @@ const findEnd = (file: Buffer): number | undefined => {
 const leadsOut = (name: string): boolean => /^[/\\]|^[a-z]:|\\|(^|\/)\.\.(\/|$)/i.test(name)
 
 /**
- * Whether an archive says of itself that it unpacks to no more than this, and to names inside itself. The reader holds every part to
- * the size that it declares, so that a lie about it ends the reading; a part that declares none would be held to nothing.
+ * Whether an archive declares that it unpacks to at most this size, and to names inside itself. The reader limits
+ * every part to its declared size, so that a false one ends the reading; a part without a size is refused.
  */
 export const isHarmlessZip = (file: Buffer, maxBytes: number): boolean => {
   const end = findEnd(file)

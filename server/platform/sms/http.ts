@@ -17,7 +17,7 @@ interface HttpSmsOptions {
   patienceMilliseconds?: number
 }
 
-/** Fills in the strings of a template, however deep; what is filled in is not looked at again. */
+/** Fills in the strings of a template, however deep; inserted values are not processed again. */
 const fillIn = (template: unknown, message: ShortMessage): unknown => {
   if (typeof template === 'string')
     return template.replaceAll(/\{(id|to|text)\}/g, (_, name: keyof ShortMessage) => message[name])
@@ -33,7 +33,7 @@ const failureOf = (error: unknown): CarrierError => {
     : new CarrierError('unreachable', cause?.code ?? 'fetch')
 }
 
-/** Short messages go to whoever takes them over HTTP as JSON. */
+/** Sends text messages to a gateway that accepts JSON over HTTP. */
 export const createSmsCarrier = (options: HttpSmsOptions): Carrier<ShortMessage> => {
   const { url, token, body, patienceMilliseconds = 10_000 } = options
   return {
@@ -46,13 +46,13 @@ export const createSmsCarrier = (options: HttpSmsOptions): Carrier<ShortMessage>
           ...(token && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify(fillIn(body, message)),
-        // The token is meant for this address alone.
+        // The token is meant for this address only.
         redirect: 'manual',
         signal: AbortSignal.timeout(patienceMilliseconds),
       }).catch((error: unknown) => {
         throw failureOf(error)
       })
-      // The answer may repeat the message: nobody reads it.
+      // The response may repeat the message: it is not read.
       await response.body?.cancel()
       if (!response.ok) throw new CarrierError('status', String(response.status))
     },

@@ -14,18 +14,18 @@ const unlessMissing = async <T>(found: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-/** Kept free for everything else that lives on the disk, the database before all. */
+/** Reserved for everything else on the disk, above all the database. */
 const reserveBytes = 256 * 1024 ** 2
 
-/** An upload claims so many bytes at a time, and then looks again how many are free: others write too. */
+/** An upload claims this many bytes at a time, and then checks the free space again: others write too. */
 const claimBytes = 1024 ** 2
 
-/** After so many bytes what has arrived is made safe: a crash costs no more than these. */
+/** Data is synced after this many bytes: a crash loses no more than that. */
 const commitBytes = 16 * 1024 ** 2
 
 const openForAppending = async (path: string): Promise<FileHandle> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // Never made anew while there is one: what has arrived is in it.
+  // An existing file is never recreated: it holds what has arrived.
   return (await unlessMissing(open(path, 'r+'))) ?? open(path, 'wx+', 0o600)
 }
 
@@ -36,18 +36,18 @@ const writeAll = async (file: FileHandle, piece: Buffer, position: number): Prom
 
 const measureDisk = async (folder: string): Promise<Omit<Space, 'usable'>> => {
   const { blocks, bfree, bavail, bsize } = await statfs(folder)
-  // As `df` counts: what only an administrator may use is not there.
+  // As `df` counts: without the blocks reserved for root.
   return { total: (blocks - bfree + bavail) * bsize, free: bavail * bsize }
 }
 
-/** Files in a folder of this machine, spread over subfolders by their keys. */
+/** Files in a local folder, spread over subfolders by their keys. */
 export const createDiskStorage = (folder: string, measure = measureDisk): Storage => {
   const space = async (): Promise<Space> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const measured = await measure(folder)
     return { ...measured, usable: Math.max(0, measured.free - reserveBytes) }
   }
-  /** Bytes that will be written soon: what one has claimed no other takes. */
+  /** Bytes that will be written soon: nobody else may claim them. */
   let claimed = 0
   const claim = async (least: number, most = least): Promise<number> => {
     const left = (await space()).usable - claimed

@@ -14,12 +14,12 @@ import {
 import type { S3Config } from '../../config.ts'
 import { checkKey, diskFull, UploadLost, StorageAway, type UploadState, type Range, type Storage } from './storage.ts'
 
-/** Parts but the last must have 5 MiB at least. What a request brings is held in memory up to this size. */
+/** All parts but the last must have at least 5 MiB. A request's bytes are buffered up to this size. */
 const partBytes = 8 * 1024 ** 2
-/** Requests whose bytes are held at the same time; others wait for their turn. */
+/** Max requests with buffered bytes at the same time; others are queued. */
 const maxAtOnce = 16
 
-/** Parts that are stored, and the bytes after them, which are too few for one and lie beside. */
+/** The stored parts, and the remaining bytes, which are too few for a part and stored separately. */
 interface MultipartState extends UploadState {
   uploadId?: string
   etags: string[]
@@ -33,19 +33,19 @@ const statusOf = (error: unknown): number | undefined =>
 
 const nameOf = (error: unknown): string => (error as Error).name
 
-/** Milliseconds that are waited for a bucket. */
+/** Timeouts of a bucket in milliseconds. */
 interface Limits {
-  /** To answer a question, or to begin with a file. */
+  /** For a response, or the start of a file. */
   answer: number
-  /** To take a part of a file. */
+  /** For writing a part of a file. */
   write: number
-  /** For the next bytes of a file that somebody reads. */
+  /** For the next bytes of a file being read. */
   stall: number
 }
 
 const defaultLimits: Limits = { answer: 5_000, write: 60_000, stall: 20_000 }
 
-/** The server failed, asks to be left alone for a while, or was not reached at all. */
+/** The server failed, asks to slow down, or cannot be reached. */
 const isAway = (error: unknown): boolean => {
   const status = statusOf(error)
   if (status !== undefined && status !== 200) return status === 429 || status >= 500
@@ -53,7 +53,7 @@ const isAway = (error: unknown): boolean => {
   return typeof code === 'string' || ['TimeoutError', 'AbortError'].includes(nameOf(error))
 }
 
-/** As the program tells it: a storage that is full is a full disk; any other failure says whose it is. */
+/** Maps errors: a full storage is a full disk; any other failure is marked as the storage's. */
 const asStorageError = (error: unknown): Error => {
   if (error instanceof StorageAway) return error
   if (statusOf(error) === 507) return diskFull('the storage is full')
@@ -62,7 +62,7 @@ const asStorageError = (error: unknown): Error => {
   return new Error(`the storage of files: ${nameOf(error)}: ${(error as Error).message}`)
 }
 
-/** Lets so many in at a time. */
+/** A semaphore. */
 const createGate = (most: number) => {
   let inside = 0
   const waiting: (() => void)[] = []
@@ -79,7 +79,7 @@ const createGate = (most: number) => {
   }
 }
 
-/** Gives up on a file whose next bytes do not come. A reader who takes his time is waited for: nothing is asked for meanwhile. */
+/** Fails if the next bytes of a file do not arrive. A slow consumer is not a stall: nothing is requested meanwhile. */
 const withoutStalls = async function* (body: Readable, milliseconds: number): AsyncGenerator<Buffer> {
   const giveUp = (): void => void body.destroy(new StorageAway('the storage of files stopped in the middle of a file'))
   let timer = setTimeout(giveUp, milliseconds)
@@ -94,7 +94,7 @@ const withoutStalls = async function* (body: Readable, milliseconds: number): As
   }
 }
 
-/** Files in a bucket of a server that speaks S3. */
+/** Files in a bucket of an S3-compatible server. */
 export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits): Storage => {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, prefix, pathStyle } = config
   const client = new S3Client({
@@ -102,13 +102,13 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     region,
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Sums of the newer kind are unknown to many servers.
+    // Many servers do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000 },
   })
-  /** Sends a command and bounds the time until it is answered, second tries included. */
+  /** Sends a command with a timeout for its response, retries included. */
   const within = async <T>(
     milliseconds: number,
     send: (options: { abortSignal: AbortSignal }) => Promise<T>,
@@ -179,7 +179,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
       let filled = (await readTail(key, uploadState.tail)).copy(part)
       let isFailing = false
 
-      /** A full part is stored as one; written down at once, so that the tail may be written over. */
+      /** Stores a full part and commits it at once, so that the tail may be overwritten. */
       const storePart = async (): Promise<void> => {
         const uploadId = uploadState.uploadId ?? (await beginParts(key))
         const etag = await putPart(key, uploadId, uploadState.etags.length + 1, part.subarray(0, filled))
@@ -211,7 +211,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
             throw error
           })
       } finally {
-        // What came before a cut is kept; where the storage itself fails there is nothing to keep it with.
+        // Bytes before a disconnect are kept; if the storage itself fails, they cannot be.
         if (!isFailing) await storeTail()
       }
     })
@@ -235,7 +235,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     resumable: {
       append,
       finish: async (key, uploadState) => {
-        // Done before, by a request whose end was not written down.
+        // Completed by an earlier request whose result was not stored.
         if ((await sizeOf(key)) !== undefined) return
         const { uploadId, etags, tail } = asMultipart(uploadState)
         const last = await readTail(key, tail)
@@ -252,7 +252,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
           await within(limits.answer, (options) =>
             client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }), options),
           ).catch((error: unknown) => {
-            // Gone already, or a server that forgets unfinished parts by its own rules only.
+            // Gone already, or a server that removes unfinished parts only by its own rules.
             if (![404, 405, 501].includes(statusOf(error) ?? 0)) throw asStorageError(error)
           })
         await remove(tailKey(key))

@@ -1,28 +1,28 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, both inclusive. */
 export interface Range {
   start: number
   end: number
 }
 
-/** What a storage has to know about content that is still arriving; kept by whoever lets it grow. */
+/** What a storage needs to know about an unfinished upload; stored by the caller. */
 export type UploadState = Record<string, unknown>
 
-/** The storage does not answer, or says that it cannot at the moment: it may when tried again. */
+/** The storage does not respond, or is temporarily unavailable: a retry may succeed. */
 export class StorageAway extends Error {}
 
-/** What had arrived and been acknowledged is not there any more: the upload must begin anew. */
+/** Acknowledged bytes are gone: the upload must start again. */
 export class UploadLost extends Error {}
 
-/** Told after each piece that is safely stored. Fails: nothing more is stored. */
+/** Called after each stored piece. If it fails, nothing more is stored. */
 export type Commit = (received: number, uploadState: UploadState) => Promise<void>
 
-/** Content that arrives piece by piece, over days and processes if it must. Only one may append at a time. */
+/** Content that arrives in pieces, possibly over days and processes. Only one writer may append at a time. */
 interface ResumableWrites {
   /**
-   * Stores what comes after the first `received` bytes, which are the last ones committed; with an empty growth it begins. When the pieces
-   * fail, those that came are committed before that failure is passed on.
+   * Appends after the first `received` bytes, which are the last ones committed; an empty state starts an upload.
+   * When the source fails, the pieces received are committed before the error is passed on.
    */
   append(
     key: string,
@@ -30,34 +30,34 @@ interface ResumableWrites {
     pieces: AsyncIterable<Buffer>,
     commit: Commit,
   ): Promise<void>
-  /** Makes it readable under its key; done twice, it is done once. */
+  /** Makes it readable under its key. Idempotent. */
   finish(key: string, uploadState: UploadState): Promise<void>
-  /** Forgets what has arrived. */
+  /** Deletes an unfinished upload. */
   abandon(key: string, uploadState: UploadState): Promise<void>
 }
 
-/** The disk that files are kept on, in bytes. */
+/** The disk of the stored files, in bytes. */
 export interface Space {
   total: number
   free: number
-  /** Of the free bytes those that files may take: some are kept for the database. */
+  /** Free bytes that files may use: some are reserved for the database. */
   usable: number
 }
 
-/** No more can be stored; told to people as a full disk. */
+/** Nothing more can be stored; shown to users as a full disk. */
 export const diskFull = (reason: string): Error => Object.assign(new Error(reason), { code: 'ENOSPC' })
 
-/** Where the content of files lives; what they are stands in the database. */
+/** Stores the content of files; their metadata is in the database. */
 export interface Storage {
-  /** Stores the whole content or nothing; a crash leaves no half of it under its key. */
+  /** Stores the whole content or nothing, even after a crash. */
   put(key: string, content: Buffer): Promise<void>
-  /** undefined when there is nothing under the key. */
+  /** Undefined if there is nothing under the key. */
   read(key: string, range?: Range): Promise<Readable | undefined>
-  /** undefined when there is nothing under the key. */
+  /** Undefined if there is nothing under the key. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Nothing under the key is as good. */
+  /** Succeeds if there is nothing under the key. */
   remove(key: string): Promise<void>
-  /** undefined where nobody can tell, as of a bucket. */
+  /** Undefined where it is unknown, as for a bucket. */
   space(): Promise<Space | undefined>
   resumable: ResumableWrites
 }

@@ -1,7 +1,7 @@
-/** Names that Windows keeps for devices, with any ending. */
+/** Device names that Windows reserves, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** What no file system takes, what nobody sees, and what turns the direction of the text around it. */
+/** Characters that file systems refuse, invisible ones, and those that change the text direction. */
 const unsafe = /[\\/:*?"<>|\p{C}]/gu
 
 const cut = (text: string, maxBytes: number): string => {
@@ -17,7 +17,7 @@ const cut = (text: string, maxBytes: number): string => {
 
 const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/g, '')
 
-/** Makes a file or folder name for every system out of what somebody typed: one part of a path, never empty, and not too long. */
+/** Makes a portable file or folder name from user input: one part of a path, never empty, and not too long. */
 export const safeName = (text: string, maxBytes = 120): string => {
   const plain = trimmed(text.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' '))
   const kept = trimmed(cut(plain, maxBytes))
@@ -25,13 +25,13 @@ export const safeName = (text: string, maxBytes = 120): string => {
   return reserved.test(kept) ? `_${kept}` : kept
 }
 
-/** The same for a file: its ending stays, however long the name is. */
+/** The same for a file: its extension stays, however long the name is. */
 export const safeFileName = (name: string): string => {
   const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
   return safeName(name.slice(0, name.length - ending.length)) + ending
 }
 
-/** Names that are told apart within one folder, also where letter case makes no difference. */
+/** Makes names unique within one folder, ignoring case. */
 export const uniqueNames = (): ((name: string) => string) => {
   const taken = new Set<string>()
   return (name) => {

@@ -4,12 +4,12 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface ZipEntry {
   /** A path with `/` between its parts. */
   name: string
-  /** As the clocks of its place show it: `2026-05-20 20:00` */
+  /** Local time: `2026-05-20 20:00` */
   modified: string
   content: Readable
 }
 
-/** Kept of each entry until the end, where the archive lists them all. */
+/** Kept for each entry until the central directory is written. */
 interface Listed {
   name: Buffer
   time: number
@@ -19,7 +19,7 @@ interface Listed {
   offset: number
 }
 
-/** Sum and sizes follow the content; the name is UTF-8. */
+/** Checksum and sizes follow the content; the name is UTF-8. */
 const flags = 0x0808
 const deflated = 8
 const version = 20
@@ -27,7 +27,7 @@ const version64 = 45
 const most32 = 0xffffffff
 const most16 = 0xffff
 
-/** Day and time as archives write them: two seconds exact, from 1980 on. */
+/** Date and time in DOS format: two seconds exact, from 1980 on. */
 const dosTime = (written: string): number => {
   const [year = 1980, month = 1, day = 1, hour = 0, minute = 0] = written.match(/\d+/g)?.map(Number) ?? []
   const date = (Math.max(0, year - 1980) << 9) | (month << 5) | day
@@ -54,7 +54,7 @@ const descriptor = ({ sum, packed, size }: Listed): Buffer => {
   return after
 }
 
-/** Where an entry begins, for archives beyond 4 GB. */
+/** The offset of an entry in an archive beyond 4 GB. */
 const wideOffset = (offset: number): Buffer => {
   if (offset < most32) return Buffer.alloc(0)
   const extra = Buffer.alloc(12)
@@ -82,7 +82,7 @@ const listing = (entry: Listed): Buffer => {
   return Buffer.concat([header, entry.name, extra])
 }
 
-/** What the archive ends with; `begin` and `length` are those of the list. */
+/** The end records; `begin` and `length` are those of the central directory. */
 const ending = (count: number, begin: number, length: number): Buffer => {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -106,7 +106,7 @@ const ending = (count: number, begin: number, length: number): Buffer => {
   return Buffer.concat([wide, end])
 }
 
-/** What goes through, counted. */
+/** Passes the content through and counts it. */
 const measured = async function* (content: Readable, listed: Listed): AsyncGenerator<Buffer> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     listed.sum = crc32(chunk, listed.sum)
@@ -115,9 +115,9 @@ const measured = async function* (content: Readable, listed: Listed): AsyncGener
   }
 }
 
-/** The content of one entry as it stands in the archive. */
+/** The packed content of one entry. */
 const packedOf = async function* (content: Readable, listed: Listed): AsyncGenerator<Buffer> {
-  // What people upload is compressed already: it is only framed, which every reader of archives understands.
+  // Uploads are compressed already: deflate without compression is understood by every reader.
   const packed = createDeflateRaw({ level: 0 })
   pipeline(Readable.from(measured(content, listed)), packed, () => undefined)
   for await (const chunk of packed as AsyncIterable<Buffer>) {
@@ -136,7 +136,7 @@ const bytesOf = async function* (entries: AsyncIterable<ZipEntry>): AsyncGenerat
       yield header
       yield* packedOf(content, listed)
     } finally {
-      // Whoever leaves between two entries has not begun to read it: its file would stay open.
+      // If the consumer stops between two entries, the next one's file would stay open.
       content.destroy()
     }
     const after = descriptor(listed)
@@ -153,6 +153,6 @@ const bytesOf = async function* (entries: AsyncIterable<ZipEntry>): AsyncGenerat
   yield ending(list.length, offset, length)
 }
 
-/** An archive, written while its entries are read: of all of them only the list is in memory. */
+/** Writes an archive while its entries are read: only the directory is in memory. */
 export const writeZip = (entries: AsyncIterable<ZipEntry>): Readable =>
   Readable.from(bytesOf(entries), { objectMode: false, highWaterMark: 64 * 1024 })
