@@ -55,7 +55,7 @@ const visit = async (browser: Browser, url: string, path: string): Promise<Measu
   const { context, page } = await takeSlowPhone(browser)
   await signIn(context, url)
   await page.addInitScript(observe)
-  // The stream of notices stays open: the network is never idle.
+  // The stream of notices stays open, so the network is never idle.
   await page.goto(url + path, { waitUntil: 'load' })
   await page.locator('main h1').first().waitFor()
   await page.waitForTimeout(3_000)
@@ -64,7 +64,7 @@ const visit = async (browser: Browser, url: string, path: string): Promise<Measu
   return measured
 }
 
-/** How far account pages move while they load, for who is signed in, with a slow phone on a slow network. */
+/** Layout shift of account pages while they load, for a signed-in user on a slow phone and a slow network. */
 export const measureAccountPages = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder, ADMIN_PASSWORD: password })

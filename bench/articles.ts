@@ -8,8 +8,9 @@ export const seldomWords = { zh: '汀州', en: 'quartz' }
 const templates = 40
 
 /**
- * Fills an empty, migrated database with so many published articles, of which three are pinned. The search terms of a few texts are
- * computed by the real function and shared by all rows: computing 100,000 of them would take longer than everything that is measured.
+ * Fills an empty, migrated database with this many published articles, three of them pinned. Search terms of a few
+ * texts are computed by the real function and shared by all rows: computing 100,000 of them would take longer than
+ * the measurement.
  */
 export const fillArticles = async (pool: pg.Pool, count: number): Promise<void> => {
   const client = await pool.connect()

@@ -27,7 +27,7 @@ const measure = async (work: () => Promise<unknown>): Promise<Spent> => {
   return { processorSeconds: (user + system) / 1e6, seconds: (performance.now() - began) / 1000 }
 }
 
-/** What it costs to back up and to check films, which no program makes smaller. */
+/** The cost of backing up and verifying videos, which do not compress. */
 export const measureBackups = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const database = await openDatabase(readConfig({ DATA_DIR: folder }), silent, () => undefined)

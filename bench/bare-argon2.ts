@@ -2,7 +2,7 @@ import { argon2 } from 'node:crypto'
 import { drive } from './pace.ts'
 
 export interface HashJob {
-  /** A stored password: says with what cost to hash. */
+  /** A stored password, which contains the cost parameters. */
   like: string
   atOnce: number
   seconds: number
@@ -21,7 +21,7 @@ const costOf = (stored: string) => {
 
 const nonce = Buffer.alloc(16)
 
-// The bare process: hashes passwords and nothing else, when its parent says so.
+// The baseline process: hashes passwords when its parent asks for it, and nothing else.
 process.on('message', async ({ like, atOnce, seconds }: HashJob) => {
   const parameters = { message: 'a password of nobody', nonce, ...costOf(like), tagLength: 32 }
   const hash = (): Promise<void> =>

@@ -1,6 +1,7 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
 
-// Usage: PORT=… bare-server.ts <address> <encoding>. Asks for the address once, then sends the same answer to everybody.
+// Usage: PORT=… bare-server.ts <address> <encoding>. Fetches the address once, then sends the same response to
+// everybody.
 const [address = '', encoding = 'identity'] = process.argv.slice(2)
 
 const answer = await new Promise<IncomingMessage>((answered, failed) => {
@@ -8,7 +9,7 @@ const answer = await new Promise<IncomingMessage>((answered, failed) => {
 })
 const body = Buffer.concat(await answer.toArray())
 
-/** Node writes these by itself. */
+/** Node sets these itself. */
 const own = new Set(['date', 'connection', 'keep-alive'])
 const headers = Object.entries(answer.headers).flatMap(([name, value]) => (own.has(name) ? [] : [name, String(value)]))
 

@@ -7,7 +7,7 @@ import { takeSlowPhone } from './slow-phone.ts'
 const rounds = 7
 const paths = ['/', '/EnrollFor']
 
-/** Runs in the page, before its own code: what of every task is beyond the 50 ms that a finger does not notice. */
+/** Runs in the page, before its own code: sums up what each task takes beyond 50 ms. */
 const observe = (): void => {
   const measured = { blocked: 0 }
   Object.assign(globalThis, { measured })
@@ -26,7 +26,7 @@ const visit = async (browser: Browser, url: string): Promise<number> => {
   return blocked
 }
 
-/** How long a processor four times slower keeps somebody waiting who touches the page while it loads. */
+/** Total blocking time while a page loads, on a four times slower processor. */
 export const measureBlocking = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })

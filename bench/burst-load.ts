@@ -9,7 +9,7 @@ export interface BurstJob {
 }
 
 export interface BurstReport {
-  /** How often which status was answered before the last byte was sent; 0: none was. */
+  /** How often each status was received before the last byte was sent; 0: none was. */
   statuses: Record<string, number>
 }
 
@@ -40,7 +40,7 @@ const perform = async ({ port, connections }: BurstJob): Promise<BurstReport> =>
   return { statuses }
 }
 
-// A process of its own: does the jobs that its parent sends, one after the other.
-// The strangers have processors of their own in real life: here they take only what the server leaves.
+// A separate process: runs the jobs of its parent one after the other. Real clients have their own processors: here
+// they only get what the server leaves.
 setPriority(19)
 process.on('message', async (job: BurstJob) => process.send!(await perform(job)))

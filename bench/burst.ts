@@ -10,7 +10,7 @@ const rounds = 3
 const readsPerSecond = 50
 const seconds = 15
 
-/** Strangers who send large bodies of unknown keys, all but the last byte, while others read. */
+/** Clients that send large bodies of unknown keys, all but the last byte, while others read. */
 export const measureBurst = (): Promise<Result[]> =>
   withPortal(1_000, fillArticles, {}, async ({ app }) => {
     const readers = startWorker<ReaderJob, ReaderReport>('reader-load.ts')

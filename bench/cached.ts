@@ -8,7 +8,7 @@ const seconds = 1
 
 type Load = ReturnType<typeof startLoadGenerator>['load']
 
-/** Bare, ours, bare, ours …: each pair shares its moment, so that a busy machine slows both. */
+/** Alternates baseline and program, so that a busy machine slows both. */
 const compare = async (load: Load, app: Served, path: string, encoding: string): Promise<Rate> => {
   const bare = await startBare(`${app.url}${path}`, encoding)
   const headers = { 'accept-encoding': encoding }
@@ -40,7 +40,7 @@ const cases = [
   { path: '/', encoding: 'identity' },
 ]
 
-/** Kept answers against a bare `node:http` server that sends the same bytes. */
+/** Cached responses compared with a bare `node:http` server that sends the same bytes. */
 export const measureCached = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })

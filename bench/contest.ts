@@ -15,12 +15,12 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 export type Crowd = ReturnType<typeof startWorker<ReaderJob, ReaderReport>>
 
-/** A contest that runs: servers on one PostgreSQL, and a crowd that comes to them. */
+/** A running contest: servers on one PostgreSQL, and many users. */
 export interface Contest {
   apps: Served[]
   pool: pg.Pool
   crowd: Crowd
-  /** A new activity with so many teams that are ready to submit. */
+  /** A new activity with this many teams ready to submit. */
   open(teams: number): Promise<{ activityId: ActivityId; ready: Ready[] }>
 }
 
@@ -48,13 +48,13 @@ const openEdition = async (pool: pg.Pool): Promise<EditionId> => {
   return rows[0]!.id
 }
 
-/** Measures with so many servers, and as many people as the largest activity has teams. */
+/** Measures with this many servers, and as many users as the largest activity has teams. */
 export const withContest = <Outcome>(
   { servers, people }: { servers: number; people: number },
   measure: (contest: Contest) => Promise<Outcome>,
 ): Promise<Outcome> =>
   withFolder(async (folder) => {
-    // Safe against power cuts as in production: submitting writes.
+    // Durable as in production: submitting writes.
     const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {} })
     const stopPostgres = endOnce(() => postgres.stop())
     const { pool, db, close } = connect(postgres.url, () => {})
@@ -67,7 +67,7 @@ export const withContest = <Outcome>(
       await fillArticles(pool, 1_000)
       await createManyPeople(pool, people)
       const editionId = await openEdition(pool)
-      // Letters are written, and tried in vain: nobody takes them.
+      // Letters are queued, and sending them fails.
       const environment = {
         DATABASE_URL: postgres.url,
         DATA_DIR: folder,

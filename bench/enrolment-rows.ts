@@ -1,7 +1,7 @@
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type pg from 'pg'
 
-/** Twenty enrolments have these, however many there are. */
+/** Twenty enrolments have these values, however many there are in total. */
 export const rare = {
   activity: '01900000-0000-7000-8000-000000000003',
   province: '540000',
@@ -19,7 +19,7 @@ const field = (id: string, label: string, personal: boolean) =>
 
 const fields = `[${field('idea', '教学设想', false)},${field('course', '课程名称', false)},${field('card', '教师证号', true)}]`
 
-/** An id of version 7 that tells what it is of and counts. */
+/** A version 7 id with a readable kind and a counter. */
 const id = (kind: string, n: string): string =>
   `(lpad(to_hex(${n}), 8, '0') || '-0000-7000-8${kind}00-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
@@ -58,7 +58,7 @@ const statements = [
    select ${id('d', 'n')}, ${id('c', 'n')}, ${moment}, ${id('a', 'n')}, 'submission', 'draft', 'submitted' from (${people}) as people`,
 ]
 
-/** Fills a migrated database with an edition and so many enrolments, each of a team of two. */
+/** Fills a migrated database with an edition and this many enrolments, each of a team of two. */
 export const fillEnrolments = async (pool: pg.Pool, count: number): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -75,7 +75,7 @@ export const fillEnrolments = async (pool: pg.Pool, count: number): Promise<void
        from generate_series(1, 3) as n`,
       [fields],
     )
-    // Every row is written as the triggers would; without them it is a matter of seconds.
+    // Rows are written as the triggers would; without them this takes seconds.
     await client.query(`set session_replication_role = 'replica'`)
     for (const statement of statements) await client.query(statement, [count])
     await client.query(`set session_replication_role = 'origin'`)

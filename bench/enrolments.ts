@@ -5,7 +5,7 @@ import { addOrganiser } from './people.ts'
 import { withPortals, type Portal } from './portals.ts'
 import { median, type Result } from './results.ts'
 
-/** Full of enrolments, with the cookie of somebody who decides on them. */
+/** Filled with enrolments; with the cookie of an organiser. */
 type OfficePortal = Portal<{ cookie: string }>
 
 const ask = async ({ app, filling: { cookie } }: OfficePortal, path: string): Promise<Response> => {
@@ -23,7 +23,7 @@ const call = async (portal: OfficePortal, query: string): Promise<number> => {
 
 const rounds = 40
 
-/** Medians of calls that take turns, so that whatever else the machine does falls on all of them. */
+/** Medians of alternating requests, so that other load affects all of them. */
 const compare = async (calls: (() => Promise<number>)[]): Promise<number[]> => {
   const times = calls.map(() => [] as number[])
   for (let round = 0; round < rounds; round += 1)
@@ -31,7 +31,7 @@ const compare = async (calls: (() => Promise<number>)[]): Promise<number[]> => {
   return times.map(median)
 }
 
-/** Each finds twenty, however many there are. */
+/** Each has twenty hits, however many rows there are. */
 const filters: Record<string, string> = {
   'an activity': `activity=${rare.activity}`,
   'a state': `state=${rare.state}`,
@@ -45,10 +45,10 @@ const filters: Record<string, string> = {
 
 const megabyte = 1024 * 1024
 
-/** How much more memory the server takes while everything is exported, and the seconds it takes. */
+/** The additional memory of the server during a full export, and its duration in seconds. */
 const measureExport = async (portal: OfficePortal, format: 'xlsx' | 'csv'): Promise<Result[]> => {
   const path = `/api/enrolments/export?format=${format}&personal=names,contacts,answers`
-  // The first sheet loads what writes sheets.
+  // The first sheet loads the library.
   await (await ask(portal, `${path}&province=${rare.province}`)).arrayBuffer()
   const { memory: before } = await portal.app.usage()
   const began = performance.now()
@@ -72,7 +72,7 @@ const measureExport = async (portal: OfficePortal, format: 'xlsx' | 'csv'): Prom
   ]
 }
 
-/** What ten enrolments cost an organiser when there are 1,000 and when there are 100,000, and what a sheet of all of them does. */
+/** The cost of ten enrolments for an organiser with 1,000 and with 100,000, and of a sheet of all of them. */
 export const measureEnrolments = ({ explain }: { explain: boolean }): Promise<Result[]> => {
   const fill = async (pool: pg.Pool, count: number) => {
     await fillEnrolments(pool, count)

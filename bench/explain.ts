@@ -51,7 +51,7 @@ const enrolmentQuestions: Record<string, Question> = {
   'a name': (db) => enrolmentPage(db, { edition, search: rareEnrolment.name }, '-submittedAt', first, true),
 }
 
-/** How PostgreSQL answers the questions of a list, as it says itself. */
+/** The query plans of a list. */
 const explain = async (client: pg.Client, questions: Record<string, Question>): Promise<string> => {
   const asked: { sql: string; params: unknown[] }[] = []
   const db = drizzle({ client, logger: { logQuery: (sql, params) => void asked.push({ sql, params }) } })

@@ -10,7 +10,7 @@ const readsPerSecond = 50
 const seconds = 8
 const rounds = 3
 
-/** Readers beside a sheet of 10,000 rows: the same readers without and with an export, in turn within one run. */
+/** Readers during an export of 10,000 rows: the same readers with and without it, alternating within one run. */
 export const measureExports = (): Promise<Result[]> => {
   const fill = async (pool: Parameters<typeof fillEnrolments>[0], count: number) => {
     await fillEnrolments(pool, count)
@@ -30,7 +30,7 @@ export const measureExports = (): Promise<Result[]> => {
       const { times } = await readers.perform({ urls: [app.url], pace: { perSecond: readsPerSecond }, seconds })
       return quantile(times, 0.99)
     }
-    /** Sheets one after the other, as long as somebody reads. */
+    /** Exports one sheet after the other while somebody reads. */
     const readBesideExports = async (taken: number[]): Promise<number> => {
       let isReading = true
       const reading = read().finally(() => {

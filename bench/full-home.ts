@@ -12,7 +12,7 @@ type Content = Record<
   unknown
 >
 
-/** The organiser adds banners to those of the demo until there are enough. */
+/** Adds banners to those of the demo until there are enough. */
 const addBanners = async (url: string): Promise<void> => {
   let cookie = ''
   const call = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
@@ -38,14 +38,14 @@ const addBanners = async (url: string): Promise<void> => {
     await call('POST', '/api/banners', { title, alt, link, wide, narrow, opensAt, closesAt, visible })
   }
   const shown = async () => (await call<{ list: unknown[] }>('GET', '/api/banners')).list.length
-  // A banner is shown once its pictures are made.
+  // A banner is shown once its pictures are processed.
   for (let tries = 0; (await shown()) < banners; tries += 1) {
     if (tries > 120) throw new Error('The pictures were not made')
     await sleep(1_000)
   }
 }
 
-/** Bytes that travel until a phone has the page. */
+/** Bytes transferred until a phone has the page. */
 const transferred = async (browser: Browser, url: string): Promise<number> => {
   const context = await takePhone(browser)
   const page = await context.newPage()
@@ -58,7 +58,7 @@ const transferred = async (browser: Browser, url: string): Promise<number> => {
   return bytes
 }
 
-/** The home page of a site that shows as much as it may: 12 banners, 24 experts and 30 news in the background of its lists. */
+/** The home page with the maximum of content: 12 banners, 24 experts and 30 news. */
 export const measureFullHome = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder, ADMIN_PASSWORD: password })

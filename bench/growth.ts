@@ -17,7 +17,7 @@ const call = async ({ app }: Portal, query: string, locale: string): Promise<num
   return took
 }
 
-/** Says that content changed, so that the program forgets its answers. */
+/** Announces a change of content, so that the program clears its cache. */
 const forget = async (portal: Portal): Promise<void> => {
   await portal.client.query('notify content')
   await sleep(15)
@@ -25,7 +25,7 @@ const forget = async (portal: Portal): Promise<void> => {
 
 const pages = Array.from({ length: 16 }, (_, index) => index + 1)
 
-/** Pages that nobody has asked for since content changed, in turn from the small portal, the large one, and deep in the large one. */
+/** Uncached pages, alternating between the small portal, the large one, and a late page of the large one. */
 const readNewPages = async (small: Portal, large: Portal) => {
   const times = { small: [] as number[], large: [] as number[], deep: [] as number[] }
   for (const page of pages) {
@@ -38,7 +38,7 @@ const readNewPages = async (small: Portal, large: Portal) => {
   return { small: median(times.small), large: median(times.large), deep: median(times.deep) }
 }
 
-/** The first call after content changed: nothing at all is remembered. */
+/** The first request after a change of content: nothing is cached. */
 const readAfterChanges = async (portals: Portal[]): Promise<number[]> => {
   const times = portals.map(() => [] as number[])
   for (let round = 0; round < 30; round += 1) {
@@ -60,7 +60,7 @@ const search = async (portals: Portal[], word: string): Promise<number[]> => {
   return times.map(median)
 }
 
-/** What ten articles cost when there are 1,000 and when there are 100,000. */
+/** The cost of ten articles with 1,000 and with 100,000. */
 export const measureGrowth = ({ explain }: { explain: boolean }): Promise<Result[]> =>
   withPortals({ few: 1_000, many: 100_000 }, fillArticles, async (small, large) => {
     const portals = [small, large]

@@ -17,7 +17,7 @@ export interface ListsReport {
 const agent = new Agent({ keepAlive: true })
 let calls = 0
 
-/** Each call comes from another address, so that limits stay out of it. */
+/** Each request comes from another address, so that rate limits do not apply. */
 const read = ({ url, cookie }: ListsJob): Promise<number> =>
   new Promise((answered) => {
     calls += 1
@@ -36,5 +36,5 @@ const perform = async (job: ListsJob): Promise<ListsReport> => {
   return { ...(await drive(one, job.atOnce, job.seconds)), failures }
 }
 
-// A process of its own: does the jobs that its parent sends, one after the other.
+// A separate process: runs the jobs of its parent one after the other.
 process.on('message', async (job: ListsJob) => process.send!(await perform(job)))

@@ -17,11 +17,11 @@ export interface LoadReport {
 
 export interface Rate {
   perSecond: number
-  /** Requests for each second of processor time that the server spent: other programs on the machine disturb it less. */
+  /** Requests per second of the server's CPU time: less sensitive to other programs on the machine. */
   perCpuSecond: number
 }
 
-/** Loads a server from another process; bounded in seconds, twenty connections. */
+/** Loads a server from another process, for some seconds, with twenty connections. */
 export const startLoadGenerator = () => {
   const child = fork(join(import.meta.dirname, 'load.ts'))
   const load = async (

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { LoadJob, LoadReport } from './load-generator.ts'
 
-// The load generator's own process: does the jobs that its parent sends, one after the other.
+// The load generator's process: runs the jobs of its parent one after the other.
 process.on('message', ({ url, headers, seconds }: LoadJob) => {
   autocannon({ url, headers, duration: seconds, connections: 20 }, (error, outcome) => {
     const report: LoadReport = {

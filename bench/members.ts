@@ -4,7 +4,7 @@ import { addOrganiser, fillMembers, rareNames } from './people.ts'
 import { withPortals, type Portal } from './portals.ts'
 import { median, type Result } from './results.ts'
 
-/** Full of members, with the cookie of somebody who may see them. */
+/** Filled with members; with the cookie of an organiser. */
 type MemberPortal = Portal<{ cookie: string }>
 
 /** Milliseconds of one call. */
@@ -19,7 +19,7 @@ const call = async ({ app, filling: { cookie } }: MemberPortal, query: string): 
 
 const rounds = 60
 
-/** Medians of calls that take turns, so that whatever else the machine does falls on all of them. */
+/** Medians of alternating requests, so that other load affects all of them. */
 const compare = async (calls: (() => Promise<number>)[]): Promise<number[]> => {
   const times = calls.map(() => [] as number[])
   for (let round = 0; round < rounds; round += 1)
@@ -27,7 +27,7 @@ const compare = async (calls: (() => Promise<number>)[]): Promise<number[]> => {
   return times.map(median)
 }
 
-/** What ten members cost an organiser when there are 1,000 and when there are 50,000. */
+/** The cost of ten members for an organiser with 1,000 and with 50,000. */
 export const measureMembers = ({ explain }: { explain: boolean }): Promise<Result[]> => {
   const fill = async (pool: pg.Pool, count: number) => {
     await fillMembers(pool, count)

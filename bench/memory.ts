@@ -7,7 +7,7 @@ import type { Result } from './results.ts'
 
 const megabyte = 1024 * 1024
 
-/** Every public page of the demo in every language, as browsers ask for them. */
+/** Every public page of the demo in every language, requested as by browsers. */
 const readEverything = async ({ url }: Served): Promise<void> => {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const ids = new Set(sitemap.match(/\/News\/[\w-]+/g))

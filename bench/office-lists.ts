@@ -12,10 +12,10 @@ const atOnce = 16
 const rounds = 5
 const seconds = 2
 
-/** Who is signed in: one question to the database. Every list asks that first. */
+/** The current user: one query. Every list needs it first. */
 const bare = '/api/user/currentUser'
 
-/** The least share of a bare call that each must reach, in requests per processor second. */
+/** The least share of the baseline that each must reach, in requests per CPU second. */
 const lists: Record<string, number> = { '/api/enrolments': 0.25, '/api/users': 0.4, '/api/notices': 0.5 }
 
 const addNotices = (pool: pg.Pool) =>
@@ -33,7 +33,7 @@ const fill = async (pool: pg.Pool, count: number) => {
   return { cookie }
 }
 
-/** The lists that organisers read, none of which is kept, beside the smallest call of somebody who is signed in. */
+/** Uncached lists of organisers, compared with the smallest request of a signed-in user. */
 export const measureOfficeLists = (): Promise<Result[]> =>
   withPortal(rows, fill, { TRUST_PROXY: '127.0.0.1' }, async ({ app, filling: { cookie } }) => {
     const readers = startWorker<ListsJob, ListsReport>('lists-load.ts')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Does work again and again, so many at once, until the time is over; what has begun is finished and counted, as is its time. */
+/** Repeats work with this concurrency until the time is over; started work is finished and counted, as is its time. */
 export const drive = async (
   work: () => Promise<void>,
   atOnce: number,
@@ -18,7 +18,7 @@ export const drive = async (
   return { count, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Begins work at a steady rate, whether or not what began before has ended. Gives the milliseconds that each took. */
+/** Starts work at a steady rate, whether or not earlier work has ended. Returns the milliseconds of each. */
 export const drip = async (work: () => Promise<void>, perSecond: number, seconds: number): Promise<number[]> => {
   const began = performance.now()
   const timed = async (): Promise<number> => {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** A rare name, that of twenty members however many there are, in Chinese and in Latin letters. */
+/** A rare name of twenty members, however many there are, in Chinese and in Latin letters. */
 export const rareNames = { zh: '欧阳云泽', en: 'zephyrine' }
 
 const rareHits = 20
 const schools = 400
 
-/** Fills an empty, migrated database with so many members, each of whom has signed in once. */
+/** Fills an empty, migrated database with this many members, each of whom has signed in once. */
 export const fillMembers = async (pool: pg.Pool, count: number): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -38,7 +38,7 @@ export const fillMembers = async (pool: pg.Pool, count: number): Promise<void> =
   }
 }
 
-/** An organiser; gives the cookie of his browser. */
+/** Creates an organiser; returns the cookie of their browser. */
 export const addOrganiser = async (pool: pg.Pool): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const id = '01900000-0000-7000-8000-ffffffffffff'

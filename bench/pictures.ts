@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 
-/** Until the demo's pictures are made, which takes memory, processors, and all kept pages each time. */
+/** Waits until the demo's pictures are processed, which takes memory and CPU and clears the page cache each time. */
 export const untilPicturesMade = async (folder: string): Promise<void> => {
   const client = new pg.Client(await findEmbeddedPostgres(folder))
   await client.connect()

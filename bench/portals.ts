@@ -5,7 +5,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { endOnce, startApp, withFolder, type Served } from './processes.ts'
 import { grantTestRights } from '../server/testing/cluster-rights.ts'
 
-/** The program on a database of its own, and a client that looks into the same database. */
+/** The program on its own database, and a client of the same database. */
 export interface Portal<Filling = void> {
   app: Served
   databaseUrl: string
@@ -15,7 +15,7 @@ export interface Portal<Filling = void> {
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-/** Nothing here has to survive a power cut, and only reading is measured. */
+/** Not durable: only reads are measured. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
 
 type Fill<Filling> = (pool: pg.Pool, count: number) => Promise<Filling>
@@ -51,7 +51,7 @@ const openPortal = async <Filling>(
   }
 }
 
-/** Measures on one portal with so much in it. */
+/** Measures on one portal of this size. */
 export const withPortal = <Filling, Outcome>(
   count: number,
   fill: Fill<Filling>,
@@ -72,7 +72,7 @@ export const withPortal = <Filling, Outcome>(
     }
   })
 
-/** Measures on a portal with little in it and one with much, side by side. */
+/** Measures on a small and a large portal, side by side. */
 export const withPortals = <Filling, Outcome>(
   counts: { few: number; many: number },
   fill: Fill<Filling>,

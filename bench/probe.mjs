@@ -1,4 +1,4 @@
-// Loaded into each measured process before its own code: answers the bench's question what the process has used so far.
+// Loaded into each measured process before its own code: reports the resources used so far.
 import { connect } from 'node:net'
 import { basename } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -13,13 +13,13 @@ export const root = join(import.meta.dirname, '..')
 export interface Usage {
   cpuSeconds: number
   memory: number
-  /** Milliseconds for which the process answered nobody, at the longest, since this was last asked. */
+  /** The longest event loop delay in milliseconds since the last request for it. */
   delay: number
 }
 
 export interface Served {
   url: string
-  /** What the process that answers has used since its start. */
+  /** Resources used by the responding process since its start. */
   usage(): Promise<Usage>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export const freePort = async (): Promise<number> => {
 
 const leftovers: (() => Promise<void>)[] = []
 
-/** Gives the way to end something once: at its time, or when the bench is told to stop before that. */
+/** Returns a function that ends something once: normally, or when the bench is interrupted. */
 export const endOnce = (work: () => Promise<void>): (() => Promise<void>) => {
   let ended: Promise<void> | undefined
   const stop = (): Promise<void> => (ended ??= work())
@@ -46,18 +46,18 @@ export const endOnce = (work: () => Promise<void>): (() => Promise<void>) => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    // The measurement breaks when its ground is taken away; that is no news now.
+    // An interrupted measurement fails; this is expected.
     process.on('uncaughtException', () => {})
-    // What was begun last leans on what was begun first.
+    // In reverse order: later processes depend on earlier ones.
     for (const stop of leftovers.toReversed()) await stop().catch(() => {})
     process.exit(1)
   })
 }
 
-/** A folder that is removed at the end, whatever happens in between. */
+/** A temporary folder that is always removed at the end. */
 export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
-  // A server that npm has started writes for a moment longer than npm lives.
+  // A server started by npm writes for a moment longer than npm lives.
   const remove = endOnce(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 }))
   try {
     return await work(folder)
@@ -75,7 +75,7 @@ const statusOf = (url: string): Promise<number> =>
     }).once('error', () => answered(0))
   })
 
-/** Waits for the first page and gives the seconds since `began`. */
+/** Waits for the first page and returns the seconds since `began`. */
 export const untilServed = async (url: string, child: ChildProcess, began: number): Promise<number> => {
   while ((await statusOf(url)) !== 200) {
     if (child.exitCode !== null || performance.now() - began > 60_000) throw new Error(`${url} was not served`)
@@ -96,7 +96,7 @@ const ask = async (socket: Socket): Promise<Usage> => {
   return JSON.parse(answer.toString()) as Usage
 }
 
-/** Starts a program that listens on `port`, with the probe in the process that answers. */
+/** Starts a program that listens on `port`, with the probe in the responding process. */
 const startProbed = async (args: string[], port: number, path: string, env: NodeJS.ProcessEnv): Promise<Served> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -132,6 +132,6 @@ const startProbed = async (args: string[], port: number, path: string, env: Node
 export const startApp = async (env: NodeJS.ProcessEnv): Promise<Served> =>
   startProbed(['scripts/start.mjs'], await freePort(), '/', env)
 
-/** A bare `node:http` server that sends what `url` answers, byte for byte, header for header. */
+/** A bare `node:http` server that sends the response of `url`, byte for byte, header for header. */
 export const startBare = async (url: string, encoding: string): Promise<Served> =>
   startProbed(['bench/bare-server.ts', url, encoding], await freePort(), '/', {})

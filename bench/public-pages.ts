@@ -1,7 +1,7 @@
 const address = /<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g
 const held = /[\w-]{36}$/
 
-/** Every public page of a site, and one of each kind that has an id in its address. */
+/** Every public page of a site, and one of each kind with an id in its address. */
 export const publicPaths = async (url: string): Promise<string[]> => {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(address)].map(([, path]) => path!)

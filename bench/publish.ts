@@ -25,7 +25,7 @@ const publish = (client: pg.Client, title: string): Promise<unknown> =>
     [title],
   )
 
-/** From the moment at which something is published until every process has it on a page that it keeps. */
+/** The time from publishing until every process serves it from its cache. */
 export const measurePublish = (): Promise<Result[]> =>
   withPortals({ few: 10, many: 1_000 }, fillArticles, async (_small, { app, client, databaseUrl }) => {
     const other = await startApp({ DATABASE_URL: databaseUrl })

@@ -3,12 +3,12 @@ import { headersOfPerson } from '../server/testing/many-people.ts'
 import { drip } from './pace.ts'
 
 export interface ReaderJob {
-  /** Servers that take turns. */
+  /** Servers, used in turn. */
   urls: string[]
-  /** Absent: somebody reads the first page. */
+  /** Absent: reads the first page. */
   submissions?: { id: string; captain: number }[]
   pace: { atOnce: number } | { perSecond: number }
-  /** Of reading. */
+  /** Duration of reading. */
   seconds?: number
 }
 
@@ -16,7 +16,7 @@ export interface ReaderReport {
   seconds: number
   /** Milliseconds of each call. */
   times: number[]
-  /** How often which status was answered. */
+  /** Counts by status. */
   statuses: Record<string, number>
 }
 
@@ -70,5 +70,5 @@ const perform = async ({ urls, submissions, pace, seconds = 0 }: ReaderJob): Pro
   return { seconds: (performance.now() - began) / 1000, times, statuses }
 }
 
-// The crowd's own process: does the jobs that its parent sends, one after the other.
+// A separate process: runs the jobs of its parent one after the other.
 process.on('message', async (job: ReaderJob) => process.send!(await perform(job)))

@@ -5,7 +5,7 @@ export interface Result {
   name: string
   value: number
   unit: '' | 's' | 'ms' | 'MB' | 'KB' | 'requests'
-  /** Absent: told for information only. */
+  /** Absent: for information only. */
   target?: { least: number } | { most: number }
 }
 
@@ -34,7 +34,7 @@ const row = (result: Result): string[] => {
   return [name, show(value, unit), bound, meets(result) ? 'yes' : 'NO']
 }
 
-/** A Markdown table, in columns that also read well in a terminal. */
+/** A Markdown table, aligned so that it reads well in a terminal. */
 export const tableOf = (results: Result[]): string => {
   const rows = [['what', 'value', 'target', 'ok?'], ...results.map(row)]
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
@@ -46,7 +46,7 @@ export const tableOf = (results: Result[]): string => {
 const readmePath = join(import.meta.dirname, 'README.md')
 const [begin, end] = ['<!-- results -->', '<!-- /results -->']
 
-/** Puts the table between the two marks of the README, with the day and the command that made it. */
+/** Inserts the table between the two markers of the README, with date and command. */
 export const writeReadme = async (results: Result[], command: string): Promise<void> => {
   const text = await readFile(readmePath, 'utf8')
   const day = new Date().toISOString().slice(0, 10)

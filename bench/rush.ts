@@ -10,7 +10,7 @@ const quietSeconds = 15
 
 const failures = ({ statuses, times }: ReaderReport): number => times.length - (statuses[200] ?? 0)
 
-/** What the database holds when all is over: each submission once, with the notice and the letter of it. */
+/** Counts the complete submissions: each with its notice and its letter. */
 const whole = async ({ pool }: Contest, activityId: string): Promise<number> => {
   const { rows } = await pool.query<{ whole: number }>(
     `select count(*)::integer as whole from enrolment

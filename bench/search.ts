@@ -7,7 +7,7 @@ import { median, type Result } from './results.ts'
 
 const rounds = 20
 
-/** Words, by how many articles they stand in. */
+/** Words by the number of articles that contain them. */
 const words = {
   'in 0.2 %, Chinese': rareWords.zh,
   'in 0.2 %, English': rareWords.en,
@@ -16,7 +16,7 @@ const words = {
 }
 const everywhere = '报名'
 
-/** Milliseconds that PostgreSQL spends on the questions of one search, as it says itself. */
+/** Milliseconds of PostgreSQL for one search, as reported by itself. */
 const searchOnce = async (client: pg.Client, q: string): Promise<number> => {
   const asked: { sql: string; params: unknown[] }[] = []
   const db = drizzle({ client, logger: { logQuery: (sql, params) => void asked.push({ sql, params }) } })
@@ -42,7 +42,7 @@ const measureWord = async (client: pg.Client, q: string): Promise<number> => {
   return median(times)
 }
 
-/** What it costs to find something among 100,000 articles, in PostgreSQL alone. */
+/** The cost of a search among 100,000 articles, in PostgreSQL alone. */
 export const measureSearch = (): Promise<Result[]> =>
   withPortals({ few: 1_000, many: 100_000 }, fillArticles, async (_small, { client }) => {
     const results: Result[] = []

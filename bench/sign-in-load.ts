@@ -34,7 +34,7 @@ const readFirstPage = ({ url }: CallJob) => call(`${url}/`, { 'accept-encoding':
 
 let calls = 0
 
-/** One person after the other, each from an address of his own: what is measured is the work, not the limits. */
+/** One user after the other, each from their own address: the work is measured, not the limits. */
 const signInNext = ({ url }: CallJob, { accounts, password }: NonNullable<CallJob['signIn']>): Promise<void> => {
   calls += 1
   const number = 1 + (calls % accounts)
@@ -58,5 +58,5 @@ const perform = async (job: CallJob): Promise<CallReport> => {
   return { count: times.length, seconds, times }
 }
 
-// The visitors' own process: does the jobs that its parent sends, one after the other.
+// A separate process: runs the jobs of its parent one after the other.
 process.on('message', async (job: CallJob) => process.send!(await perform(job)))

@@ -18,7 +18,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const accounts = 2_000
 const password = 'correct horse battery'
 
-/** Gives all members one password, which is known, and has them agree to what is in force, so that nothing more is asked of them. */
+/** Gives all members the same known password and all consents, so that nothing else is required at sign-in. */
 const admitMembers = async (pool: pg.Pool, stored: string): Promise<void> => {
   await pool.query(`update account set status = 'active'`)
   await pool.query(
@@ -49,7 +49,7 @@ type Bare = ReturnType<typeof startWorker<HashJob, HashReport>>
 
 const rounds = 7
 const seconds = 2
-/** More than are hashed at once, so that there is always somebody to go on with. */
+/** More than are hashed at once, so that there is always one to continue with. */
 const callsAtOnce = 16
 
 const signIn = { accounts, password }
@@ -64,13 +64,13 @@ const signInsOf = async (app: Served, { perform }: Visitors): Promise<Rate> => {
   }
 }
 
-/** As many at once as the server allows itself. */
+/** As many at once as the server allows. */
 const hashesOf = async ({ perform }: Bare, like: string): Promise<Rate> => {
   const report = await perform({ like, atOnce: availableParallelism(), seconds })
   return { perSecond: report.hashes / report.seconds, perCpuSecond: report.hashes / report.cpuSeconds }
 }
 
-/** Bare, ours, bare, ours …: each pair shares its moment. */
+/** Alternates baseline and program. */
 const compareWithBare = async (app: Served, visitors: Visitors, stored: string) => {
   const bare: Bare = startWorker('bare-argon2.ts')
   try {
@@ -96,7 +96,7 @@ const quantile = (values: number[], share: number): number =>
 const readingSeconds = 4
 const readsPerSecond = 200
 
-/** How long readers of a kept page wait while nobody signs in, and while people do; in turn. */
+/** Latency of a cached page while nobody signs in, and while people do; alternating. */
 const compareReading = async ({ url }: Served, visitors: Visitors, signInsPerSecond: number) => {
   const readers: Visitors = startWorker('sign-in-load.ts')
   const read = async (): Promise<Record<'p50' | 'p99', number>> => {
@@ -122,10 +122,10 @@ const compareReading = async ({ url }: Served, visitors: Visitors, signInsPerSec
   }
 }
 
-/** Sign-ins against the hashing that each of them cannot do without, and what they cost those who only read. */
+/** Sign-ins compared with bare hashing, and their effect on readers. */
 export const measureSignIn = (): Promise<Result[]> =>
   withFolder(async (folder) => {
-    // Safe against power cuts as in production: signing in writes.
+    // Durable as in production: signing in writes.
     const postgres = await startEmbeddedPostgres({ directory: folder, log: silent, onLost: () => {} })
     const stopPostgres = endOnce(() => postgres.stop())
     const visitors: Visitors = startWorker('sign-in-load.ts')

@@ -8,7 +8,7 @@ interface SlowPhone {
   page: Page
 }
 
-/** A phone with a slow processor, on a slow network unless it is asked about the processor alone. */
+/** A phone with a slow processor and, by default, a slow network. */
 export const takeSlowPhone = async (browser: Browser, { isNetworkSlow = true } = {}): Promise<SlowPhone> => {
   const context = await takePhone(browser)
   const page = await context.newPage()

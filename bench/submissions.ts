@@ -21,7 +21,10 @@ const prepareBare = (pool: pg.Pool): Promise<unknown> =>
     create table bare_count (id integer primary key, taken integer);
     insert into bare_count values (1, 0)`)
 
-/** A transaction with as many statements as a submission has, and the same row for everybody to wait for; nothing is thought about in between. */
+/**
+ * A transaction with as many statements as a submission, and the same row for everybody to wait for, without any
+ * logic.
+ */
 const bareTransaction = async (pool: pg.Pool, team: string): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -51,7 +54,7 @@ const barePerSecond = async ({ pool, open }: Contest): Promise<number> => {
   return perRound / ((performance.now() - began) / 1000)
 }
 
-/** Submissions over HTTP against transactions of the same length that do nothing but wait for PostgreSQL. */
+/** Submissions over HTTP compared with transactions of the same length that only wait for PostgreSQL. */
 export const measureSubmissions = (): Promise<Result[]> =>
   withContest({ servers: 1, people: perRound }, async (contest) => {
     await prepareBare(contest.pool)

@@ -10,7 +10,7 @@ const cuts = 10
 const password = 'chalk-and-lectern-7'
 const pieceBytes = 64 * 1024
 
-/** The film that is uploaded: it begins as one does, and is nowhere alike. */
+/** The uploaded video: with a valid header and incompressible content. */
 const film = (() => {
   const block = Buffer.alloc(1_000_003)
   for (let at = 0, state = 7; at < block.length; at += 1) {
@@ -59,7 +59,7 @@ const begin = async ({ url }: Served, headers: Headers): Promise<string> => {
 const offsetOf = async (address: string, headers: Headers): Promise<number> =>
   Number((await fetch(address, { method: 'HEAD', headers })).headers.get('upload-offset'))
 
-/** Sends from `start` and breaks the connection off at `cut`, or waits for the answer where that is the end. */
+/** Sends from `start` and cuts the connection at `cut`, or waits for the response at the end. */
 const send = (address: string, headers: Headers, start: number, cut: number): Promise<void> =>
   new Promise((done, failed) => {
     const sending = request(address, {
@@ -92,7 +92,7 @@ const upload = async (app: Served, headers: Headers): Promise<string> => {
   const step = Math.floor(size / (cuts + 1))
   for (let part = 1; part <= cuts + 1; part += 1) {
     const cut = part > cuts ? size : part * step
-    // The server may still be writing down what came before the last cut.
+    // The server may still be storing what came before the last cut.
     for (let tries = 0; ; tries += 1)
       try {
         await send(address, headers, await offsetOf(address, headers), cut)
@@ -121,7 +121,7 @@ const digestOf = async ({ url }: Served, id: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** The most memory that the server takes while something goes on. */
+/** The peak memory of the server during the work. */
 const maxMemory = async (app: Served, work: () => Promise<void>): Promise<number> => {
   let most = 0
   let isOver = false
@@ -139,7 +139,7 @@ const maxMemory = async (app: Served, work: () => Promise<void>): Promise<number
   return most
 }
 
-/** Pictures of the demo are made first: what that takes is not what an upload takes. */
+/** Waits until the demo's pictures are processed, which would distort the measurement. */
 const untilQuiet = async (app: Served): Promise<void> => {
   for (let before = (await app.usage()).cpuSeconds, quiet = 0; quiet < 3;) {
     await sleep(1_000)

@@ -7,7 +7,7 @@ import type { Result } from './results.ts'
 
 const kilobyte = 1024
 
-/** Bytes of a file as it travels with gzip. */
+/** Gzipped bytes of a file. */
 const zippedSize = (url: string): Promise<number> =>
   new Promise((measured, failed) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -17,7 +17,7 @@ const zippedSize = (url: string): Promise<number> =>
     }).once('error', failed)
   })
 
-/** Everything that a phone asks for when it opens the page for the first time. */
+/** Everything that a phone loads when it opens the page for the first time. */
 const loadPage = async (browser: Browser, url: string) => {
   const context = await takePhone(browser)
   const page = await context.newPage()
@@ -47,7 +47,7 @@ interface Weighed {
   foreign: number
 }
 
-/** The largest figure of each kind, and the page that it belongs to. */
+/** The largest value of each kind, and its page. */
 const resultsOf = (name: string, pages: readonly Weighed[]): Result[] => {
   const worst = (
     key: Exclude<keyof Weighed, 'path'>,
@@ -66,7 +66,7 @@ const resultsOf = (name: string, pages: readonly Weighed[]): Result[] => {
   ]
 }
 
-/** How much the public pages make a phone load. */
+/** The bytes that public pages make a phone load. */
 export const measureWeight = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })

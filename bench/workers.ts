@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { end, endOnce } from './processes.ts'
 
-/** Another process that does the jobs it is given, one after the other; one that breaks off takes the measurement along. */
+/** A separate process that runs its jobs one after the other; if it crashes, the measurement fails. */
 export const startWorker = <Job extends object, Report>(file: string) => {
   const child = fork(join(import.meta.dirname, file))
   const perform = async (job: Job): Promise<Report> => {

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { unpackBrowser } from './packed-browser.mjs'
 import { runStep, print } from './run.mjs'
 
-/** Chromium without windows: the same pages in less than half the time. */
+/** Headless Chromium takes less than half the time for the same pages. */
 const shell = 'chromium-headless-shell'
 
 const names = [
@@ -37,7 +37,9 @@ const findBrowser = () => {
   return [process.env.CHROMIUM, ...candidates].find((path) => path && existsSync(path))
 }
 
-/** Without a Chinese font the pages are boxes, of other sizes than people see. Where fontconfig does not exist the system has its own. */
+/**
+ * Without a Chinese font, text is rendered as boxes of another size. Systems without fontconfig have their own fonts.
+ */
 const lacksChineseFont = () => {
   if (process.platform !== 'linux') return false
   const fonts = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
@@ -66,7 +68,7 @@ const isOffered = (name) => spawnSync('apt-cache', ['show', name]).status === 0
 const installPackage = async (name) => {
   print(`Installing ${name} for the browser tests (once) …`)
   if ((await apt('install', name)) === 0) return
-  // Lists that are too old name versions that are gone.
+  // Outdated package lists name versions that are gone.
   if ((await apt('update')) === 0) await apt('install', name)
 }
 
@@ -82,7 +84,7 @@ const installMissing = async () => {
 const advice =
   'The browser tests need Chromium: install chromium and fonts-noto-cjk, or set CHROMIUM to the path of one you have.'
 
-/** Finds a Chromium, or gets one where that is possible: its path, or the line that says what to do. */
+/** Finds or installs a Chromium: returns its path, or a line that says what to do. */
 export const ensureBrowser = async () => {
   if (mayInstall()) await installMissing()
   const path = findBrowser() ?? (await unpackBrowser())

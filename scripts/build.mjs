@@ -50,7 +50,7 @@ const runVite = async (args) => {
 
 const build = async (inputs) => {
   print('Building the site …')
-  // Without a stamp a build that is broken off is never taken for a whole one.
+  // Without a stamp, an interrupted build is never taken for a complete one.
   rmSync(stampPath, { force: true })
   await runVite([])
   await runVite(['--ssr', 'entry-server.tsx'])
@@ -58,7 +58,7 @@ const build = async (inputs) => {
   writeFileSync(stampPath, `${JSON.stringify({ inputs })}\n`)
 }
 
-/** Makes build/ what the sources say. Silent when it already is. */
+/** Builds if the sources have changed. Silent otherwise. */
 export const ensureBuilt = async () => {
   if (isBuilt(fingerprint())) return
   await withLock('build', async () => {

@@ -16,7 +16,7 @@ const libcOf = (words) => {
   return words.includes('gnu') ? ['glibc'] : undefined
 }
 
-/** What the lock would say of a package of this name, such as `@rolldown/binding-linux-arm64-musl`. */
+/** The lock entry of a package such as `@rolldown/binding-linux-arm64-musl`. */
 const entryFor = (name, version, dev) => {
   const words = name.split('/').pop().split('-')
   const os = words.filter((word) => systems.includes(word))

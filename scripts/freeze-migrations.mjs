@@ -1,4 +1,5 @@
-// Writes down the sums of all migrations under the version of package.json, when that version is released. From then on a check keeps them.
+// Stores the checksums of all migrations under the version of package.json, when that version is released. A check
+// compares them from then on.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const fingerprint = () => {
   const { workspaces } = readJson(join(root, 'package.json'))
   const files = ['package-lock.json', 'package.json', ...workspaces.map((name) => `${name}/package.json`)]
-  // Packages hold programs of one kind of machine; a copied folder may come from another.
+  // Packages contain binaries of one platform; a copied folder may come from another.
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
@@ -21,7 +21,9 @@ const fingerprint = () => {
 
 const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
-/** Packages that the lock has for this kind of machine and that are not there: npm leaves out optional ones that it could not fetch. */
+/**
+ * Packages that the lock has for this platform and that are missing: npm skips optional ones that it could not fetch.
+ */
 const missingPrograms = () =>
   Object.entries(readJson(join(root, 'package-lock.json')).packages)
     .filter(([, { optional, os, cpu }]) => optional && os?.includes(process.platform) && cpu?.includes(process.arch))
@@ -31,7 +33,7 @@ const missingPrograms = () =>
 
 const isStamped = (wanted) => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(ownNode)
 
-/** Somebody ran `npm ci` or `npm install` by hand: npm's own record of what lies in node_modules says what the lock asks for. */
+/** After a manual `npm ci` or `npm install`, npm's own record of node_modules matches the lock. */
 const isInstalledByHand = () => {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record) || spawnSync(ownNode, ['--version']).status !== 0) return false
@@ -44,7 +46,7 @@ const isInstalledByHand = () => {
 
 export const npmCommand = () => {
   const script = process.env.npm_execpath
-  // The Node that npm itself runs on: ours is about to be replaced.
+  // The Node that npm itself runs on: the project's own is about to be replaced.
   if (script && basename(script).startsWith('npm') && existsSync(script))
     return [process.env.npm_node_execpath ?? process.execPath, [script]]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
@@ -68,7 +70,7 @@ const runNpm = async () => {
   return { code, output }
 }
 
-// npm tells its reason among much else; the first lines after its code are the ones that help.
+// npm prints its reason among much else; the first lines after its code are the useful ones.
 const reasonIn = (output) => {
   const lines = output
     .split('\n')
@@ -96,7 +98,7 @@ const install = async (wanted) => {
   writeFileSync(stampPath, wanted)
 }
 
-/** Makes node_modules what package-lock.json says. Silent when it already is. */
+/** Installs what package-lock.json says. Silent if it is installed already. */
 export const ensureInstalled = async () => {
   const wanted = fingerprint()
   if (isStamped(wanted)) return

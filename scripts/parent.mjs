@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isAlive } from './process.mjs'
 
-// npm starts us through a shell that passes no signal on, so npm itself is one step further up. Only Linux shows it to us.
+// npm starts us through a shell that forwards no signals, so npm itself is one level further up. Only Linux shows it.
 const findNpm = () => {
   try {
     const [shell, flag] = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
@@ -13,7 +13,10 @@ const findNpm = () => {
   }
 }
 
-/** Calls back when the npm that runs us has ended without a word (`kill -9`, or a signal its shell kept). Gives the way to stop watching. */
+/**
+ * Calls back when the npm that runs us has ended silently (`kill -9`, or a signal that its shell did not forward).
+ * Returns a function that stops watching.
+ */
 export const watchNpm = (onGone) => {
   if (!process.env.npm_lifecycle_event) return () => undefined
   const [parent, npm] = [process.ppid, findNpm()]

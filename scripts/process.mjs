@@ -1,4 +1,4 @@
-/** Whether a process of this number exists, whoever owns it. */
+/** Whether a process with this id exists, whoever owns it. */
 export const isAlive = (pid) => {
   try {
     process.kill(pid, 0)

@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { launch, ownNode, root, run } from './run.mjs'
 
-/** What `npm test` tries briefly about the contest, tried for minutes. */
+/** Runs the random contest tests of `npm test` for minutes. */
 launch(async () => {
   await ensureInstalled()
   await ensureBuilt()

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { watchNpm } from './parent.mjs'
 
-/** The folder of the project. */
+/** The project folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const windows = process.platform === 'win32'
 
-/** The Node that the project brings along; what started us may be older. */
+/** The Node that the project brings along; the one that started us may be older. */
 export const ownNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
-/** Ends a launcher with one line for the person at the terminal, or with none when that person asked for it. */
+/** Ends a launcher with one line for the user, or with none if the user asked for it. */
 export class Ended extends Error {
   constructor(message, code = 1) {
     super(message)
@@ -20,14 +20,14 @@ export class Ended extends Error {
   }
 }
 
-// Progress is never part of a command's answer, which goes to stdout.
+// Progress goes to stderr: stdout is for the output of a command.
 export const print = (line) => process.stderr.write(`Lectern · ${line}\n`)
 
 const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
 
 /**
- * Runs a program to its end and gives its exit code. With `apart`, keys such as Ctrl-C do not reach it by themselves: it gets our
- * signal, once, however many reach us (the terminal and npm both send one).
+ * Runs a program to its end and returns its exit code. With `apart`, keys such as Ctrl-C do not reach it directly: it
+ * gets our signal once, however many reach us (the terminal and npm both send one).
  */
 export const run = (
   command,
@@ -56,14 +56,14 @@ export const run = (
     child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), signal, asked }))
   })
 
-/** Runs one step of getting ready; a step that the person broke off ends the launcher without a word. */
+/** Runs one preparation step; if the user interrupts it, the launcher ends silently. */
 export const runStep = async (command, args, options) => {
   const { code, asked } = await run(command, args, options)
   if (asked) throw new Ended('', codeOfSignal(asked))
   return code
 }
 
-/** The frame of every launcher: its exit code, or one line and a failure. */
+/** The frame of every launcher: an exit code, or one line and a failure. */
 export const launch = (work) =>
   work().then(
     (code) => process.exit(code),

@@ -5,7 +5,7 @@ import { ownNode, root, run, print } from './run.mjs'
 const maxRestarts = 5
 const minute = 60_000
 
-// A server's memory is for the pages it keeps: small nurseries, few arenas, and code that is not compiled anew with every start.
+// Memory of the server is for the page cache: small young generation, few arenas, and a compile cache.
 const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=20']
 const environment = {
   NODE_ENV: 'production',
@@ -14,14 +14,14 @@ const environment = {
 }
 
 /**
- * Serves until told to stop. A server that ends although nobody asked it to starts again, unless that happens over and over. One that
- * has never been ready and ends by itself has said why: starting it again would not help.
+ * Serves until stopped. A server that ends unexpectedly is restarted, unless that happens repeatedly. One that ends
+ * before it was ever ready has reported why: a restart would not help.
  */
 export const serve = async () => {
   let ends = []
   let wasReady = false
   for (;;) {
-    // The channel lets the server notice when this launcher is killed, and say when it is ready.
+    // Over this channel the server notices when the launcher is killed, and reports when it is ready.
     const { code, signal, asked } = await run(ownNode, [...frugal, 'server/main.ts'], {
       env: { ...process.env, ...environment },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -15,7 +15,7 @@ const print = (line) => process.stdout.write(`${line}\n`)
 
 const program = (path) => join(root, 'node_modules', path)
 
-/** Runs a program of the project quietly; what it says is kept for the case that it fails. */
+/** Runs a tool quietly; its output is kept in case it fails. */
 const runTool = async (args, env = {}) => {
   let output = ''
   const code = await runStep(ownNode, args, {
@@ -26,7 +26,7 @@ const runTool = async (args, env = {}) => {
   return { code, output }
 }
 
-/** A tool that finds something or nothing: one check. */
+/** A tool that counts as one check. */
 const check = (name, ...args) => ({
   name,
   run: async () => {
@@ -45,14 +45,17 @@ const readReport = (path) => {
   }
 }
 
-/** Tests counted by the tool's own report. A tool that fails without a failed test (a crash, a broken file) counts as one failed. */
+/**
+ * Test counts from the tool's own report. A tool that fails without a failed test (a crash, a broken file) counts as
+ * one failure.
+ */
 const counted = (code, output, counts) => {
   const { passed, failed } = counts ?? { passed: 0, failed: 0 }
   const hidden = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0
   return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : '' }
 }
 
-/** How long each test file took, in milliseconds. */
+/** The duration of each test file, in milliseconds. */
 const spent = new Map()
 
 const spend = (path, milliseconds) => {
@@ -60,7 +63,7 @@ const spend = (path, milliseconds) => {
   spent.set(file, (spent.get(file) ?? 0) + milliseconds)
 }
 
-/** Tests stand in suites of suites; each names its file. */
+/** Suites are nested; each names its file. */
 const spendOnSuite = ({ suites = [], specs = [] }, directory) => {
   for (const suite of suites) spendOnSuite(suite, directory)
   for (const { file, tests } of specs)
@@ -103,7 +106,7 @@ const journeys = {
     if (report) spendOnSuite(report, report.config.rootDir)
     const stats = report?.stats
     const result = counted(code, output, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected })
-    // A journey that needed a second try passes, and is not kept quiet.
+    // A journey that needed a retry passes, but is reported.
     return stats?.flaky ? { ...result, output } : result
   },
 }

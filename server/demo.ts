@@ -10,11 +10,11 @@ import type { Storage } from './platform/storage/storage.ts'
 
 interface SignIn {
   username: string
-  /** Absent: the one that the operator set. */
+  /** Absent: the one set by the operator. */
   password?: string
 }
 
-/** Fills an empty database with the demo, and says how its organiser signs in. */
+/** Fills an empty database with the demo, and returns how its organiser signs in. */
 export const fillInDemo = async (
   db: Database,
   storage: Storage,
@@ -23,7 +23,7 @@ export const fillInDemo = async (
 ): Promise<SignIn> => {
   const password = setPassword ?? randomPassword()
   const organiserHash = await hashPassword(givenPassword.parse(password))
-  // Its people have agreed to them.
+  // Its people have agreed to these.
   await installDocuments(db, now)
   await installPages(db, now)
   await markAsDemo(db, now)

@@ -1,5 +1,5 @@
 import { loadDevSite } from './pages/dev-site.ts'
 import { runProgram } from './program.ts'
 
-// The same program, with pages that follow their source files.
+// The same program, with pages that reload when their source changes.
 await runProgram(loadDevSite)

@@ -36,11 +36,11 @@ import { welcomeFeature } from './features/welcome/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
 /**
- * All features of the server, the lowest first. A feature imports only features that stand before it, and names no table of a later one:
- * `npm test` checks it. What is erased or swept goes in the opposite order.
+ * All features of the server, the lowest first. A feature imports only features before it, and uses no table of a
+ * later one: `npm test` checks this. Erasing and sweeping go in the opposite order.
  */
 export const features: readonly Feature[] = [
-  // The ground: accounts, and what everything stands on.
+  // Foundation: accounts, audit, files, notices.
   auditFeature,
   stepsFeature,
   outboxFeature,
@@ -61,7 +61,7 @@ export const features: readonly Feature[] = [
   // Later stages follow here: works, review, results, certificates.
   journeyFeature,
 
-  // Content, and word to people.
+  // Content and communication.
   contactMessagesFeature,
   articlesFeature,
   materialsFeature,
@@ -71,7 +71,7 @@ export const features: readonly Feature[] = [
   announcementsFeature,
   membersFeature,
 
-  // What looks at everything beneath it.
+  // Features that read all others.
   pagesFeature,
   searchFeature,
   dashboardFeature,
@@ -83,5 +83,5 @@ export const features: readonly Feature[] = [
   beginFeature,
 ]
 
-/** What is there before the features start: the settings in force, and who is behind a request. */
+/** Available before the features start: the current settings, and the identity of requests. */
 export const foundation = { loadSettings, createIdentity }

@@ -4,7 +4,7 @@ import { nodesOf, type Node } from './syntax.ts'
 interface Named {
   name: string
   start: number
-  /** As written; undefined when the compiler infers it. */
+  /** As written; undefined if inferred by the compiler. */
   returns: string | undefined
 }
 
@@ -12,7 +12,7 @@ type Part = Node & { end: number }
 
 const functions = ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration', 'TSFunctionType']
 
-/** Functions that are declared or assigned to a constant, and those that a type or a class promises. */
+/** Functions that are declared or assigned to a constant, and those declared in a type or a class. */
 const functionsIn = (file: ProjectFile): Named[] => {
   const written = (part: unknown): string | undefined => {
     const { start, end } = (part ?? {}) as Partial<Part>
@@ -38,7 +38,7 @@ const functionsIn = (file: ProjectFile): Named[] => {
 
 const saysBoolean = (returns: string): boolean => /^(boolean|Promise<boolean>|\w+ is .+)$/s.test(returns)
 
-/** Whoever writes `if (isCaptain(view))` must get a yes or a no: every object counts as a yes. */
+/** `if (isCaptain(view))` must get a boolean: every object is truthy. */
 export const findFalseQuestions: Check = (files) =>
   files
     .filter(({ path }) => /^(server|contract|web)\/.*(?<!\.d)\.tsx?$/.test(path) && !isTest({ path }))

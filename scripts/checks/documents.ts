@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 
-/** Texts of the site itself are no documents about it. */
+/** Texts of the site itself are not documentation. */
 const isDocument = ({ path }: ProjectFile): boolean => path.endsWith('.md') && !path.startsWith('server/database/')
 
 const link = /\]\((?!https?:)([^)#\s]+)[^)]*\)/g
@@ -14,7 +14,7 @@ const scriptsIn = (files: readonly ProjectFile[]): ReadonlySet<string> => {
   return new Set(Object.keys(scripts))
 }
 
-/** What documents send people to is there: linked files, paths in the code, commands. Pictures are not read here. */
+/** Everything that documents refer to exists: linked files, paths in the code, commands. Pictures are not checked. */
 export const findStaleDocuments: Check = (files) => {
   const scripts = scriptsIn(files)
   const exists = (path: string): boolean => {

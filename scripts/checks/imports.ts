@@ -2,11 +2,11 @@ import { isCode, isTest, type Check, type Problem, type ProjectFile } from './pr
 import { importsOf } from './syntax.ts'
 
 interface Room {
-  /** Files of the room; the first room that matches a file is its room. */
+  /** Files of the room; the first matching room applies. */
   files: RegExp
   /** What they may import from the project, besides their own room. */
   may: readonly RegExp[]
-  /** What they may import only as types. */
+  /** What they may import as types only. */
   mayName?: readonly RegExp[]
 }
 
@@ -15,7 +15,7 @@ const messages = /^messages\//
 const styles = /^web\/.*\.(css|svg)$/
 const shared = [contract, messages, styles]
 
-/** The rooms of the house, as ARCHITECTURE.md draws them. */
+/** The rooms of the project, as in ARCHITECTURE.md. */
 const rooms: readonly Room[] = [
   { files: contract, may: [] },
   { files: messages, may: [] },
@@ -39,7 +39,7 @@ const rooms: readonly Room[] = [
     mayName: [/^server\/config\.ts$/],
   },
   {
-    // The demo is stored as anything else is.
+    // The demo is stored like any other content.
     files: /^server\/database\/seed\//,
     may: [contract, messages, /^server\/(platform|database)\//, /^server\/features\/[\w-]+\/(service|tables)\.ts$/],
   },
@@ -53,7 +53,7 @@ const rooms: readonly Room[] = [
   { files: /^scripts\//, may: [contract, /^messages\//] },
 ]
 
-/** Tests see what they test, and the means of testing; never the other side of the wire. */
+/** Tests may import what they test and the test support; never the other side of the wire. */
 const testRooms: readonly Room[] = [
   { files: contract, may: [contract] },
   { files: /^web\//, may: [...shared, /^web\//] },
@@ -62,13 +62,13 @@ const testRooms: readonly Room[] = [
   { files: /^(e2e|bench)\//, may: [contract, messages, /^server\//, /^e2e\//, /^bench\//] },
 ]
 
-/** Programs start here; importing one would start it. */
+/** Entry points: importing one would start it. */
 const beginnings =
   /^(server\/(main|cli)\.ts|web\/entry-\w+\.tsx|scripts\/(start|test|dev|bench|audit|prove|portal)\.mjs)$/
 
 const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** A feature calls another's service and joins its tables; the rest is that feature's own affair. */
+/** A feature may use another's service and tables; all other files are private. */
 const entersForeignFeature = (path: string, target: string): boolean => {
   const [own, other] = [featureOf(path), featureOf(target)]
   return (
@@ -103,7 +103,7 @@ const checkImports = (file: ProjectFile, holdsZod: (path: string) => boolean): P
 
 type Graph = Map<string, string[]>
 
-/** Which files are really loaded by which; types leave no trace. */
+/** Which files load which at run time; type imports do not count. */
 const graphOf = (files: readonly ProjectFile[]): Graph =>
   new Map(
     files.map((file) => [
@@ -119,7 +119,7 @@ const reaches = (graph: Graph, start: string, goal: string, seen = new Set<strin
   return (graph.get(start) ?? []).some((next) => reaches(graph, next, goal, seen))
 }
 
-/** Each circle once, told from its first file in the alphabet. */
+/** Each cycle once, starting at its alphabetically first file. */
 const findCircles = (graph: Graph): Problem[] => {
   const done = new Set<string>()
   const circles = new Map<string, string[]>()

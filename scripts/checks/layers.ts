@@ -1,14 +1,14 @@
 import { isCode, isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 import { importsOf, nodesOf, type Node } from './syntax.ts'
 
-/** Where all features of the server are listed, the lowest first. */
+/** The list of all server features, the lowest first. */
 const listPath = 'server/features.ts'
 
 const folderOf = (path: string): string | undefined => /^server\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
 
 const isOfFeature = (path: string): boolean => /^server\/features\/[^/]+\//.test(path)
 
-/** The features in the order of the list: by what each of its names is imported from. */
+/** The features in the order of the list, by the imports of their names. */
 const orderOf = (list: ProjectFile): string[] => {
   const nodes = nodesOf(list)
   const folders = new Map(
@@ -24,7 +24,7 @@ const orderOf = (list: ProjectFile): string[] => {
   return ((listed?.['elements'] ?? []) as { name?: string }[]).flatMap(({ name }) => folders.get(name ?? '') ?? [])
 }
 
-/** Which feature each table belongs to. */
+/** The feature that owns each table. */
 const ownersOf = (files: readonly ProjectFile[]): ReadonlyMap<string, string> =>
   new Map(
     files
@@ -36,11 +36,11 @@ const ownersOf = (files: readonly ProjectFile[]): ReadonlyMap<string, string> =>
 
 interface Written {
   text: string
-  /** Of the sign before it. */
+  /** Offset of the quote. */
   start: number
 }
 
-/** Text that may be SQL: whatever is tagged `sql`, and other text with a whole statement in it. */
+/** Text that may be SQL: everything tagged `sql`, and other text that contains a whole statement. */
 const sqlIn = (file: ProjectFile): Written[] => {
   const nodes = nodesOf(file)
   const isSql = (tag: Node | undefined): boolean => tag?.type === 'Identifier' && tag['name'] === 'sql'
@@ -66,15 +66,15 @@ const tableList = new RegExp(
   'gi',
 )
 
-/** The tables that a piece of SQL names, each with its place in the text. */
+/** The tables in a piece of SQL, each with its offset. */
 const tablesIn = (text: string): { table: string; at: number }[] =>
   [...text.matchAll(tableList)].flatMap((match) =>
     match[1]!.split(',').map((part) => ({ table: part.trim().split(/\s/)[0]!.replaceAll('"', ''), at: match.index })),
   )
 
 /**
- * A feature knows only those before it in the list: by import, as a type too, and by the tables that its SQL names. So there are no
- * circles between features.
+ * A feature depends only on those before it in the list: by import, type imports included, and by the tables in its
+ * SQL. So there are no cycles between features.
  */
 export const findLayerProblems: Check = (files) => {
   const list = files.find(({ path }) => path === listPath)

@@ -1,21 +1,21 @@
 import { isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 import { nodesOf, type Node } from './syntax.ts'
 
-/** Where links are made. */
+/** The file that creates links. */
 const linkFile = 'web/router/link.tsx'
 
-/** What an address may begin with that is not a page below the router base: elsewhere, this page, or a file of the site. */
+/** Addresses that are no pages below the router base: external ones, anchors, and files of the site. */
 const elsewhere = /^($|#|\?|https?:|mailto:|tel:|\/api\/|\/calendar|\/feed\.xml)/
 
-/** Functions that give the address of a file or of data, or put the base in front. */
+/** Functions that return the address of a file or of data, or add the base. */
 const givesAddress = ['withBase', 'fileUrl', 'downloadUrl', 'pictureUrl', 'exportAddress', 'addressOf']
 
-/** Elements that take the reader elsewhere; `link` elements of the head do not. */
+/** Elements that navigate; `link` elements of the head do not. */
 const isLink = (name: unknown): boolean => name === 'a' || name === 'Button'
 
 const nameOf = (node: unknown): unknown => (node as { name?: unknown } | null)?.name
 
-/** The text that a value begins with; undefined where that cannot be seen. */
+/** The static prefix of a value; undefined if unknown. */
 const beginning = (value: Node): string | undefined => {
   if (value.type === 'Literal') return String(value['value'])
   if (value.type !== 'TemplateLiteral') return undefined
@@ -44,7 +44,7 @@ const findIn = (file: ProjectFile): Problem[] =>
       }))
   })
 
-/** Links to pages of the site go through the router, which knows below which path the site lives. */
+/** Links to pages of the site go through the router, which knows the base path. */
 export const findBareLinks: Check = (files) =>
   files
     .filter((file) => /^web\/.*\.tsx$/.test(file.path) && !isTest(file) && file.path !== linkFile)

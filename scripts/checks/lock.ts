@@ -14,7 +14,7 @@ interface Lock {
   packages: Record<string, Locked>
 }
 
-/** What a server of the usual kind installs: what is fetched for it is compared with what was fetched when the lock was written. */
+/** Packages for the usual servers: their integrity hashes must be in the lock. */
 const isForServers = ({ os, cpu, libc }: Locked): boolean =>
   (!os || os.includes('linux')) &&
   (!cpu || cpu.some((kind) => kind === 'x64' || kind === 'arm64')) &&
@@ -22,7 +22,7 @@ const isForServers = ({ os, cpu, libc }: Locked): boolean =>
 
 const path = 'package-lock.json'
 
-/** `npm ci` refuses a lock that lacks a package for another kind of machine; and a lock names no place to fetch from. */
+/** `npm ci` refuses a lock without packages for other platforms; and a lock must not name a registry. */
 export const findLockProblems: Check = (files) => {
   const lock = files.find((file) => file.path === path)
   if (!lock) return []

@@ -20,7 +20,7 @@ const writtenWithoutHan = ['en-US', 'pt-BR', 'id-ID']
 
 interface Message {
   locale: string
-  /** The file's name, the same in every locale. */
+  /** The file name, the same in every locale. */
   file: string
   key: string
   text: string
@@ -41,7 +41,7 @@ const messagesIn = ({ path, text }: ProjectFile): Message[] => {
   }))
 }
 
-/** Every value that a message asks for, nested ones too. */
+/** Every argument of a message, nested ones too. */
 const namesIn = (elements: MessageFormatElement[]): string[] =>
   elements.flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return []
@@ -50,7 +50,7 @@ const namesIn = (elements: MessageFormatElement[]): string[] =>
     return [element.value, ...namesIn(inside)]
   })
 
-/** undefined when the message cannot be read. */
+/** Undefined if the message cannot be parsed. */
 const argumentsOf = (text: string): string | undefined => {
   try {
     return [...new Set(namesIn(parse(text)))].sort().join(', ')
@@ -59,7 +59,7 @@ const argumentsOf = (text: string): string | undefined => {
   }
 }
 
-/** Latin punctuation and brackets beside Chinese characters; what is filled in may be either. */
+/** Latin punctuation and brackets next to Chinese characters; arguments may be either. */
 const latinSigns = /\p{Script=Han}\s*[(),;:?!]|[(),;:?!]\s*\p{Script=Han}/u
 
 /** Spellings that are not American. */
@@ -68,10 +68,10 @@ const british =
 const american =
   /^(?:your|yours|hours?|labour|four|(?:re|ad|super|tele)vis\w+|\w*promis\w+|exerc\w+|expertise|otherwise)$/i
 
-/** Texts whose words are given from outside. */
+/** Texts whose wording is given. */
 const fixedWords = ['request.status.']
 
-/** The words of a message, without what is filled in. */
+/** The text of a message without its arguments. */
 const wordsOf = (elements: MessageFormatElement[]): string =>
   elements
     .map((element) => {
@@ -82,10 +82,10 @@ const wordsOf = (elements: MessageFormatElement[]): string =>
     })
     .join('')
 
-/** Values that are always numbers: as they are, they would lack the separators of thousands. */
+/** Arguments that are always numbers: without a format they would lack thousands separators. */
 const counts = ['count', 'done', 'hours', 'least', 'minutes', 'most', 'row', 'seconds', 'submission']
 
-/** Counts that a message shows without a format, and moments that it formats itself. */
+/** Numbers without a format, and dates with one. */
 const unformatted = (elements: MessageFormatElement[]): string[] =>
   elements.flatMap((element) => {
     if (isArgumentElement(element) && counts.includes(element.value)) return [`{${element.value}} wants “, number”`]
@@ -94,7 +94,7 @@ const unformatted = (elements: MessageFormatElement[]): string[] =>
     return unformatted(isTagElement(element) ? element.children : options.flatMap(({ value }) => value))
   })
 
-/** How each language writes: its punctuation, its spelling. */
+/** Style rules of each language: punctuation and spelling. */
 const checkStyle = ({ locale, key, text, path, line }: Message): Problem[] => {
   if (argumentsOf(text) === undefined) return []
   const words = wordsOf(parse(text))
@@ -114,7 +114,7 @@ const checkText = ({ locale, key, text, path, line }: Message): Problem[] => {
   return problems.map((why) => ({ path, line, why }))
 }
 
-/** The same keys in the same files, each once, asking for the same values. */
+/** The same keys in the same files, each once, with the same arguments. */
 const checkParity = (messages: readonly Message[]): Problem[] => {
   const reference = messages.filter(({ locale }) => locale === locales[0])
   return locales.flatMap((locale) => {
@@ -135,7 +135,7 @@ const checkParity = (messages: readonly Message[]): Problem[] => {
   })
 }
 
-/** Every error of the catalogue has a message, which names only the values that the error carries. */
+/** Every error of the catalogue has a message, which uses only the error's parameters. */
 const checkErrors = (messages: readonly Message[]): Problem[] => {
   const errors = messages.filter(({ key }) => key.startsWith('error.'))
   const missing = Object.keys(catalogue)
@@ -150,7 +150,7 @@ const checkErrors = (messages: readonly Message[]): Problem[] => {
   return [...missing, ...wrong]
 }
 
-/** The words of the code: what stands in quotes or names a property, and what is put together from such words. */
+/** String literals and property names of the code, and keys built from them. */
 const readWords = (code: readonly ProjectFile[]) => {
   const words = new Set<string>()
   const patterns = new Map<string, RegExp>()
@@ -171,7 +171,7 @@ const readWords = (code: readonly ProjectFile[]) => {
 
 const escape = (text: string): string => text.replaceAll('.', '\\.')
 
-/** A key is put together from a prefix, what a value is called, and sometimes an ending: more pieces than that nobody could find. */
+/** Max parts of a built key: a prefix, a value, and sometimes a suffix. More could not be searched for. */
 const deepest = 2
 
 const findsIn = ({ words, patterns }: ReturnType<typeof readWords>) => {
@@ -186,7 +186,7 @@ const findsIn = ({ words, patterns }: ReturnType<typeof readWords>) => {
   return (key: string): boolean => words.has(key) || isMade(key, begun, deepest)
 }
 
-/** That a key which is asked for exists, the compiler knows; that one which exists is asked for, this. */
+/** The compiler checks that every used key exists; this checks that every existing key is used. */
 const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): Problem[] => {
   const isWritten = findsIn(readWords(code))
   return messages
@@ -196,13 +196,13 @@ const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): 
 
 const idsPath = 'messages/message-id.ts'
 
-/** The compiler knows the keys of those files that the list of ids names. */
+/** The compiler knows only keys of files that are listed here. */
 const checkIds = (messages: readonly Message[], ids: ProjectFile | undefined): Problem[] =>
   [...new Set(messages.map(({ file }) => file))]
     .filter((file) => !ids?.text.includes(`'./en-US/${file}'`))
     .map((file) => ({ path: idsPath, why: `does not name ${file}` }))
 
-/** The texts are complete in every language, and the code asks for no other. */
+/** Messages are complete in every language, and all of them are used. */
 export const findMessageProblems: Check = (files) => {
   const messages = files.filter(({ path }) => /^messages\/[^/]+\/[^/]+\.json$/.test(path)).flatMap(messagesIn)
   const code = files.filter(

@@ -4,7 +4,7 @@ import type { Check } from './project.ts'
 const listed = /^server\/database\/released\/(.+)\.json$/
 const migrationPath = (name: string): string => `server/database/migrations/${name}`
 
-/** A migration that a release has brought has run on sites: a change to it would keep them from starting. */
+/** A released migration has run on sites: they would not start after a change to it. */
 export const findChangedMigrations: Check = (files) => {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   return files.flatMap(({ path, text }) => {

@@ -1,17 +1,17 @@
 import { isCode, isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 import { hasDefaultExport } from './syntax.ts'
 
-/** Drawers into which anything fits, so that nobody finds anything. */
+/** Catch-all names that say nothing about the content. */
 const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'index', 'types', 'constants', 'misc', 'shared']
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|module|config|d))?\.(ts|tsx|mjs|css|sql|json|svg)$/
 
 const named = /\.(ts|tsx|mjs|css|sql|json|svg)$/
 
-/** The texts of a page have the name under which it is addressed. */
+/** The texts of a page are named after its address. */
 const namedAfterPage = /^server\/database\/(seed\/)?pages\/[A-Z][A-Za-z_]*\.json$/
 
-/** Folders named after languages keep their letters. */
+/** Folders named after languages keep their case. */
 const checkName = ({ path }: ProjectFile): Problem[] => {
   const name = path.split('/').at(-1)!
   if (!named.test(name) || name.startsWith('.')) return []
@@ -32,11 +32,11 @@ const checkDefaultExport = (file: ProjectFile): Problem[] => {
   return [{ path: file.path, line, why: 'only pages and configurations export by default' }]
 }
 
-/** Programs hand the environment to the configuration unread, and PostgreSQL inherits a part of it. */
+/** Programs pass the environment to the configuration unread, and PostgreSQL inherits a part of it. */
 const readsEnvironment = /(?<!readConfig\()process\.env\b/
 const passesEnvironmentOn = 'server/platform/database/embedded-account.ts'
 
-/** The server is told everything by its configuration, so that one page of code shows what an operator can set. */
+/** All settings of the server come from its configuration, so that one file shows what an operator can set. */
 const checkEnvironment = (file: ProjectFile): Problem[] => {
   if (!file.path.startsWith('server/') || !isCode(file) || isTest(file)) return []
   if (['server/config.ts', passesEnvironmentOn].includes(file.path)) return []

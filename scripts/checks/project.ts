@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export interface ProjectFile {
-  /** From the project's folder, with forward slashes. */
+  /** Relative to the project, with forward slashes. */
   path: string
   text: string
 }
@@ -13,12 +13,12 @@ export interface Problem {
   why: string
 }
 
-/** Looks at all files of the project and names what breaks one rule of the house. */
+/** Checks all files of the project against one rule. */
 export type Check = (files: readonly ProjectFile[]) => Problem[]
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** What .gitignore leaves out, and what git keeps for itself. Dot files of editors are nobody's business. */
+/** Ignored folders, as in .gitignore, and git itself. */
 const apart = new Set(['.git', 'node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report'])
 
 const textual =
@@ -41,6 +41,6 @@ export const lineAt = (text: string, position: number): number => text.slice(0, 
 
 export const isCode = ({ path }: ProjectFile): boolean => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
-/** Tests and what only tests use: not part of the program. */
+/** Tests and test support: not part of the program. */
 export const isTest = ({ path }: Pick<ProjectFile, 'path'>): boolean =>
   /\.test\.tsx?$/.test(path) || /^(e2e|bench)\/|(^|\/)testing\//.test(path)

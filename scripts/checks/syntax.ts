@@ -5,14 +5,14 @@ import { lineAt, type ProjectFile } from './project.ts'
 interface Import {
   /** As written. */
   from: string
-  /** The project's file it means, or undefined for a package. */
+  /** The project file it resolves to, or undefined for a package. */
   target: string | undefined
   line: number
-  /** Vanishes when types are stripped. */
+  /** Removed when types are stripped. */
   typeOnly: boolean
 }
 
-/** A node of the syntax tree, as far as the checks look into it. */
+/** A node of the syntax tree, with the properties that checks use. */
 export interface Node {
   type: string
   start: number
@@ -31,7 +31,7 @@ const resolve = (path: string, from: string): string | undefined => {
   return from.startsWith('@lectern/') ? from.slice('@lectern/'.length) : undefined
 }
 
-/** Every module that a file names: imports, re-exports, and imports on demand whose address is written out. */
+/** Every module that a file imports: imports, re-exports, and dynamic imports with a literal address. */
 export const importsOf = (file: ProjectFile): Import[] => {
   const { module } = parse(file)
   const found = (from: string, start: number, typeOnly: boolean): Import => ({

@@ -2,13 +2,13 @@ import { isTest, lineAt, type Check, type Problem, type ProjectFile } from './pr
 import { nodesOf, type Node } from './syntax.ts'
 
 const han = /\p{Script=Han}/u
-/** Words, but for the program's own name and keys of messages that are passed on. */
+/** Text, except the program's own name and message keys. */
 const words = /^(?!Lectern$|[a-z]+(\.\w+)+$).*\p{Letter}/su
 
-/** Where each language is called by its own name, whatever language the page is in. */
+/** Each language is named in itself here, whatever the language of the page. */
 const languageNames = 'web/app/shell/language-options.ts'
 
-/** Attributes whose value a person reads or hears. */
+/** Attributes whose value is shown or read aloud. */
 const spoken = [
   'title',
   'alt',
@@ -49,10 +49,10 @@ const hanLines = ({ path, text }: ProjectFile): Problem[] =>
       han.test(line) ? [{ path, line: index + 1, why: 'holds Chinese text: texts live in messages/' }] : [],
     )
 
-/** Joins as people read them (a bare comma is for programs), and the formatter that puts nothing between Chinese entries. */
+/** Lists joined by hand, and the formatter that puts nothing between Chinese entries. */
 const handmadeList = /Intl\.ListFormat|\.join\((['"`])(?:[,;] |[，；、])\1\)/g
 
-/** Lists that programs read: headers, attributes and documents. Commands speak English alone. */
+/** Lists for programs: headers, attributes and documents. Commands are English only. */
 const listsForPrograms = [
   'contract/errors-page.ts',
   'contract/file-values.ts',
@@ -69,10 +69,10 @@ const handmadeLists = ({ path, text }: ProjectFile): Problem[] =>
     why: 'joins a list by hand: use joinList of contract/lists.ts',
   }))
 
-/** Formats of moments that are made where they are used: there would soon be as many as there are screens. */
+/** Date formats that are created where they are used: they would soon differ between screens. */
 const handmadeMoment = /\bDateTimeFormat\b|\bdateFormat\(|\.toLocale(?:Date|Time)?String\(/g
 
-/** Where formats are made, and where fields are read and written as computers do. */
+/** Where date formats are defined, and where machine-readable dates are handled. */
 const formatsOfMoments = [
   'contract/formatters.ts',
   'contract/moment-formats.ts',
@@ -90,7 +90,7 @@ const handmadeMoments = ({ path, text }: ProjectFile): Problem[] =>
     why: 'formats a moment by hand: use a format of contract/moment-formats.ts',
   }))
 
-/** Tables show moments in one way. */
+/** Tables show moments in one format. */
 const longMoments = ({ path, text }: ProjectFile): Problem[] =>
   /<(?:table|Table|ListTable)\b/.test(text)
     ? [...text.matchAll(/<DateTime\b/g)].map(({ index }) => ({
@@ -100,7 +100,7 @@ const longMoments = ({ path, text }: ProjectFile): Problem[] =>
       }))
     : []
 
-/** No words in code: what people read comes from messages/ in their language. */
+/** No hard-coded texts: what people read comes from messages/. */
 export const findTextsInCode: Check = (files) => {
   const screens = files.filter(
     (file) => /^web\/.*\.tsx?$/.test(file.path) && !isTest(file) && file.path !== languageNames,

@@ -1,6 +1,6 @@
 import { lineAt, type Check } from './project.ts'
 
-// Written in pieces, so that this file does not find itself.
+// Written in pieces, so that this file does not match itself.
 const traces = [
   {
     pattern: new RegExp(['/', 'work', '/', '|/', 'root', '/', '|/home/', '\\w+/'].join(''), 'g'),
@@ -20,7 +20,7 @@ const traces = [
   { pattern: /\bspec §|\bproduct §/g, what: 'a document that is not in this repository' },
 ]
 
-/** Nothing in the repository tells on which machine, or from which notes, it was written. */
+/** Nothing in the repository reveals on which machine, or from which notes, it was written. */
 export const findTraces: Check = (files) =>
   files.flatMap(({ path, text }) =>
     traces.flatMap(({ pattern, what }) =>

@@ -4,21 +4,21 @@ import { liftTimeLimits } from '../platform/database/client.ts'
 /** A table as a backup knows it. */
 export interface BackedUpTable {
   name: string
-  /** Its name in SQL, with the schema: no table of the system can be meant instead. */
+  /** Its qualified name: no system table can be meant instead. */
   address: string
-  /** Those that are stored; what the database makes itself it makes again. */
+  /** Stored columns; generated ones are computed again. */
   columns: string[]
 }
 
 /**
- * What a backup leaves out, for each a reason: sessions that were ended would come to life again; codes, tries and proofs are of use for
- * minutes; of an upload that is under way only the row could be kept; and which migrations have run stands at the head of the archive.
+ * Tables that are not backed up: ended sessions would become valid again; codes, attempts and proofs live for
+ * minutes; of an unfinished upload only the row could be kept; the migrations are listed in the head of the archive.
  */
 export const leftOut: readonly string[] = ['migration', 'session', 'code', 'throttle', 'spent_proof', 'upload']
 
 type Client = Pick<pg.PoolClient, 'query'>
 
-/** Every table of the site with the tables it refers to; itself apart. */
+/** Every table of the site with the tables it refers to, except itself. */
 const readTables = async (client: Client): Promise<(BackedUpTable & { refersTo: string[] })[]> => {
   const { rows } = await client.query<BackedUpTable & { refersTo: string[] }>(`
     select relname as name, format('%I.%I', current_schema(), relname) as address,
@@ -39,7 +39,7 @@ const readTables = async (client: Client): Promise<(BackedUpTable & { refersTo: 
   return rows
 }
 
-/** All tables, those that others refer to before them. */
+/** All tables, referenced ones first. */
 export const tablesInOrder = async (client: Client): Promise<BackedUpTable[]> => {
   const waiting = await readTables(client)
   const ordered: BackedUpTable[] = []
@@ -58,7 +58,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const target = ({ address, columns }: Pick<BackedUpTable, 'address' | 'columns'>): string =>
   `${address} (${columns.map(quoted).join(', ')})`
 
-/** Values are written in one way, whatever the server or its user prefers; and nothing here is waited for too short. */
+/** Makes the output format independent of server and user settings, and lifts time limits. */
 export const settle = async (client: Client): Promise<void> => {
   await liftTimeLimits(client)
   await client.query(`

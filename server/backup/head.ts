@@ -2,30 +2,30 @@ import { z } from 'zod'
 
 /** The first entry of an archive. */
 export const headName = 'lectern.json'
-/** The last entry, or the last but one of an archive that is signed. */
+/** The last entry, or the last but one of a signed archive. */
 export const sumsName = 'SHA256SUMS'
 /** The HMAC-SHA256 of the sums, in hexadecimal digits. */
 export const signatureName = 'SHA256SUMS.hmac'
 
-/** Far more than any site has; an archive is read with a bounded amount of memory. */
+/** Far more than any site needs; an archive is read with bounded memory. */
 export const maxHeadBytes = 1024 ** 2
 export const maxEntries = 2_000_000
 
 export const headSchema = z.strictObject({
-  /** Goes up when an older program could not read it. */
+  /** Incremented when an older program could not read it. */
   format: z.literal(1),
   program: z.string(),
   postgres: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.strictObject({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()).min(1) })),
-  /** False: the database alone. */
+  /** False: the database only. */
   files: z.boolean(),
 })
 
 export type Head = z.infer<typeof headSchema>
 
-/** Rows come in pieces, so that the size of each is known when it is written. */
+/** Rows are split into pieces, because the size of each must be known when it is written. */
 export const rowsName = (table: string, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, '0')}.copy`
 

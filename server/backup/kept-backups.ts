@@ -5,12 +5,12 @@ import type { Config } from '../config.ts'
 import { migrate, pendingMigrations, ranMigrations } from '../platform/database/migrate.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** As many of those that the program makes by itself are kept. */
+/** Max automatic backups to keep. */
 const maxKept = 5
 
 const beginning = 'before-'
 
-/** `20261115-083000`, in UTC: names in the order of time. */
+/** `20261115-083000`, in UTC: names sort by time. */
 const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
 export const backupFolder = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string => join(dataDirectory, 'backups')
@@ -25,13 +25,13 @@ const forgetOldest = async (folder: string): Promise<void> => {
 
 interface Upgrade {
   ran: string[]
-  /** What was kept of the database as it was before. */
+  /** The backup of the previous state. */
   backup: string | undefined
 }
 
 /**
- * Brings a database up to date. Of an embedded one a backup is made first, without files, which no migration touches; a database of the
- * operator's own he backs up himself.
+ * Migrates a database. An embedded one is backed up first, without files, which no migration touches; operators back
+ * up their own database themselves.
  */
 export const upgrade = async (
   pool: pg.Pool,

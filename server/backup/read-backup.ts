@@ -6,7 +6,7 @@ import { headName, headSchema, keyOfFile, maxEntries, maxHeadBytes, signatureNam
 import type { Head } from './head.ts'
 import { ArchiveError, readTar, type TarEntry } from './tar.ts'
 
-/** What is in an archive, all of it as it was written. */
+/** The verified contents of an archive. */
 export interface Contents {
   head: Head
   /** Keys with their sizes. */
@@ -14,7 +14,7 @@ export interface Contents {
   signature: 'none' | 'verified' | 'unverified'
 }
 
-/** Errors of the decompressor mean that the archive is damaged. */
+/** Decompression errors mean that the archive is damaged. */
 const unpacked = async function* (path: string): AsyncGenerator<Buffer> {
   const { size } = await stat(path)
   const file = createReadStream(path)
@@ -22,7 +22,7 @@ const unpacked = async function* (path: string): AsyncGenerator<Buffer> {
   file.on('error', (error) => source.destroy(error))
   try {
     yield* source as AsyncIterable<Buffer>
-    // The decompressor stops in silence before bytes that are not compressed.
+    // The decompressor stops silently before uncompressed bytes.
     if (source.bytesWritten !== size) throw new ArchiveError('something follows its end')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -34,10 +34,10 @@ const unpacked = async function* (path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The entries of an archive that has been checked before. */
+/** The entries of a verified archive. */
 export const readEntries = (path: string): AsyncGenerator<TarEntry> => readTar(unpacked(path))
 
-/** The content of an entry that is held in memory. */
+/** Reads an entry into memory. */
 const readBounded = async ({ name, size, content }: TarEntry, maxBytes: number): Promise<Buffer> => {
   if (size > maxBytes) throw new ArchiveError(`${name} is too large`)
   const pieces: Buffer[] = []
@@ -65,7 +65,7 @@ const sumOf = async ({ content }: TarEntry): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Rows come first, then files: which files belong there, the rows say. */
+/** Rows come first, then files, which the rows refer to. */
 const isExpected = (name: string, { tables, files }: Head, hasFiles: boolean): boolean => {
   const table = tableOf(name)
   if (table) return !hasFiles && tables.some((one) => one.name === table)
@@ -95,13 +95,16 @@ const checkSignature = (
   return 'verified'
 }
 
-/** Sum, two blanks, name, end of line. */
+/** Checksum, two blanks, name, end of line. */
 const maxLineBytes = 64 + 2 + 100 + 1
 const signatureBytes = 64
 
-/** Reads all of an archive and compares every sum, and the signature if there is a key; nothing else happens before. */
+/**
+ * Reads a whole archive and verifies every checksum, and the signature if there is a key, before anything else
+ * happens.
+ */
 export const checkBackup = async (path: string, key?: string): Promise<Contents> => {
-  // A wrong name, or a file that may not be read, is told as such.
+  // A wrong name or an unreadable file is reported as such.
   await (await open(path, 'r')).close()
   let head: Head | undefined
   let list: Buffer | undefined

@@ -15,10 +15,10 @@ interface Place {
   storage: Storage
 }
 
-/** Why a backup cannot be put back here; one line for the person at the terminal. */
+/** Why a backup cannot be restored here; one line for the operator. */
 export class RestoreError extends Error {}
 
-/** The shape of the database as the archive has it: that of this program or of an older one, and not older than what is here. */
+/** The archive must have the schema of this program or an older one, and not older than the database here. */
 const checkMigrations = async (head: Head, ran: ReadonlyMap<string, string>): Promise<void> => {
   const known = await knownMigrations()
   for (const { name, checksum } of head.migrations) {
@@ -39,7 +39,7 @@ const checkMigrations = async (head: Head, ran: ReadonlyMap<string, string>): Pr
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && new Set(some).size === some.length && some.every((one) => others.includes(one))
 
-/** An archive has exactly the tables and columns that its migrations make. Anything else is damaged, or was made to do harm. */
+/** An archive has exactly the tables and columns of its migrations. Otherwise it is damaged or malicious. */
 const requireSameTables = ({ tables }: Head, all: readonly BackedUpTable[]): void => {
   const own = all.filter(({ name }) => !leftOut.includes(name))
   const names = tables.map(({ name }) => name)
@@ -79,12 +79,12 @@ const holdsSomething = async (client: pg.PoolClient): Promise<boolean> => {
 export interface Survey {
   /** The database has the site's tables. */
   isPrepared: boolean
-  /** There are people or articles, which a restore would replace. */
+  /** There are users or articles, which a restore would replace. */
   isFull: boolean
   isRunning: boolean
 }
 
-/** Looks at the place without changing anything; refuses what can never be restored there. */
+/** Inspects the target without changing anything; refuses what can never be restored there. */
 export const survey = async (pool: pg.Pool, head: Head): Promise<Survey> => {
   const client = await pool.connect()
   try {
@@ -97,7 +97,7 @@ export const survey = async (pool: pg.Pool, head: Head): Promise<Survey> => {
   }
 }
 
-/** Files that are written aside, and put in place together. */
+/** Files are staged first, then moved into place together. */
 const createStage = (storage: Storage) => {
   const staged = new Map<string, UploadState>()
   const isNew = new Set<string>()
@@ -113,7 +113,7 @@ const createStage = (storage: Storage) => {
     state: () => ({ staged: Object.fromEntries(staged), added: [...isNew] }),
     putInPlace: async (): Promise<void> => {
       for (const [key, uploadState] of staged) {
-        // A bucket takes what is there for what should be there.
+        // Existing content of a bucket would be taken for the restored one.
         if (!isNew.has(key)) await storage.remove(key)
         await storage.resumable.finish(key, uploadState)
       }
@@ -128,13 +128,13 @@ const createStage = (storage: Storage) => {
   }
 }
 
-/** The owner of tables may still their triggers, without being the master of the server; what refers to other rows is checked still. */
+/** The owner of tables may disable their triggers without being superuser; foreign keys are still checked. */
 const setTriggers = async (client: pg.PoolClient, tables: readonly BackedUpTable[], on: boolean): Promise<void> => {
   for (const { address } of tables)
     await client.query(`alter table ${address} ${on ? 'enable' : 'disable'} trigger user`)
 }
 
-/** Counters go on after the last number that was given. */
+/** Sequences continue after the last number. */
 const setCounters = async (client: pg.PoolClient): Promise<void> => {
   const { rows } = await client.query<{ address: string; column: string }>(
     `select format('%I.%I', table_schema, table_name) as address, column_name as column from information_schema.columns
@@ -148,8 +148,8 @@ const setCounters = async (client: pg.PoolClient): Promise<void> => {
 }
 
 /**
- * Letters that waited may have been sent since; and a copy that somebody tries out must write to nobody. Those with codes are of no use any
- * more, the others can be sent from the office.
+ * Pending letters may have been sent since, and a test copy must not mail anybody. Those with codes are outdated; the
+ * others can be sent from the office.
  */
 const lockLetters = async (client: pg.PoolClient): Promise<number> => {
   await client.query(
@@ -163,13 +163,13 @@ const lockLetters = async (client: pg.PoolClient): Promise<number> => {
 
 type Targets = ReadonlyMap<string, Pick<BackedUpTable, 'address' | 'columns'>>
 
-/** The tables of this database, each with its columns in the order in which the archive has them. */
+/** The tables of this database, with their columns in the order of the archive. */
 const targetsOf = ({ tables }: Head, all: readonly BackedUpTable[]): Targets =>
   new Map(
     tables.map(({ name, columns }) => [name, { address: all.find((one) => one.name === name)!.address, columns }]),
   )
 
-/** Rows on their way into a table. A row that is refused fails the next call. */
+/** Streams rows into a table. A refused row fails the next call. */
 const copyInto = (client: pg.PoolClient, table: string) => {
   const stream = client.query(copyFrom(`copy ${table} from stdin`))
   let failure: Error | undefined
@@ -177,7 +177,7 @@ const copyInto = (client: pg.PoolClient, table: string) => {
     failure = error
   })
   return {
-    /** Done when the connection can take the next piece. */
+    /** Resolves when the connection can take the next piece. */
     write: async (piece: Buffer): Promise<void> => {
       if (!failure && !stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
       if (failure) throw failure
@@ -219,13 +219,13 @@ const load = async (
 
 export interface RestoreFacts {
   files: number
-  /** Letters that will not leave by themselves. */
+  /** Letters that will not be sent automatically. */
   letters: number
-  /** Migrations that ran after the backup was in. */
+  /** Migrations that ran after the restore. */
   ran: string[]
 }
 
-/** What the database refuses is told in one line. */
+/** Database errors are reported in one line. */
 const explain = (error: unknown): unknown =>
   error instanceof pg.DatabaseError
     ? new RestoreError(
@@ -234,7 +234,7 @@ const explain = (error: unknown): unknown =>
       )
     : error
 
-/** Puts a checked archive in the place of what is there: rows in one transaction, files aside and then in place. */
+/** Replaces the site by a verified archive: rows in one transaction, files staged and then moved into place. */
 export const restoreBackup = async (
   { pool, storage }: Place,
   path: string,
@@ -263,7 +263,7 @@ export const restoreBackup = async (
     await load(client, path, targetsOf(head, all), stage.add)
     await setCounters(client)
     letters = await lockLetters(client)
-    // What waits to be checked at the end is checked here: no trigger may be touched before.
+    // Deferred constraints are checked here, before triggers are enabled again.
     await client.query('set constraints all immediate')
     await setTriggers(client, all, true)
     await client.query(`select pg_notify('content', ''), pg_notify('setting', '')`)

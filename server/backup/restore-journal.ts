@@ -6,18 +6,18 @@ import { ranMigrations } from '../platform/database/migrate.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 
 /**
- * What a restore does with files is written down beside them before it is done. Rows come back by themselves when a restore is killed; files
- * are cleared up with the help of this journal, by the next restore or the next start.
+ * A restore records what it does with files before it does it. If it is killed, rows are rolled back by PostgreSQL;
+ * files are cleaned up with this journal, by the next restore or the next start.
  */
 const journalKey = 'restore/journal'
 
 const journalSchema = z.strictObject({
-  /** False while files are written aside: none of them is in its place yet. */
+  /** False while files are staged: none is in place yet. */
   isPlacing: z.boolean(),
   staged: z.record(z.string(), z.record(z.string(), z.unknown())),
-  /** Those of the staged files that were not there before. */
+  /** Staged files that did not exist before. */
   added: z.array(z.string()),
-  /** Files of the site that is replaced. */
+  /** Files of the replaced site. */
   former: z.array(z.string()),
 })
 type Journal = z.infer<typeof journalSchema>
@@ -29,16 +29,16 @@ export const removeJournal = (storage: Storage): Promise<void> => storage.remove
 
 export const hasJournal = async (storage: Storage): Promise<boolean> => (await storage.sizeOf(journalKey)) !== undefined
 
-/** Any number, the same for every version of the program. */
+/** Any constant, the same for every version of the program. */
 const restoreLock = 7_305_002
 
-/** Only one restores, or clears up, at a time. Given back with the connection. */
+/** Only one restore or clean-up runs at a time. Released with the connection. */
 export const takeRestoreLock = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [restoreLock])
   return rows[0]!.taken
 }
 
-/** Puts the files in order for the rows that there are: whether the killed restore had committed, they tell. */
+/** Cleans up files to match the rows, which tell whether the killed restore had committed. */
 const settleFiles = async (storage: Storage, journal: Journal, named: ReadonlySet<string>): Promise<number> => {
   const { isPlacing, staged, added, former } = journal
   const isAdded = new Set(added)
@@ -60,8 +60,8 @@ const settleFiles = async (storage: Storage, journal: Journal, named: ReadonlySe
 }
 
 /**
- * Clears up after a restore that was killed. undefined: there was none; `busy`: one is under way just now; else how many files were removed
- * from their place.
+ * Cleans up after a killed restore. Undefined: there was none; `busy`: one is running; else the number of removed
+ * files.
  */
 export const clearUpRestore = async (pool: pg.Pool, storage: Storage): Promise<number | 'busy' | undefined> => {
   const found = await storage.read(journalKey)

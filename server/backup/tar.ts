@@ -1,4 +1,4 @@
-/** As much of the tar format (ustar) as a backup needs: plain files with short names. */
+/** The part of the tar format (ustar) that a backup needs: plain files with short names. */
 
 const block = 512
 const nameBytes = 100
@@ -11,11 +11,11 @@ const sumAt = 148
 const prefixAt = 345
 const sumWidth = 8
 
-/** All bytes added up, those of the sum itself taken for blanks. */
+/** The sum of all bytes, with the checksum field taken as blanks. */
 const sumOf = (head: Buffer): number =>
   head.reduce((sum, byte, index) => sum + (index >= sumAt && index < sumAt + sumWidth ? 0x20 : byte), 0)
 
-/** What stands before the content of a file. */
+/** The header of a file. */
 export const tarHead = (name: string, size: number, modified: Date): Buffer => {
   if (Buffer.byteLength(name) > nameBytes) throw new Error(`${name} is too long for an archive`)
   const head = Buffer.alloc(block)
@@ -35,21 +35,21 @@ export const tarPadding = (size: number): Buffer => Buffer.alloc(padding(size))
 
 export const tarEnd = (): Buffer => Buffer.alloc(2 * block)
 
-/** The archive is not one, or not whole. */
+/** The archive is invalid or incomplete. */
 export class ArchiveError extends Error {}
 
 export interface TarEntry {
   name: string
   size: number
-  /** To be read, or left, before the next entry is asked for. */
+  /** Must be read, or skipped, before the next entry is requested. */
   content: AsyncIterable<Buffer>
 }
 
-/** Takes bytes from a stream in the amounts that are asked for. */
+/** Reads a stream in requested amounts. */
 const createTaker = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
-  /** Up to so many bytes, at least one; none at the end. */
+  /** Up to this many bytes, at least one; none at the end. */
   const some = async (most: number): Promise<Buffer> => {
     while (held.length === 0) {
       const { done, value } = await pieces.next()
@@ -82,7 +82,7 @@ const numberAt = (head: Buffer, at: number, width: number): number => {
   return Number.parseInt(text, 8)
 }
 
-/** Other programs pad an archive with this many zeros at most; anything more is not padding. */
+/** Other programs pad an archive with at most this many zeros. */
 const maxPaddingBytes = 1024 ** 2
 
 const requirePadding = async (some: (most: number) => Promise<Buffer>): Promise<void> => {
@@ -94,7 +94,7 @@ const requirePadding = async (some: (most: number) => Promise<Buffer>): Promise<
   }
 }
 
-/** The files in an archive, in their order; other kinds of entries are refused. */
+/** The files in an archive, in order; other kinds of entries are refused. */
 export const readTar = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { some, exactly } = createTaker(source)
   for (;;) {
@@ -103,7 +103,7 @@ export const readTar = async function* (source: AsyncIterable<Buffer>): AsyncGen
     if (numberAt(head, sumAt, sumWidth) !== sumOf(head)) throw new ArchiveError('it is damaged')
     const kind = textAt(head, 156, 1)
     if (kind !== '0' && kind !== '') throw new ArchiveError('it holds something else than files')
-    // A long name is split in two by other programs; this one never writes any.
+    // Other programs split long names in two; this one never writes them.
     if (head[prefixAt] !== 0) throw new ArchiveError('it is no archive of this kind')
     const size = numberAt(head, 124, 12)
     let left = size
@@ -123,6 +123,7 @@ export const readTar = async function* (source: AsyncIterable<Buffer>): AsyncGen
     }
     await exactly(padding(size))
   }
-  // What follows the end is read too: a second archive must not hide there, and the sum of the compressed stream is checked.
+  // The rest is read too: a second archive must not hide there, and the checksum of the compressed stream is
+  // verified.
   await requirePadding(some)
 }

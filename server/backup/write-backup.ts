@@ -17,15 +17,15 @@ import { fileName, headName, maxEntries, rowsName, signatureName, sumsName, type
 import { signatureOf } from './read-backup.ts'
 import { tarEnd, tarHead, tarPadding } from './tar.ts'
 
-/** The rows of a table come in entries of about this size. */
+/** The approximate size of an entry with rows. */
 const pieceBytes = 4 * 1024 ** 2
 
-/** So much is read ahead of what is written. */
+/** Bytes read ahead of writing. */
 const bufferedBytes = 1024 ** 2
 
 interface Source {
   pool: pg.Pool
-  /** Absent: the database alone. */
+  /** Absent: the database only. */
   storage: Storage | undefined
   now: Date
   /** Signs the archive. */
@@ -35,15 +35,15 @@ interface Source {
 export interface BackupFacts {
   tables: number
   files: number
-  /** Files that the database knows and the storage does not have. */
+  /** Files in the database that are missing in the storage. */
   missing: string[]
-  /** Of the archive. */
+  /** Size of the archive. */
   bytes: number
 }
 
 interface Archive {
   add(name: string, size: number, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
-  /** From here on nothing is made smaller: pictures, videos and documents are compressed as they are. */
+  /** From here on nothing is compressed: pictures, videos and documents already are. */
   storeOnly(): Promise<void>
   end(): Promise<void>
 }
@@ -51,14 +51,14 @@ interface Archive {
 const chunkBytes = 256 * 1024
 
 /**
- * What goes into the file: streams of gzip one after the other, which together are one. The first makes smaller, the second does not.
- * (A stream that is told to change its level in the middle does not.)
+ * Writes concatenated gzip streams, which together are a valid one: the first compresses, the second does not.
+ * (Changing the level within a stream has no effect.)
  */
 const createPacker = (file: Writable) => {
   const begin = (level: number): { gzip: Gzip; done: Promise<void> } => {
     const gzip = createGzip({ level, chunkSize: chunkBytes })
     const done = pipeline(gzip, file, { end: false })
-    // Told by whoever waits for it.
+    // Reported to whoever awaits it.
     done.catch(() => undefined)
     return { gzip, done }
   }
@@ -82,7 +82,7 @@ const createPacker = (file: Writable) => {
   }
 }
 
-/** Writes entries one after the other, then the sums of all of them, and the signature of these if there is a key. */
+/** Writes entries, then the checksums of all of them, and their signature if there is a key. */
 const createArchive = (file: Writable, { now, key }: Source): Archive => {
   const sums: string[] = []
   const { write, storeOnly, end } = createPacker(file)
@@ -121,7 +121,7 @@ const createArchive = (file: Writable, { now, key }: Source): Archive => {
 
 const newline = 0x0a
 
-/** Each entry ends with a row, so that it can be read by itself. */
+/** Each entry ends with a complete row, so that it can be read by itself. */
 const addRows = async (archive: Archive, client: pg.PoolClient, table: BackedUpTable): Promise<void> => {
   let [held, size, piece] = [[] as Buffer[], 0, 0]
   const hold = (rows: Buffer): void => {
@@ -180,7 +180,7 @@ const addFiles = async (archive: Archive, client: pg.PoolClient, storage: Storag
   return { files, missing }
 }
 
-/** All tables as they are at one moment, whatever is changed meanwhile, and then the files that they name. */
+/** All tables in one snapshot, and then the files that they refer to. */
 const fill = async (file: Writable, source: Source): Promise<Omit<BackupFacts, 'bytes'>> => {
   const { pool, storage } = source
   const client = await pool.connect()
@@ -208,17 +208,17 @@ const makeSafe = async (path: string): Promise<void> => {
   await file.close()
 }
 
-/** Writes an archive aside and gives it its name when it is whole. Nothing of it is held in memory but a few megabytes. */
+/** Writes an archive to a temporary file and renames it when complete. Only a few megabytes are in memory. */
 export const writeBackup = async (source: Source, path: string): Promise<BackupFacts> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.part`
   await rm(aside, { force: true })
   const file = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: 4 * chunkBytes })
   const written = finished(file)
-  // Told below, once the other side has ended too.
+  // Reported below, once the other side has ended too.
   written.catch(() => undefined)
   try {
-    // A disk that is full ends both.
+    // A full disk ends both.
     const [facts] = await Promise.all([Promise.race([fill(file, source), written.then(() => never)]), written])
     await makeSafe(aside)
     await rename(aside, path)

@@ -28,12 +28,12 @@ const readDelivered = async (name: DocumentName): Promise<Record<'title' | 'body
   return texts
 }
 
-/** Nobody can sign up without documents to agree to: those that are delivered are in force until organisers write their own. */
+/** Nobody can sign up without documents to agree to: defaults are in force until organisers publish their own. */
 export const installDocuments = async (db: Database, now: Date): Promise<void> => {
   const present = new Set((await db.selectDistinct({ name: document.name }).from(document)).map(({ name }) => name))
   for (const name of documentNames.filter((candidate) => !present.has(candidate))) {
     const row = { id: newId<DocumentId>(now), name, version: 1, publishedAt: now, ...(await readDelivered(name)) }
-    // Another process may have been quicker.
+    // Another process may have been faster.
     await db.insert(document).values(row).onConflictDoNothing()
   }
 }

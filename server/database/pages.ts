@@ -32,7 +32,7 @@ const newPage = (name: PageName, sections: WrittenSection[], now: Date): typeof 
   }
 }
 
-/** The first version of a page that organisers change may be wanted back. */
+/** The first version is kept, so that organisers can restore it. */
 const firstRevision = (name: PageName, sections: WrittenSection[], now: Date): typeof revision.$inferInsert => ({
   id: newId<RevisionId>(now),
   subjectKind: 'page',
@@ -42,7 +42,7 @@ const firstRevision = (name: PageName, sections: WrittenSection[], now: Date): t
   at: now,
 })
 
-/** A page as if nobody had ever written another: its former versions are forgotten. */
+/** Resets a page and deletes its revisions. */
 export const putPage = async (db: Database, name: PageName, sections: WrittenSection[], now: Date): Promise<void> => {
   const values = { ...newPage(name, sections, now), version: 1, publishedVersion: 1 }
   await db.insert(page).values(values).onConflictDoUpdate({ target: page.name, set: values })
@@ -50,19 +50,19 @@ export const putPage = async (db: Database, name: PageName, sections: WrittenSec
   await db.insert(revision).values(firstRevision(name, sections, now))
 }
 
-/** Puts the delivered pages in the place of these. */
+/** Replaces these pages by the defaults. */
 export const resetPages = async (db: Database, now: Date, names: readonly string[]): Promise<void> => {
   for (const name of pageNames.filter((candidate) => names.includes(candidate)))
     await putPage(db, name, await readSections(join(directory, `${name}.json`)), now)
 }
 
-/** Every page has an address from the first start: those that are delivered say little, and wait for the organisers' words. */
+/** Every page exists from the first start, with a minimal default text. */
 export const installPages = async (db: Database, now: Date): Promise<void> => {
   const present = new Set((await db.select({ name: page.name }).from(page)).map(({ name }) => name))
   for (const name of pageNames.filter((candidate) => !present.has(candidate))) {
     const sections = await readSections(join(directory, `${name}.json`))
     await db.transaction(async (transaction) => {
-      // Another process may have been quicker.
+      // Another process may have been faster.
       const { rowCount } = await transaction
         .insert(page)
         .values(newPage(name, sections, now))

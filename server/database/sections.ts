@@ -4,7 +4,7 @@ import { blankOf, sectionShapes, type SectionType, type Shape } from '@lectern/c
 import { writtenSection, type WrittenSection } from '@lectern/contract/sections.ts'
 import { z } from 'zod'
 
-/** A section as it stands in a file: without an id; what is not said of it is blank. */
+/** A section as in a file: without an id; missing fields are empty. */
 interface Listed {
   block: string
   type: SectionType
@@ -31,7 +31,7 @@ const wholeSection = ({ block, type, visible = true, content }: Listed): object 
   content: complete(sectionShapes[type], content),
 })
 
-/** The sections of a page out of a file, checked like those that organisers write; `fill` may change them before. */
+/** The sections of a page from a file, validated like those of organisers; `fill` may change them before. */
 export const readSections = async (
   file: string,
   fill: (content: unknown) => unknown = (content) => content,

@@ -65,8 +65,7 @@ interface Taken {
 }
 
 /**
- * Takes one from each of these allowances in one statement, in the order of their keys to avoid deadlocks. The level
- * does not rise beyond an allowance.
+ * Takes one from each of these allowances in one statement, in the order of their keys to avoid deadlocks. The level stops rising once an allowance is exceeded.
  */
 export const takeFromAll = async (
   db: Database,

@@ -6,7 +6,7 @@ import { fixedNow } from './site.ts'
 
 type Row = typeof article.$inferInsert
 
-/** Stores an article as an editor would have left it: published an hour before noon, in Chinese. */
+/** An article in its usual state: published an hour before the fixed time, in Chinese. */
 export const addArticle = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<NewsId> => {
   const written = new Date(fixedNow.getTime() - 3_600_000)
   const row: Row = {
@@ -27,7 +27,7 @@ export const addArticle = async (db: Connection['db'], changes: Partial<Row> = {
   return row.id
 }
 
-/** Many at once, a minute apart, the first the newest. */
+/** Many at once, a minute apart, newest first. */
 export const addArticles = async (db: Connection['db'], count: number): Promise<NewsId[]> => {
   const ids: NewsId[] = []
   for (let position = 0; position < count; position += 1) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { EmbeddedPostgres } from '../platform/database/embedded.ts'
 
-/** Lets the role of the site make databases and other roles, and leave triggers aside: what tests do beyond what the site does. */
+/** Lets the site's role create databases and roles and disable triggers, which tests need beyond the site itself. */
 export const grantTestRights = async ({ url, superuserUrl }: EmbeddedPostgres): Promise<void> => {
   const role = pg.escapeIdentifier(new URL(url).username)
   const client = new pg.Client(superuserUrl)

@@ -7,11 +7,11 @@ import type { Answer, TestSite } from './site.ts'
 
 type Purpose = (typeof codePurposes)[number]
 
-/** Asks for a code as a browser does, with a proof of its own. */
+/** Requests a code as a browser does, with its own proof of work. */
 export const requestCode = async (site: TestSite, purpose: Purpose, contact: string): Promise<Answer> =>
   site.call('POST', '/api/account/codes', { body: { purpose, contact, proof: await easyProof(site, 'code') } })
 
-/** What was written to a contact, the latest first. */
+/** Letters to a contact, latest first. */
 export const lettersTo = (site: TestSite, contact: string) =>
   site.db
     .select({ letter: outbox.letter, content: outbox.content, secret: outbox.secret, accountId: outbox.accountId })
@@ -19,7 +19,7 @@ export const lettersTo = (site: TestSite, contact: string) =>
     .where(eq(outbox.recipient, contact))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
 
-/** Has a code sent and reads the letter. */
+/** Requests a code and reads it from the letter. */
 export const receiveCode = async (site: TestSite, purpose: Purpose, contact: string): Promise<string> => {
   await requestCode(site, purpose, contact)
   const [letter] = await lettersTo(site, plainContact(contact))

@@ -2,7 +2,7 @@ import { enrolmentMoves, frozenStates, placeStates, type EnrolmentState } from '
 import { maxAdvisedTeams } from '@lectern/contract/team-values.ts'
 import type { ContestRecord, Member, RecordedEnrolment } from './contest-record.ts'
 
-// What must be so after every step, whatever anybody did: told here once more, apart from the program.
+// Invariants after every step, implemented independently of the program.
 
 export interface Limits {
   teamMin: number
@@ -94,7 +94,10 @@ const brokenWaiting = ({ waiting, enrolments, seatCount }: ContestRecord): strin
   ]
 }
 
-/** Whoever has deleted the account is in no team but in one whose enrolment is a record; that one has a captain as long as anybody is left. */
+/**
+ * A deleted user is in no team except one whose enrolment is a record; that one has a captain as long as anybody is
+ * left.
+ */
 const brokenByDeletion = ({ members, enrolments }: ContestRecord): string[] =>
   members
     .filter(({ isGone }) => isGone)
@@ -107,7 +110,7 @@ const brokenByDeletion = ({ members, enrolments }: ContestRecord): string[] =>
       ]
     })
 
-/** What is wrong with what the database holds. */
+/** Violations in the database. */
 export const findBrokenInvariants = (record: ContestRecord, limits: Limits): string[] => [
   ...brokenLimits(record, limits),
   ...brokenByDeletion(record),
@@ -128,7 +131,7 @@ const seats = ({ members }: ContestRecord, team: string): string =>
     .toSorted()
     .join()
 
-/** What was submitted stands until something else is submitted, or it becomes a draft again. */
+/** A submission stands until another one replaces it, or it becomes a draft again. */
 const isReplacedUnsent = (step: Step, old: RecordedEnrolment, now: RecordedEnrolment): boolean => {
   if (old.state === 'draft' || old.answers === now.answers) return false
   const isGone = step.after.teams.some(({ id, isDisbanded }) => id === old.team && isDisbanded)
@@ -169,7 +172,7 @@ const actionOfEvent = (from: EnrolmentState, to: EnrolmentState): string => {
   return from === 'draft' ? 'enrolment.submitted' : 'enrolment.submitted|enrolment.takenBack'
 }
 
-/** What somebody has done with changes to a submitted enrolment, apart from writing and submitting them. */
+/** Expected entries about amendments, apart from writing and submitting them. */
 const amendmentEntries = ({ before, after }: Step): string[] =>
   after.enrolments.flatMap((now) => {
     const old = before.enrolments.find(({ id }) => id === now.id)
@@ -179,7 +182,7 @@ const amendmentEntries = ({ before, after }: Step): string[] =>
     return old.amendment !== null && now.amendment === null && !isGone ? [`enrolment.amendmentDiscarded ${now.id}`] : []
   })
 
-/** Who has come onto the waiting list, left it otherwise than by submitting, or been offered a place. */
+/** Expected entries about joining the waiting list, leaving it other than by submitting, and offers. */
 const waitingEntries = ({ before, after }: Step): string[] => {
   const stateOf = (enrolment: string) => after.enrolments.find(({ id }) => id === enrolment)?.state
   const offered = after.waiting.filter(
@@ -195,14 +198,14 @@ const waitingEntries = ({ before, after }: Step): string[] => {
   ]
 }
 
-/** The log names each question once an hour: an entry may be there when somebody has written, and need not. */
+/** The log names each question once an hour: an entry about writing is optional. */
 const isWriting = ({ before, after }: Step, { action, subject }: ContestRecord['audit'][number]): boolean => {
   const [old, now] = [before, after].map(({ enrolments }) => enrolments.find(({ id }) => id === subject))
   const isWritten = old?.answers !== now?.answers || old?.amendment !== now?.amendment
   return action === 'enrolment.answered' && isWritten
 }
 
-/** The entries that the log must have about what differs, and no others. */
+/** The audit entries expected for the difference, and no others. */
 const expectedEntries = ({ before, after }: Step): string[] => {
   const made = added(before.teams, after.teams).map(({ id }) => id)
   const gone = after.teams
@@ -228,7 +231,7 @@ const expectedEntries = ({ before, after }: Step): string[] => {
     ...left.map(({ team }) => `team.left|team.memberRemoved ${team}`),
     ...handed.map(({ id }) => `team.captainChanged ${id}`),
     ...added(before.invitations, after.invitations).map(({ team }) => `invitation.sent ${team}`),
-    // Who joins answers with it all that asked him into the team.
+    // Joining accepts all invitations of the user to the team.
     ...new Set(accepted!.map(({ team }) => `invitation.accepted ${team}`)),
     ...declined!.map(({ team }) => `invitation.declined ${team}`),
     ...revoked!.filter(({ team }) => !gone.includes(team)).map(({ team }) => `invitation.revoked ${team}`),
@@ -252,7 +255,7 @@ const unexplained = (step: Step): string[] => {
   return [...missing, ...written.map(({ action }) => `the log has an entry too many: ${action}`)]
 }
 
-/** Whoever is in a team that submits is told at once, on the site and by letter. */
+/** Everybody in a team that submits is notified at once, on the site and by letter. */
 const unnotified = ({ before, after }: Step): string[] =>
   added(before.events, after.events)
     .filter(({ from, to }) => (from === 'draft' || from === 'submitted') && to === 'submitted')

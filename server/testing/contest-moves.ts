@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { isIn, type Limits } from './contest-invariants.ts'
 import type { ContestRecord, RecordedEnrolment, Team } from './contest-record.ts'
 
-/** What somebody tries. Numbers choose among whatever there is at that moment. */
+/** An attempted action. Numbers choose among what exists at that moment. */
 export type Move =
   | { does: 'create'; who: number }
   | { does: 'invite'; which: number; whom: number; role: InvitedRole; wrongActor: boolean }
@@ -24,7 +24,7 @@ export type Move =
 
 const some = fc.nat(99)
 const role = fc.constantFrom<InvitedRole>('member', 'member', 'advisor')
-/** Somebody else than the one whose it is tries it. */
+/** Somebody other than the right person tries it. */
 const wrongActor = fc.nat(9).map((chance) => chance === 0)
 const twice = fc.nat(4).map((chance) => chance === 0)
 const does = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
@@ -67,13 +67,13 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** Whose turn it is, at what moment, and by which rules. */
+/** Who acts, at what moment, and under which rules. */
 export interface Situation {
   record: ContestRecord
   limits: Limits
   now: number
   phase: { opensAt: number; closesAt: number; graceMilliseconds: number }
-  /** People of whom something is not known yet. */
+  /** People with incomplete profiles. */
   unknown: ReadonlySet<string>
 }
 
@@ -98,7 +98,7 @@ const isAnswerable = (situation: Situation, team: string): boolean => {
   return found?.state === 'returned' && found.resubmitBy !== null && situation.now < found.resubmitBy
 }
 
-/** What a submission at this moment would be: in time, late, or too late. */
+/** Whether a submission at this moment is in time, late, or too late. */
 export const timing = (situation: Situation, team: string): 'in time' | 'late' | 'too late' => {
   if (isOpen(situation, team) || isAnswerable(situation, team)) return 'in time'
   return situation.now < closesAt(situation, team) + situation.phase.graceMilliseconds ? 'late' : 'too late'
@@ -123,14 +123,14 @@ const isFreeFor = ({ record }: Situation, account: string, asRole: TeamRole): bo
 const isFull = ({ record: { seatCount } }: Situation): boolean =>
   seatCount.capacity !== null && seatCount.taken + seatCount.waiting >= seatCount.capacity
 
-/** A place for a team that comes now, or the one that is held for it. */
+/** A seat for a new team, or the one reserved for it. */
 const hasSeatLeft = (situation: Situation, team: string): boolean => {
   const waits = situation.record.waiting.find((found) => found.team === team)
   if (!waits) return !isFull(situation)
   return waits.offeredUntil !== null && situation.now < Math.min(waits.offeredUntil, closesAt(situation, team))
 }
 
-/** A place for a team that had one: none that is held for somebody else. */
+/** A seat for a team that had one: none reserved for another team. */
 const isLeft = ({ record: { seatCount } }: Situation): boolean =>
   seatCount.capacity === null || seatCount.taken + seatCount.offered < seatCount.capacity
 
@@ -141,7 +141,7 @@ const decidable: Partial<Record<EnrolmentState, readonly Decision[]>> = {
   returned: ['submitted'],
 }
 
-// Whether somebody may, told apart from the program's own policies.
+// Permissions, implemented independently of the program's policies.
 
 export const mayCreate = (situation: Situation, who: string): boolean =>
   situation.now < situation.phase.closesAt && isFreeFor(situation, who, 'captain')
@@ -197,7 +197,7 @@ export const mayQueue = (situation: Situation, { team, state }: RecordedEnrolmen
 export const mayUnqueue = (situation: Situation, { team }: RecordedEnrolment, who: string): boolean =>
   captainOf(situation, team) === who && situation.record.waiting.some((found) => found.team === team)
 
-/** Places are offered strictly in order: whoever could take one is not passed over. */
+/** Seats are offered strictly in order: a team that could take one is not passed over. */
 export const passedOver = (before: Situation, after: ContestRecord): string[] => {
   const isNew = ({ id, offeredUntil }: ContestRecord['waiting'][number]): boolean =>
     offeredUntil !== null && !before.record.waiting.some((old) => old.id === id && old.offeredUntil !== null)
@@ -225,7 +225,7 @@ export const mayStep = (
   return isDue && isWhole(situation, team) && timing(situation, team) !== 'too late'
 }
 
-/** What was submitted stays there to be changed until it is decided on. */
+/** A submission can be amended until it is decided on. */
 export const mayStartAmendment = (situation: Situation, { team, state }: RecordedEnrolment, who: string): boolean =>
   captainOf(situation, team) === who && state === 'submitted' && isTime(situation, team)
 
@@ -242,7 +242,7 @@ export const mayWrite = (situation: Situation, { team, state, amendment }: Recor
   return (own === 'captain' || own === 'member') && isOpenToWrite && timing(situation, team) !== 'too late'
 }
 
-/** Nobody but the team submits what it has become since. */
+/** Only the team itself submits what has changed since. */
 const isAsSent = (situation: Situation, { team, state, sent, isRevised }: RecordedEnrolment): boolean => {
   if (isIn(frozenStates, state)) return true
   const present = peopleOf(situation, team).map(

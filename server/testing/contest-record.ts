@@ -14,7 +14,7 @@ export interface Member {
   team: string
   account: string
   role: TeamRole
-  /** The account has been deleted; a record of the contest keeps the seat. */
+  /** The account is deleted; a record of the contest keeps the membership. */
   isGone: boolean
 }
 
@@ -37,18 +37,18 @@ export interface RecordedEnrolment {
   inGrace: boolean
   resubmitBy: number | null
   isDecided: boolean
-  /** What was submitted, or is being written. */
+  /** Submitted answers, or those of the draft. */
   answers: string
-  /** Changes that are not submitted; null: none. */
+  /** Answers of the amendment; null: none. */
   amendment: string | null
   amendmentVersion: number
-  /** Who was in the team when it submitted; captains count as members. */
+  /** The team when it submitted; captains count as members. */
   sent: string[] | null
   /** Something was written since the decision. */
   isRevised: boolean
 }
 
-/** Everything that the database holds of one activity. */
+/** The state of one activity in the database. */
 export interface ContestRecord {
   teams: Team[]
   members: Member[]
@@ -57,11 +57,11 @@ export interface ContestRecord {
   /** In the order in which they happened. */
   events: { id: string; enrolment: string; from: EnrolmentState; to: EnrolmentState }[]
   extensions: { id: string; team: string; until: number }[]
-  /** In the order in which places are offered. */
+  /** In the order of offers. */
   waiting: { id: string; team: string; enrolment: string; offeredUntil: number | null }[]
   seatCount: { capacity: number | null; taken: number; waiting: number; offered: number; last: number }
   audit: { id: string; action: string; subject: string }[]
-  /** What people were told of enrolments, and by letter. */
+  /** Notices about enrolments, and letters. */
   notices: { id: string; account: string; enrolment: string }[]
   letters: { id: string; account: string; enrolment: string }[]
 }
@@ -124,8 +124,8 @@ export const readRecord = async (pool: pg.Pool, activityId: ActivityId): Promise
 }
 
 /**
- * Arranges what a life chooses from by when the life first saw it. Ids made at one moment are in random order: with them, the same seed would
- * lead another life each time.
+ * Sorts what a scenario chooses from by first appearance. Ids created at one moment are in random order: with them,
+ * the same seed would give another scenario each time.
  */
 export const inOrderOfAppearance = (): ((record: ContestRecord) => ContestRecord) => {
   const seen = new Map<string, number>()

@@ -10,10 +10,10 @@ type NewPhase = Partial<typeof phase.$inferInsert>
 const times = { createdAt: fixedNow, updatedAt: fixedNow }
 const day = 86_400_000
 
-/** So many days before or after noon. */
+/** So many days before or after the fixed time. */
 export const daysFromNoon = (days: number): Date => new Date(fixedNow.getTime() + days * day)
 
-/** An edition that runs, its enrolment open for ten days around noon. */
+/** A running edition, its enrolment open for ten days around the fixed time. */
 export const createEdition = async (site: Pick<TestSite, 'db'>, values: Partial<typeof edition.$inferInsert> = {}) => {
   const id = newId<EditionId>(fixedNow)
   const name = { 'zh-CN': '第八届', 'en-US': 'Eighth edition' }
@@ -69,7 +69,7 @@ export const createActivity = async (
 
 let teachers = 0
 
-/** Somebody about whom an enrolment knows everything it needs. */
+/** A user with a complete profile. */
 export const createKnownTeacher = (site: TestSite, values: Parameters<typeof createPerson>[1] = {}) => {
   teachers += 1
   const digits = String(teachers).padStart(8, '0')

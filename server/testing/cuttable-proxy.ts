@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface CuttableProxy {
-  /** The database's address by way of this proxy. */
+  /** The database's URL through this proxy. */
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): void
-  /** Passes nothing on any more, without a word: as a network that has forgotten its connections. */
+  /** Silently forwards nothing any more, like a network that has lost its connections. */
   hold(): void
   /** New connections work again. */
   mend(): void
   close(): Promise<void>
 }
 
-/** Stands between the program and PostgreSQL, to take the database away. */
+/** A proxy between the program and PostgreSQL, to make the database unavailable. */
 export const startCuttableProxy = async (databaseUrl: string): Promise<CuttableProxy> => {
   const target = new URL(databaseUrl)
   const port = Number(target.port)

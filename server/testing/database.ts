@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 
 export const templateName = 'lectern_template'
 
-/** The address of another database of the same server. */
+/** The URL of another database of the same server. */
 export const databaseUrl = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** A database of its own: a copy of the migrated one, or an empty one. Gone with the run's PostgreSQL. */
+/** A separate database: a copy of the migrated one, or an empty one. Removed with the run's PostgreSQL. */
 export const createDatabase = async (from: typeof templateName | 'template0' = templateName): Promise<string> => {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

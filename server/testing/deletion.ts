@@ -3,7 +3,7 @@ import { ownPassword } from './owners.ts'
 import type { TestPerson } from './people.ts'
 import type { Answer, TestSite } from './site.ts'
 
-/** Deletes an account as its owner does, after reading what becomes of the teams they lead. */
+/** Deletes an account as its owner does, after reading what happens to the teams they lead. */
 export const deleteAccountOf = async (
   site: Pick<TestSite, 'call'>,
   { username, headers }: Pick<TestPerson, 'username' | 'headers'>,

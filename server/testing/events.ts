@@ -4,7 +4,7 @@ import type { TestSite } from './site.ts'
 export interface Followed {
   status: number
   headers: Headers
-  /** The next event, as `<name> <data>`; `end` when there is none any more. */
+  /** The next event, as `<name> <data>`; `end` after the last. */
   next(): Promise<string>
   leave(): Promise<void>
 }
@@ -30,7 +30,7 @@ export const followEvents = async (
       const lines = text.slice(0, end).split('\n')
       text = text.slice(end + 2)
       const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-      // Heartbeats and the pause before coming back are no events.
+      // Heartbeats and the reconnection delay are no events.
       if (field('event') !== undefined) return `${field('event')} ${field('data')}`
     }
   }

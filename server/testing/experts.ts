@@ -8,7 +8,7 @@ type Row = typeof expert.$inferInsert
 
 let count = 0
 
-/** Stores an expert as an organiser would have left him: published, in Chinese, after those who are there. */
+/** An expert in the usual state: published, in Chinese, after the existing ones. */
 export const addExpert = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<ExpertId> => {
   count += 1
   const row: Row = {

@@ -15,7 +15,7 @@ export const temporaryStorage = async (): Promise<Storage> =>
 
 type Row = typeof file.$inferInsert
 
-/** A file as it stands in the database once it is stored, without content: by default a picture of 800 × 600. */
+/** The row of a stored file, without content: by default a picture of 800 × 600. */
 export const addFile = async (db: Connection['db'], changes: Partial<Row> = {}): Promise<FileId> => {
   const row: Row = {
     id: newId<FileId>(fixedNow),

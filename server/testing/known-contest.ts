@@ -20,7 +20,7 @@ const fields: FormField[] = [
   },
 ]
 
-/** One minute after the other: what happens first is written first. */
+/** One minute after the other, so that the order is defined. */
 const asker = (site: TestSite) => {
   let minutes = 0
   return async <Answer>(who: TestPerson, method: 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> => {
@@ -34,8 +34,8 @@ const asker = (site: TestSite) => {
 }
 
 /**
- * Somebody who is asked into a team before he has an account, joins it, and submits with it; and who leads a team of his own, into which he
- * asks a stranger.
+ * A user who is invited to a team before they have an account, joins it, and submits with it; and who leads their own
+ * team, to which they invite a stranger.
  */
 export const createKnownContest = async (site: TestSite, email: string, create: () => Promise<TestPerson>) => {
   const editionId = await createEdition(site)

@@ -13,7 +13,7 @@ import { createOwner } from './owners.ts'
 import type { TestPerson } from './people.ts'
 import { after, fixedNow, type TestSite } from './site.ts'
 
-/** What can only be about this one person. */
+/** Values that occur for this person only. */
 export const knownProfile = {
   username: 'zhang-wei-1987',
   nickname: 'Weiwei-nick',
@@ -49,7 +49,7 @@ const insertLetter = ({ db }: TestSite, values: Partial<typeof outbox.$inferInse
     ...values,
   })
 
-/** Something of this person in every table that can hold it. */
+/** Data of this person in every table that can contain it. */
 export const createKnownPerson = async (site: TestSite, organiser: TestPerson): Promise<TestPerson> => {
   const { db } = site
   const person = await createKnownContest(site, knownProfile.email, () =>
@@ -102,7 +102,7 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
       createdAt: fixedNow,
       ...question,
     },
-    // Before there was an account.
+    // Before the account existed.
     {
       id: newId<MessageId>(fixedNow),
       reference: 'W2XY4ZAB',

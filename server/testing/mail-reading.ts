@@ -20,7 +20,7 @@ const decodeQuoted = (text: string): Buffer =>
     'latin1',
   )
 
-/** RFC 2047: blanks between two encoded words are no part of the text. */
+/** RFC 2047: blanks between two encoded words are not part of the text. */
 const decodeHeader = (value: string): string =>
   value.replaceAll(/(\?=)\s+(=\?)/g, '$1$2').replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, decodeWord)
 
@@ -54,7 +54,7 @@ const contentOf = (raw: string): { type: string; content: string } => {
   return { type: headers['content-type'] ?? '', content: bytes.toString('utf8').replaceAll('\r\n', '\n').trimEnd() }
 }
 
-/** A mail of two alternatives, as it came over the wire, one character a byte. */
+/** Parses a raw mail with two alternatives, one character per byte. */
 export const readMail = (raw: string): ReadMail => {
   const { lines, body } = splitPart(raw)
   const headers = headersOf(lines)

@@ -1,29 +1,29 @@
 import type { ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type pg from 'pg'
 
-/** What one submission by a team of one asks and writes, from the session to the answer; a test counts. */
+/** The statements of one submission by a team of one, from session to response; checked by a test. */
 export const submissionStatements = { reads: 13, writes: 8 }
 
-/** Of version 7, as the program makes them. */
+/** Version 7, as the program makes them. */
 export const someId = `overlay(gen_random_uuid()::text placing '7' from 15)::uuid`
 
-/** The captain of a team that has everything to submit. */
+/** The captain of a team that is ready to submit. */
 export interface Ready {
   id: EnrolmentId
   teamId: TeamId
   inviteCode: string
-  /** His number among the people that were made. */
+  /** Their number among the created people. */
   captain: number
 }
 
-/** Headers of the browser of somebody out of a crowd, each from an address of his own: what is tried is not the limits. */
+/** Headers of one of many browsers, each from its own address, so that rate limits do not apply. */
 export const headersOfPerson = (number: number): Record<string, string> => ({
   cookie: `lectern=${String(number).padStart(43, '0')}`,
   'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
   'accept-language': 'en-US',
 })
 
-/** So many people at once, of whom everything is known, all signed in. */
+/** This many people at once, with complete profiles, all signed in. */
 export const createManyPeople = async (pool: pg.Pool, count: number): Promise<void> => {
   await pool.query(
     `with made as (
@@ -39,7 +39,7 @@ export const createManyPeople = async (pool: pg.Pool, count: number): Promise<vo
   )
 }
 
-/** A team for each of these people, its draft waiting to be submitted. */
+/** A team for each of these people, with a draft ready to be submitted. */
 export const createReadyTeams = async (
   pool: pg.Pool,
   activityId: ActivityId,

@@ -14,7 +14,7 @@ const written = new Date(fixedNow.getTime() - 3_600_000)
 
 export const sha256 = createHash('sha256').update('content').digest()
 
-/** The row of a stored file; its content is nowhere. */
+/** The row of a stored file without content. */
 export const addFile = async (
   db: Database,
   purpose: FilePurpose,
@@ -38,7 +38,7 @@ export const addFile = async (
   return id
 }
 
-/** Stores a material as an editor would have left it: a document published an hour before noon, in Chinese. */
+/** A material in its usual state: a document published an hour before the fixed time, in Chinese. */
 export const addMaterial = async (db: Database, changes: Partial<Row> = {}): Promise<MaterialId> => {
   const row: Row = {
     id: newId<MaterialId>(written),

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { eventually, type TestSite } from './site.ts'
 
 /**
- * Holds with a statement what calls need, until all of them wait for it in the database: they meet for certain. Each begins when the one before
- * it waits, so they go on in this order.
+ * Takes a lock that calls need, until all of them wait for it in the database: they are certain to collide. Each
+ * starts when the one before it waits, so they continue in this order.
  */
 export const meetAt = async <Result>(
   { pool }: Pick<TestSite, 'pool'>,
@@ -17,7 +17,7 @@ export const meetAt = async <Result>(
     const answers: Promise<Result>[] = []
     for (const call of calls) {
       answers.push(call())
-      // Asked outside: within one transaction the answer would stay the first.
+      // Outside the transaction: within it the result would not change.
       await eventually(async () => {
         const { rows } = await pool.query<{ waiting: number }>(
           `select count(*)::integer as waiting from pg_stat_activity
@@ -29,7 +29,7 @@ export const meetAt = async <Result>(
     await client.query('commit')
     return await Promise.all(answers)
   } finally {
-    // Closed for good: whatever went wrong, nothing stays held.
+    // Closed for good: whatever went wrong, no lock stays.
     client.release(true)
   }
 }

@@ -17,7 +17,7 @@ export const givePassword = async (
   await db.insert(credential).values({ accountId: id, password: await hash, passwordChangedAt: clock.now() })
 }
 
-/** Somebody who is signed in and has a password. */
+/** A signed-in user with a password. */
 export const createOwner = async (
   site: Pick<TestSite, 'db' | 'clock'>,
   values: Partial<typeof account.$inferInsert> = {},

@@ -1,7 +1,7 @@
 import type { PageInput, PageOutput } from '@lectern/contract/site.ts'
 import type { Site } from '../pages/site.ts'
 
-/** The built pages, with something of a test's own around every render. */
+/** Wraps every render of the built pages. */
 export const aroundRender =
   (render: (input: PageInput, proceed: () => Promise<PageOutput>) => Promise<PageOutput>) =>
   (built: Site): Site => ({
@@ -12,7 +12,7 @@ export const aroundRender =
     },
   })
 
-/** Notes the language and the error of each failure page that is rendered. */
+/** Records the language and the error of each rendered failure page. */
 export const recordFailures = (rendered: string[]) =>
   aroundRender((input, proceed) => {
     if (input.failure) rendered.push(`${input.locale} ${input.failure.error}`)

@@ -9,13 +9,13 @@ export interface TestPerson {
   id: AccountId
   username: string
   sessionId: SessionId
-  /** Headers of a browser that is signed in as this person. */
+  /** Headers of a browser that is signed in as this user. */
   headers: { cookie: string }
 }
 
 let count = 0
 
-/** Somebody with an account, signed in; without a password. */
+/** A signed-in user without a password. */
 export const createPerson = async (
   { db, clock }: Pick<TestSite, 'db' | 'clock'>,
   values: Partial<typeof account.$inferInsert> = {},
@@ -37,7 +37,7 @@ export const createPerson = async (
   return { id, username, ...(await createSession({ db, clock }, id)) }
 }
 
-/** Another browser of the same person. */
+/** Another browser of the same user. */
 export const createSession = async (
   { db, clock }: Pick<TestSite, 'db' | 'clock'>,
   accountId: AccountId,

@@ -16,12 +16,12 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the run, so nothing has to survive a power cut. */
+/** Not durable: nothing outlives the run. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** One PostgreSQL for the whole run, with a migrated database from which each test file takes its copy. */
+/** One PostgreSQL for the whole run, with a migrated template database that each test file copies. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-test-'))
   const postgres = await startEmbeddedPostgres({ directory, log: silent, onLost: () => undefined, settings })
@@ -36,7 +36,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     await server.close()
     const template = connect(databaseUrl(postgres.url, templateName), () => undefined)
     await migrate(template.pool)
-    // No site is without its pages.
+    // Every site has its pages.
     await installPages(template.db, fixedNow)
     await template.close()
   } catch (error) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Http } from '../platform/http/serve.ts'
 import { everyone } from '../platform/policy.ts'
 
-/** A call that changes something, with one field of each kind. */
+/** A request that changes something, with one field of each kind. */
 export const saveProbe = endpoint({
   method: 'POST',
   path: '/api/probe',
@@ -28,7 +28,7 @@ export const readProbe = endpoint({
 
 export const probePath = saveProbe.path
 
-/** Endpoints for a test, served as the features' own; `act` runs in both. */
+/** Endpoints for a test, served like those of features; `act` runs in both. */
 export const probeRoutes =
   (act: () => Promise<void> | void = () => undefined) =>
   ({ serve }: Http): void => {

@@ -12,7 +12,7 @@ const compileCache = join(server, '..', 'build', 'compile-cache')
 
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-program-'))
 
-/** Starts a program of the server as an operator would, with nothing in its environment but this, and this to read. */
+/** Starts a program of the server as an operator would, with only this environment and this input. */
 export const startProgram = (
   file: 'main.ts' | 'cli.ts' | '../scripts/serve-built.mjs',
   args: string[],
@@ -23,7 +23,7 @@ export const startProgram = (
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // A program may end without having read.
+  // A program may end without reading its input.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const said = { stdout: '', stderr: '' }
@@ -35,7 +35,7 @@ export const startProgram = (
 
 export type Program = ReturnType<typeof startProgram>
 
-/** Waits for a moment in the life of a program, on a busy machine too; a program that ended will not reach it. */
+/** Waits for a state of a program, on a busy machine too; fails if the program ends. */
 export const reaches = async ({ child, said }: Program, isReached: () => Promise<boolean> | boolean): Promise<void> => {
   while (!(await isReached())) {
     if (child.exitCode !== null) throw new Error(`ended too early: ${said.stdout}${said.stderr}`)
@@ -46,7 +46,7 @@ export const reaches = async ({ child, said }: Program, isReached: () => Promise
 export const hears = (program: Program, words: string): Promise<void> =>
   reaches(program, () => program.said.stdout.includes(words))
 
-/** Processes at work in a folder or below it. */
+/** Processes running in a folder or below it. */
 export const workersIn = async (folder: string): Promise<string[]> => {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))

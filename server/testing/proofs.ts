@@ -15,7 +15,7 @@ const requestChallenge = async (site: Site, purpose: ProofPurpose, identifier?: 
   return answer.data<{ challenge: string }>().challenge
 }
 
-/** How hard the work is that somebody is given now. */
+/** The difficulty of the challenge that is given now. */
 export const askedStep = async (site: Site, purpose: ProofPurpose, identifier?: string): Promise<number> =>
   (JSON.parse(await requestChallenge(site, purpose, identifier)) as Asked).parameters.data.step
 
@@ -26,17 +26,17 @@ const workOut = async (written: string): Promise<string> => {
   return JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
-/** Does the work of a browser. */
+/** Solves a challenge like a browser. */
 export const solve = async (site: Site, purpose: ProofPurpose, identifier?: string): Promise<string> =>
   workOut(await requestChallenge(site, purpose, identifier))
 
-/** Where the proof is not what the test is about: worth as much as the hardest, at the price of one key. */
+/** Where the proof is not under test: worth as much as the hardest, at the cost of one key. */
 export const easyProof = async ({ db, clock }: TestSite, purpose: ProofPurpose): Promise<string> => {
   const ctx = { now: clock.now(), installation: { secrets: await loadSecrets(db) } } as Ctx
   return workOut(await writeChallenge(ctx, purpose, hardestStep, 0))
 }
 
-/** A refusal without what differs from call to call. */
+/** A refusal without the parts that vary. */
 export const refusal = (answer: Answer): unknown => {
   const { error, params, fields } = answer.data<{ error: string; params?: unknown; fields?: { path: string }[] }>()
   return {

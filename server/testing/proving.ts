@@ -1,2 +1,2 @@
-/** `npm run prove` tries for longer what `npm test` tries briefly. */
+/** `npm run prove` runs longer what `npm test` runs briefly. */
 export const isThorough = process.env.PROVE === 'thorough'

@@ -4,11 +4,11 @@ export interface RawAnswer {
   status: number
   headers: Record<string, string>
   body: string
-  /** Everything that came back, as it came. */
+  /** The raw response. */
   all: string
 }
 
-/** Sends bytes as they are and reads until the server closes: for what fetch is too polite to send. */
+/** Sends raw bytes and reads until the server closes: for requests that fetch would not send. */
 export const sendRaw = (port: number, bytes: string): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const socket = dial({ host: '127.0.0.1', port }, () => socket.write(bytes, 'latin1'))
@@ -27,7 +27,7 @@ export const sendRaw = (port: number, bytes: string): Promise<RawAnswer> =>
     })
   })
 
-/** A request written by hand, after whose answer the server closes. */
+/** A handwritten request, after which the server closes. */
 export const rawRequest = (
   port: number,
   line: string,

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive by their paths, each held to its sum. */
+/** The files of an archive by path, with their checksums verified. */
 export const readZip = (archive: Buffer): Record<string, string> => {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const files: Record<string, string> = {}

@@ -9,7 +9,7 @@ export interface S3Server {
   close(): Promise<void>
 }
 
-/** A real server that speaks S3, with an empty bucket. */
+/** A real S3-compatible server with an empty bucket. */
 export const startS3 = async (): Promise<S3Server> => {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-s3-'))
   const server = new S3rver({

@@ -5,7 +5,7 @@ export interface RunningServer {
   program: Program
 }
 
-/** A server process on a database that others use too; `data`: the folder that they share. */
+/** A server process on a shared database; `data`: the shared folder. */
 export const startServer = async (databaseUrl: string, data: string): Promise<RunningServer> => {
   const program = startProgram('main.ts', [], {
     DATABASE_URL: databaseUrl,
@@ -14,7 +14,7 @@ export const startServer = async (databaseUrl: string, data: string): Promise<Ru
     PORT: '0',
     LOG_LEVEL: 'error',
     TRUST_PROXY: '127.0.0.1',
-    // Nobody is there: letters stay in the outbox.
+    // Nothing listens there: letters stay in the outbox.
     SMTP_URL: 'smtp://127.0.0.1:9?from=office@example.org',
   })
   await hears(program, 'ready at')

@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.ts'
 import { everyone } from '../platform/policy.ts'
 import { inTransaction } from '../platform/transaction.ts'
 
-// What the sites under test can do beyond the site itself, so that a journey walks only the way that it is about.
+// Shortcuts for sites under test, so that a journey covers only its own subject.
 
 const newTeacher = endpoint({
   method: 'POST',
@@ -25,7 +25,7 @@ const newTeacher = endpoint({
     password: z.string(),
     email: z.string(),
     locale: z.enum(locales),
-    /** What an enrolment asks about a person; null: he has yet to tell it. */
+    /** The profile fields that an enrolment requires; null: still empty. */
     about: z
       .record(z.enum(['realName', 'school', 'department', 'title', 'province', 'city', 'phone']), z.string())
       .nullable(),

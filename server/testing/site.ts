@@ -61,7 +61,7 @@ export interface TestSite {
   log: Record<string, unknown>[]
   /** The log as it was written. */
   logText(): string
-  /** Statements that the program sent, in order. */
+  /** Statements sent by the program, in order. */
   statements: string[]
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   call(method: string, path: string, call?: Call): Promise<Answer>
@@ -69,17 +69,17 @@ export interface TestSite {
 }
 
 interface Options extends Pick<AppDeps, 'extraRoutes' | 'maxEventLoopDelay' | 'settings' | 'withJobs'> {
-  /** Another site's database, to be two programs on one. */
+  /** The database of another site, for two programs on one. */
   databaseUrl?: string
   config?: Partial<AppDeps['config']>
   clock?: SettableClock
-  /** Stands between the program and its built pages. */
+  /** Wraps the built pages. */
   pages?: (site: Site) => Site
 }
 
 const statementOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text)
 
-/** Listens to everything that goes through the pool. */
+/** Records every statement of the pool. */
 const recordStatements = (pool: Connection['pool']): string[] => {
   const statements: string[] = []
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
@@ -107,7 +107,7 @@ const requestInit = (method: string, { headers = {}, body }: Call): RequestInit 
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** The whole program on a database of its own, reached over HTTP. */
+/** The whole program on its own database, reached over HTTP. */
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const databaseUrl = options.databaseUrl ?? (await createDatabase())
   const connection = connect(databaseUrl, () => undefined)
@@ -129,7 +129,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       ...options.config,
     },
     withJobs: options.withJobs ?? false,
-    // The test is in the same process, and the machine may be busy with others: neither may change an answer.
+    // The test runs in the same process on a possibly busy machine: neither may change a response.
     maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
     connection,
     databaseUrl,
@@ -168,7 +168,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
   }
 }
 
-/** Waits until something that happens by itself has happened; fails with the last reason. */
+/** Retries until a background change has happened; fails with the last reason. */
 export const eventually = async <T>(attempt: () => Promise<T> | T): Promise<T> => {
   for (let left = 200; ; left -= 1)
     try {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Puts an empty file system of this size on a folder. */
+/** Mounts an empty file system of this size on a folder. */
 export const mountDisk = (folder: string, bytes: number): void => {
   execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
 }
@@ -12,7 +12,7 @@ export const unmountDisk = (folder: string): void => {
   execFileSync('/bin/umount', [folder])
 }
 
-/** Only an administrator of a Linux machine can make a file system. */
+/** Only root on Linux can mount a file system. */
 export const canMountDisk = (): boolean => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = join(tmpdir(), `lectern-mount-${process.pid}`)

@@ -15,36 +15,36 @@ interface ReceivedMail extends ReadMail {
 
 type Refusal = { at: 'sender' | 'recipient' | 'content'; code: number; words: string }
 
-/** What the server does with the next mails. */
+/** The server's behaviour for the next mails. */
 export type Manners =
   | 'take'
-  /** Breaks off before the mail is taken. */
+  /** Disconnects before the mail is accepted. */
   | 'drop'
-  /** Takes the mail and breaks off instead of saying so. */
+  /** Accepts the mail and disconnects instead of confirming. */
   | 'takeAndDrop'
-  /** Hears everything and says nothing. */
+  /** Reads everything and never responds. */
   | 'silent'
   | Refusal
 
 export interface Postbox {
   port: number
   mails: ReceivedMail[]
-  /** Of the server, as an operator writes it. */
+  /** The server's URL, as an operator writes it. */
   url(options?: { user?: string; password?: string; from?: string }): URL
   behave(manners: Manners): void
   close(): Promise<void>
 }
 
 interface PostboxOptions {
-  /** Who may send; nobody else may. */
+  /** The only accepted credentials. */
   credentials?: { user: string; password: string }
-  /** Encrypted from the first byte. */
+  /** TLS from the first byte. */
   secure?: boolean
   /** Without STARTTLS. */
   plain?: boolean
 }
 
-/** A mail server on this machine that keeps what it gets; its certificate is nobody's. */
+/** A local mail server that stores what it receives; its certificate is self-signed. */
 export const startPostbox = async ({
   credentials,
   secure = false,
@@ -56,7 +56,7 @@ export const startPostbox = async ({
   const breakOff = (): void => {
     for (const socket of sockets) socket.destroy()
   }
-  /** Goes on unless this is where mails are refused. */
+  /** Continues unless mails are refused at this point. */
   const answer = (at: Refusal['at'], goOn: (error?: Error | null) => void): void => {
     if (manners === 'silent') return
     const refusal = typeof manners === 'object' && manners.at === at ? manners : undefined
@@ -74,7 +74,7 @@ export const startPostbox = async ({
     onMailFrom: (_address, _session, done) => answer('sender', done),
     onRcptTo: (_address, _session, done) => answer('recipient', done),
     onData: async (stream, { envelope, secure: encrypted, user }, done) => {
-      // Whoever breaks off in the middle has sent no mail.
+      // A client that disconnects in the middle has sent no mail.
       const content = await buffer(stream).catch(() => undefined)
       if (!content) return
       if (manners === 'drop') return breakOff()
@@ -86,7 +86,7 @@ export const startPostbox = async ({
       return manners === 'takeAndDrop' ? breakOff() : done()
     },
   })
-  // Connections that break off are what some tests are about.
+  // Some tests are about broken connections.
   server.on('error', () => undefined)
   const listening = server.listen(0, '127.0.0.1')
   listening.on('connection', (socket) => {

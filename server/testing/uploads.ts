@@ -17,7 +17,7 @@ interface Announced {
   name?: string
 }
 
-/** The uploads of one person, as a program that speaks tus sends them. */
+/** The uploads of one user, sent like a tus client. */
 export const uploaderOf = (site: Pick<TestSite, 'url' | 'call'>, person: Pick<TestPerson, 'headers'>) => {
   const begin = async ({ size, purpose = 'answer', name = 'notes.txt' }: Announced) => {
     const headers = {
@@ -44,7 +44,7 @@ export const uploaderOf = (site: Pick<TestSite, 'url' | 'call'>, person: Pick<Te
     return { status: response.status, offset: response.headers.get('upload-offset'), error, headers: response.headers }
   }
 
-  /** Sends the beginning of what was announced, and leaves the connection open. */
+  /** Sends the start of an announced body, and leaves the connection open. */
   const trickle = (path: string, offset: number, announced: number) => {
     const sending = request(site.url + path, {
       method: 'PATCH',
@@ -56,7 +56,7 @@ export const uploaderOf = (site: Pick<TestSite, 'url' | 'call'>, person: Pick<Te
       },
     })
     const ended = new Promise<void>((done) => sending.once('close', () => done()))
-    // It is cut off on purpose, by one side or the other.
+    // It is cut on purpose, by either side.
     sending.on('error', () => undefined)
     return {
       write: (content: Buffer) => new Promise<void>((done) => sending.write(content, () => done())),

@@ -15,7 +15,7 @@ import type { SeedPerson } from './people.ts'
 
 /** One of announcements.json. */
 interface Listed {
-  /** Was sent so many days ago, as a negative number. Absent: it is a draft. */
+  /** Days relative to today, negative for the past. Absent: a draft. */
   day?: number
   audience: Partial<Audience>
   link: string
@@ -57,7 +57,7 @@ const notifyRecipients = async (db: Database, id: AnnouncementId, { title, body,
   return rows.length
 }
 
-/** One that was sent, and one that is being written. Nothing leaves the demo: there are no letters. */
+/** One sent announcement and one draft. The demo has no letters: nothing is sent. */
 export const seedAnnouncements = async (db: Database, organiser: SeedPerson, now: Date): Promise<void> => {
   for (const listed of await readList<Listed>('announcements/announcements.json')) {
     const at = listed.day === undefined ? now : officeHour(listed.day, 5, now)

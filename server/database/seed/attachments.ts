@@ -27,7 +27,7 @@ const sheet = async (name: string): Promise<Buffer> => {
   )
 }
 
-/** Twenty seconds on a swing, as a telephone notes them down: it swings ever less, and its sensor is not quite still. */
+/** Twenty seconds of a swing as recorded by a phone: damped, with sensor noise. */
 const swingData = (): string => {
   const lines = Array.from({ length: 401 }, (_, index) => {
     const seconds = index / 20
@@ -46,7 +46,7 @@ const sensorKit = async (): Promise<Buffer> =>
     { name: 'swing.csv', content: swingData() },
   ])
 
-/** The files that the demo offers, made when it is filled in. */
+/** The demo's attachments, generated when it is created. */
 const makers = {
   'enrolment-sheet.xlsx': () => sheet('enrolment-sheet.json'),
   'budget.xlsx': () => sheet('budget.json'),

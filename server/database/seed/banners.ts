@@ -14,7 +14,7 @@ interface Listed {
   title: LocalizedText
   alt: LocalizedText
   link: string
-  /** Seen from the end of one working day to the end of another, in days from today. */
+  /** The window in which it is shown, in days from today. */
   opens?: number
   closes?: number
 }

@@ -49,7 +49,7 @@ const phasesOfEdition: Record<PhaseKind, Days> = {
   results: [100, 130],
 }
 
-/** What makes one activity upcoming, one open, one about to close and one closed. */
+/** Makes one activity upcoming, one open, one closing soon and one closed. */
 const ownEnrolment: Record<string, Days> = { FZ: [-35, -5], WK: [5, 33], AI: [-35, 2] }
 
 const graceMinutes = 10
@@ -65,7 +65,7 @@ const fieldOf = ({ limits, options, ...field }: ListedField): unknown => ({
   ...(options?.length && { options }),
 })
 
-/** One edition that runs, with its phases around today. */
+/** A running edition, with its phases around today. */
 export const seedCompetition = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   const path = join(import.meta.dirname, 'competition/competition.json')
   const listed = JSON.parse(await readFile(path, 'utf8')) as Listed

@@ -3,7 +3,7 @@ import { defaultSettings } from '@lectern/contract/settings.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** `{{year}}` and `{{date+12}}` keep the texts true on whatever day the demo starts. */
+/** `{{year}}` and `{{date+12}}` keep the texts current on any day. */
 export const fillDates = (text: string, locale: Locale, now: Date): string => {
   const { timeZone } = defaultSettings
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
@@ -15,7 +15,7 @@ export const fillDates = (text: string, locale: Locale, now: Date): string => {
     )
 }
 
-/** The end of a working day where the contest takes place, so many days from today. */
+/** The end of a working day at the contest's location, so many days from today. */
 const closingHour = 17
 const zoneHours = 8
 
@@ -27,7 +27,7 @@ export const closingTime = (days: number, now: Date): Date => {
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
 
-/** On that day, at an hour of the office that differs from one to the next, but never in the future. */
+/** A varying office hour of that day, never in the future. */
 export const officeHour = (day: number, position: number, now: Date): Date => {
   const date = daysFrom(now, day)
   date.setUTCHours(1 + (position % 8), (position * 7) % 60, 0, 0)

@@ -13,7 +13,7 @@ import { readList } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
 
 interface Listed {
-  /** Username, of those who sign in. */
+  /** Username, for experts with an account. */
   account?: string
   name: LocalizedText
   title: LocalizedText

@@ -9,11 +9,11 @@ import { stampLanguages } from '../../platform/written.ts'
 interface Kind<Id, Name> {
   kind: RevisionKind
   makeId: (at: Date) => Id
-  /** What is written in languages. */
+  /** Localized texts. */
   texts: readonly Name[]
 }
 
-/** Contents as rows, each written down at its moment; each first version is kept, should organisers want it back. */
+/** Content rows with timestamps, and their first revisions, so that organisers can restore them. */
 export const firstVersions = async <
   Id extends string,
   Name extends string,

@@ -30,7 +30,7 @@ interface Titled extends Shared {
 
 type Listed =
   | (Titled & { kind: 'file'; file: Attachment; cover: Cover })
-  /** The poster is the film at that second. */
+  /** The poster is the frame at that second. */
   | (Titled & { kind: 'video'; file: string; captions: string; poster: number })
   | (Titled & { kind: 'photo'; scene: EventScene })
   | (Shared & { kind: 'markdown'; slug: string; cover: Cover })
@@ -48,7 +48,7 @@ const media = (name: string): Promise<Buffer> => readFile(join(import.meta.dirna
 
 const nothing = { body: {}, cover: null, file: null, captions: null }
 
-/** What a material holds; its files are stored. */
+/** The content of a material; its files are stored. */
 const contentOf = async (listed: Listed, files: SeedFiles, now: Date): Promise<Held> => {
   if (listed.kind === 'markdown') {
     const cover = await files.picture(...coverOf(listed.cover))

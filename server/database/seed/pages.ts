@@ -18,7 +18,10 @@ type Pictures = ReadonlyMap<string, FileId>
 
 const drawingPattern = /"drawing:(event|portrait)-([\w-]+)"/g
 
-/** Pictures that a page names as drawings: a scene of the contest, the portrait of an expert by his place, or of a committee by name. */
+/**
+ * Pictures that a page refers to as drawings: a scene of the contest, the portrait of an expert by position, or of a
+ * committee by name.
+ */
 const storePictures = async (source: string, files: SeedFiles): Promise<Pictures> => {
   const committee = await readJson<Record<string, Portrait>>('committee.json')
   const pictures = new Map<string, FileId>()
@@ -29,7 +32,7 @@ const storePictures = async (source: string, files: SeedFiles): Promise<Pictures
   return pictures
 }
 
-/** Fills in the dates of every text, each as its language writes them, and pictures. */
+/** Fills in dates, in the format of each language, and pictures. */
 const filled = (value: unknown, now: Date, pictures: Pictures, locale: Locale = defaultLocale): unknown => {
   if (typeof value === 'string') return pictures.get(value) ?? fillDates(value, locale, now)
   if (Array.isArray(value)) return value.map((item) => filled(item, now, pictures, locale))
@@ -41,7 +44,7 @@ const filled = (value: unknown, now: Date, pictures: Pictures, locale: Locale = 
 
 const isPageName = (name: string): name is PageName => pageNames.some((known) => known === name)
 
-/** The pages of the demo, in the place of those that are delivered. */
+/** Replaces the default pages by those of the demo. */
 export const seedPages = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   for (const file of (await readdir(directory)).toSorted()) {
     const name = file.replace(/\.json$/, '')

@@ -11,7 +11,7 @@ import { desc } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { readList } from './lists.ts'
 
-/** One of people.json. What is left out he has not told. */
+/** An entry of people.json. Missing fields are not filled in. */
 interface Listed {
   username: string
   access?: AccessValue
@@ -19,7 +19,7 @@ interface Listed {
   realName?: string
   nickname?: string
   profile?: string
-  /** Abroad; else `city` is a code of the list of regions, and tells the province. */
+  /** Abroad; else `city` is a region code, which determines the province. */
   country?: string
   province?: string
   city?: string
@@ -29,12 +29,12 @@ interface Listed {
   locale?: Locale
   /** Absent: both. */
   contacts?: Channel[]
-  /** Came this many days ago, as a negative number. */
+  /** Days since sign-up, as a negative number. */
   day: number
 }
 
 interface ListedNotice {
-  /** Usernames, or a kind of people; `unfinished`: everyone whose details are incomplete. */
+  /** Usernames, or a group of people; `unfinished`: everyone with an incomplete profile. */
   to: 'everyone' | 'experts' | 'unfinished' | string[]
   kind: NoticeKind
   day: number
@@ -46,14 +46,14 @@ interface ListedNotice {
 const dayMilliseconds = 86_400_000
 const minuteMilliseconds = 60_000
 
-/** On that day, at office hours that differ from person to person, but never in the future. */
+/** A varying office hour of that day, never in the future. */
 const momentOf = (day: number, position: number, now: Date): Date => {
   const date = new Date(now.getTime() + day * dayMilliseconds)
   date.setUTCHours(1 + ((position * 5) % 9), (position * 17) % 60, (position * 29) % 60, 0)
   return date < now ? date : new Date(now.getTime() - (position + 1) * minuteMilliseconds)
 }
 
-/** Domains that belong to nobody, and numbers that are made up; a demo sends nothing to either. */
+/** Reserved domains and invented numbers; a demo sends nothing to either. */
 const domains = ['example.org', 'example.com', 'example.net']
 const prefixes = ['138', '139', '150', '158', '177', '186', '188']
 
@@ -109,7 +109,7 @@ const seedNotices = async (db: Database, people: readonly SeedPerson[], now: Dat
   const listed = await readList<ListedNotice>('people/notices.json')
   const rows = listed.flatMap(({ to, day, ...text }, position) => {
     const moment = momentOf(day, position, now)
-    // Nobody has heard anything before he came.
+    // Nobody has notices from before they signed up.
     return audienceOf(to, people).map(({ since, ...audience }) => {
       const createdAt = moment > since ? moment : since
       return { id: newId<NoticeId>(createdAt), ...audience, ...text, createdAt }
@@ -118,7 +118,7 @@ const seedNotices = async (db: Database, people: readonly SeedPerson[], now: Dat
   await db.insert(notice).values(rows)
 }
 
-/** Everyone has agreed to what is in force, if anything is. */
+/** Everyone has agreed to the documents in force, if any. */
 const seedConsents = async (db: Database, people: readonly SeedPerson[]): Promise<void> => {
   const documents = await db
     .selectDistinctOn([document.name], { id: document.id, publishedAt: document.publishedAt })
@@ -135,11 +135,11 @@ const seedConsents = async (db: Database, people: readonly SeedPerson[]): Promis
   if (rows.length > 0) await db.insert(consent).values(rows)
 }
 
-/** Who came with the demo: nobody else can have taken these names. */
+/** The usernames of the demo: nobody else can have taken them. */
 export const demoUsernames = async (): Promise<string[]> =>
   (await readList<Listed>('people/people.json')).map(({ username }) => username)
 
-/** Organiser, experts and participants; the first has this password, the others sign in by a code. */
+/** Organiser, experts and participants; the first has this password, the others sign in with a code. */
 export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<SeedPerson[]> => {
   const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))
   await db.insert(account).values(people)

@@ -5,9 +5,12 @@ import { file } from '../../features/files/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 
-/** Files of the demo. Several may be stored at a time; before something refers to them they are written down together. */
+/**
+ * Files of the demo. Several may be stored at a time; their rows are inserted together before something refers to
+ * them.
+ */
 export interface SeedFiles {
-  /** A drawing; made into a picture once the site runs, in the order in which they come here. Drawn once for each name. */
+  /** A drawing; converted to pictures once the site runs, in the order of these calls. Drawn once per name. */
   picture(name: string, draw: () => string): Promise<FileId>
   store(purpose: FilePurpose, name: string, content: Buffer): Promise<FileId>
   writeDown(): Promise<void>
@@ -16,7 +19,7 @@ export interface SeedFiles {
 const minuteMilliseconds = 60_000
 
 export const createSeedFiles = (db: Database, storage: Storage, ownerId: AccountId, now: Date): SeedFiles => {
-  // Each a moment before the last: what came last is made into pictures first.
+  // Each a moment earlier than the one before: the newest file is converted first.
   let moment = now.getTime() - minuteMilliseconds
   const rows: (typeof file.$inferInsert)[] = []
   const store: SeedFiles['store'] = async (purpose, name, content) => {
@@ -40,7 +43,7 @@ export const createSeedFiles = (db: Database, storage: Storage, ownerId: Account
   }
 }
 
-/** Content that is put while `fill` runs is taken away again should it fail. */
+/** Content stored while `fill` runs is removed if it fails. */
 export const allOrNothing = async <Result>(
   storage: Storage,
   fill: (storage: Storage) => Promise<Result>,

@@ -13,11 +13,11 @@ import { seedTeams } from './teams.ts'
 import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
-  /** Hash of the organiser's password; without one he signs in by a code. */
+  /** Hash of the organiser's password; without one they sign in with a code. */
   organiserHash?: string
 }
 
-/** Fills an empty database with a living site, its dates around today. All or nothing. */
+/** Fills an empty database with a live site, its dates around today. All or nothing. */
 export const seedDemo = (
   db: Database,
   storage: Storage,
@@ -29,7 +29,7 @@ export const seedDemo = (
       const people = await seedPeople(transaction, now, organiserHash ?? null)
       const organiser = people.find(({ access }) => access === 'admin')!
       const files = createSeedFiles(transaction, kept, organiser.id, now)
-      // What visitors see first comes first: pictures are made in this order.
+      // What visitors see first comes first: pictures are converted in this order.
       await seedBanners(transaction, files, now)
       await seedCompetition(transaction, files, now)
       await seedPartners(transaction, files, now)

@@ -23,7 +23,7 @@ const readAfter = 48 * hour
 
 const isDecision = (act: Act): boolean => act.kind === 'moved' && ['approved', 'returned', 'rejected'].includes(act.to)
 
-/** Who did it: what a team does itself its captain does. */
+/** Who did it: the captain for what the team does itself. */
 const actorOf = ({ captain }: Plan, act: Act, organiser: SeedPerson): SeedPerson => {
   if (act.kind === 'joined') return act.person
   return act.kind === 'extended' || isDecision(act) ? organiser : captain
@@ -143,7 +143,7 @@ const noticesAbout = (facts: EventFacts, act: Act, now: Date): Sent[] => {
   })
 }
 
-/** Those who have something to do before a near end have been reminded: a new demo begins quietly. */
+/** Reminders of near deadlines count as sent, so that a new demo starts quietly. */
 const remindersOf = (facts: EventFacts, now: Date) => {
   const { plan, resubmitBy } = facts
   const state = plan.acts.findLast((act) => act.kind === 'moved')?.to ?? 'draft'
@@ -157,7 +157,7 @@ const remindersOf = (facts: EventFacts, now: Date) => {
   ]
 }
 
-/** What the log says of the teams, and what their people were told. */
+/** Audit entries and notices of the teams. */
 export const seedHistory = async (
   db: Database,
   all: readonly EventFacts[],

@@ -22,20 +22,20 @@ interface ListedTeam {
   captain: string
   members: Joined[]
   advisors?: Joined[]
-  /** By username or, of somebody who has no account, by address. */
+  /** By username or, for people without an account, by address. */
   invited?: { to: string; role: InvitedRole; day: number; state?: InvitationState }[]
   extension?: { day: number; until: number; reason: string }
-  /** Absent: no enrolment has been begun. A number where a date is asked for is a day. */
+  /** Absent: no enrolment. A number where a date is expected is a day. */
   answers?: Record<string, AnswerValue>
   /** `grace`: a few minutes after the end. */
   steps?: [to: EnrolmentState, day: number | 'grace', reason?: string][]
   /** On the waiting list of its activity since that day. */
   waiting?: number
-  /** Changes that are not submitted yet. */
+  /** An open amendment. */
   amendment?: { day: number; answers: Record<string, AnswerValue> }
 }
 
-/** What somebody did to a team, and when. */
+/** What somebody did in a team, and when. */
 export type Act = { at: Date } & (
   | { kind: 'created' }
   | { kind: 'joined'; person: SeedPerson; role: Exclude<TeamRole, 'captain'> }
@@ -68,13 +68,13 @@ export interface Plan {
   activity: SeedActivity
   captain: SeedPerson
   answers: Record<string, AnswerValue> | undefined
-  /** The first first. */
+  /** Oldest first. */
   acts: Act[]
 }
 
 const graceMilliseconds = 4 * 60_000
 const betweenMilliseconds = 11 * 60_000
-/** Where acts are sorted by day: when a phase that closed five days ago was in its grace. */
+/** For sorting acts by day: the grace period of a phase that closed five days ago. */
 const graceDay = -4.5
 
 const dayOf = ({ day }: Planned): number => (day === 'grace' ? graceDay : day)
@@ -82,7 +82,7 @@ const dayOf = ({ day }: Planned): number => (day === 'grace' ? graceDay : day)
 const joinsOf = (found: (username: string) => SeedPerson, listed: readonly Joined[], role: 'member' | 'advisor') =>
   listed.map(([username, day]) => ({ kind: 'joined' as const, person: found(username), role, day }))
 
-/** Steps, and before each submission the answers it needed. */
+/** Steps, and the answers needed before each submission. */
 const stepsOf = ({ steps = [], answers = {} }: ListedTeam): Planned[] => {
   let from: EnrolmentState = 'draft'
   return steps.flatMap(([to, day, reason]) => {
@@ -117,7 +117,7 @@ const planned = (listed: ListedTeam, found: (username: string) => SeedPerson | u
   ]
 }
 
-/** Each at its hour, and none before the one before it. */
+/** Each at its hour, and none before the previous one. */
 const dated = (acts: readonly Planned[], position: number, { deadline }: SeedActivity, now: Date): Act[] => {
   let last = 0
   return acts.map(({ day, ...act }, index) => {
@@ -139,7 +139,7 @@ const readActivities = async (db: Database): Promise<SeedActivity[]> => {
   return rows.map((row) => ({ ...row, deadline: deadlineOf(phases, row.id, 'enrolment')! }))
 }
 
-/** Teams that have come about, each with what has happened to it. */
+/** The teams with their histories. */
 export const planTeams = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<Plan[]> => {
   const activities = new Map((await readActivities(db)).map((row) => [row.code, row]))
   const byName = new Map(people.map((person) => [person.username, person]))

@@ -47,11 +47,11 @@ export interface EventFacts {
   plan: Plan
   seats: Seat[]
   number: string | null
-  /** When a return must have been answered. */
+  /** The deadline for resubmission. */
   resubmitBy: Date | null
 }
 
-/** In the order of their first submissions, as people queue. */
+/** Numbers in the order of first submissions. */
 const sequencesOf = (plans: readonly Plan[]): Map<Plan, number> => {
   const last = new Map<string, number>()
   const firstOf = (plan: Plan): number => submissionsOf(plan)[0]!.at.getTime()
@@ -72,7 +72,7 @@ const returnedUntil = ({ activity: { deadline } }: Plan, at: Date): Date => {
   return deadline.closesAt > least ? deadline.closesAt : least
 }
 
-/** What everybody answers alike is not written down for each: how the captain is reached, and that the rules are kept. */
+/** Answers that are the same for everybody: the captain's contact, and the consent to the rules. */
 const answersOf = ({ activity: { fields }, captain, answers = {}, acts }: Plan, now: Date): Answers => {
   const isComplete = acts.some(
     (act) => act.kind === 'joinedWaitingList' || (act.kind === 'moved' && act.to === 'submitted'),
@@ -99,7 +99,7 @@ const enrolmentRow = (
   const moves = actsOf(plan, 'moved')
   const submission = submissionsOf(plan).at(-1)
   const decision = moves.findLast(({ to }) => decided.includes(to))
-  // What was decided is forgotten when the answer to it is submitted, but for who decided and when.
+  // A later submission clears the decision, except who decided and when.
   const stands = decision && moves.at(-1)!.to === decision.to
   const amendment = actsOf(plan, 'amended').at(-1)
   const snapshot = submission ? snapshotOf({ name: plan.name, slogan: plan.slogan, members: seats }) : null
@@ -167,7 +167,7 @@ const teamRow = ({ id, activity: { id: activityId }, name, slogan, ...plan }: Pl
   return { id, activityId, name, slogan, ...newInvite(createdAt), version: changes.length, createdAt, updatedAt }
 }
 
-/** Teams of the demo's people, with enrolments in every state and all that has led there. */
+/** Teams of the demo, with enrolments in every state and their histories. */
 export const seedTeams = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<void> => {
   const organiser = people.find(({ access }) => access === 'admin')!
   const plans = await planTeams(db, people, now)

@@ -65,7 +65,7 @@ const parts = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 const style = (id: string, name: string, size: number, before: number): string =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:pPr><w:spacing w:before="${before}" w:after="160"/></w:pPr><w:rPr><w:b/><w:color w:val="0A2453"/><w:sz w:val="${size}"/></w:rPr></w:style>`
 
-/** A document of a word processor, A4, from a text in a little Markdown. */
+/** A word processor document, A4, from a subset of Markdown. */
 export const writeDocx = (markdown: string): Buffer =>
   packZip([
     {

@@ -8,7 +8,7 @@ interface Entry {
 /** Names are written in UTF-8. */
 const flags = 0x0800
 const deflated = 8
-/** The first day that an archive can name: what the program makes has no other. */
+/** The first date of the format, used for all entries. */
 const day = 0x0021
 
 const headOf = ({ name, content }: Entry) => {

@@ -1,5 +1,6 @@
 /**
- * Made lesson-to-entry.mp4, once: `node server/database/seed/media/make-film.ts`. Needs ffmpeg; the site and its tests do not.
+ * Created lesson-to-entry.mp4, once: `node server/database/seed/media/make-film.ts`. Needs ffmpeg; the site and its
+ * tests do not.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +13,7 @@ const target = join(import.meta.dirname, 'lesson-to-entry.mp4')
 
 const input = ['-f', 'image2pipe', '-framerate', String(framesPerSecond), '-c:v', 'png', '-i', '-']
 const picture = ['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', '27', '-pix_fmt', 'yuv420p']
-// Players seek to the second, and begin before everything has arrived.
+// Players can seek to the second, and start before everything has arrived.
 const access = ['-g', String(framesPerSecond * 2), '-movflags', '+faststart', '-map_metadata', '-1']
 const ffmpeg = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, ...picture, ...access, target], {
   stdio: ['pipe', 'inherit', 'inherit'],
