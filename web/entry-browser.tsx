@@ -24,7 +24,17 @@ import { missingPage, routes } from './routes.tsx'
 import { showCarriedToasts } from './app/carried-toasts.ts'
 import { createToasts } from './ui/toast-store.ts'
 
-const nextTask = (): Promise<void> => new Promise((begin) => setTimeout(begin))
+/** Unlike a timer, it is not held back while the page is in the background. */
+const nextTask = (): Promise<void> =>
+  new Promise((begin) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      begin()
+    })
+    port1.start()
+    port2.postMessage(null)
+  })
 
 /** The first formatter of a page costs a slow phone a tenth of a second. In a task of its own, touches are handled before and after it. */
 const warmFormatters = async (locale: Locale): Promise<void> => {
