@@ -51,6 +51,17 @@ describe('imports', () => {
       ['web/features/news/a.ts:1 may not import web/pages/home.tsx'],
     ],
     [
+      'a page of visitors needs nothing of the office',
+      {
+        'web/pages/team.tsx': "import '../features/teams/a.ts'",
+        'web/pages/teams.tsx': "import '../features/teams/a.ts'",
+        'web/pages/office/teams.tsx': "import '../../features/teams/office/b.ts'",
+        'web/features/teams/a.ts': "import './office/b.ts'",
+        'web/features/teams/office/b.ts': '',
+      },
+      ['web/features/teams/a.ts imports web/features/teams/office/b.ts, and a page outside the office needs it'],
+    ],
+    [
       'the router knows requests as a type',
       { 'web/router/route.ts': "import type { Client } from '../request/client.ts'" },
       [],

@@ -141,9 +141,30 @@ const findCircles = (graph: Graph): Problem[] => {
   }))
 }
 
+const officeCode = /^web\/features\/(admin-ui|[^/]+\/office)\//
+
+/** Visitors never download code of the office: no page outside it imports any, not even through other files. */
+const findOfficeInPages = (graph: Graph): Problem[] => {
+  const importOffice = (path: string, seen: Set<string>): Problem[] =>
+    (graph.get(path) ?? []).flatMap((target) => {
+      if (officeCode.test(target)) return [{ path, why: `imports ${target}, and a page outside the office needs it` }]
+      if (seen.has(target)) return []
+      seen.add(target)
+      return importOffice(target, seen)
+    })
+  const seen = new Set<string>()
+  return [...graph.keys()]
+    .filter((path) => /^web\/pages\/(?!office\/)/.test(path) && !isTest({ path }))
+    .flatMap((path) => {
+      if (seen.has(path)) return []
+      seen.add(path)
+      return importOffice(path, seen)
+    })
+}
+
 export const findBrokenImports: Check = (files) => {
   const code = files.filter(isCode)
   const graph = graphOf(code)
   const holdsZod = (path: string): boolean => contract.test(path) && reaches(graph, path, 'zod')
-  return [...code.flatMap((file) => checkImports(file, holdsZod)), ...findCircles(graph)]
+  return [...code.flatMap((file) => checkImports(file, holdsZod)), ...findCircles(graph), ...findOfficeInPages(graph)]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { MessageForm } from '../features/contact/components/message-form.tsx'
+import type { MessageForm } from '../features/contact-messages/components/message-form.tsx'
 import { FormattedMessage } from '../ui/intl.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useClient } from './client-context.tsx'
@@ -36,7 +36,7 @@ export const ContactForm = () => {
   useEffect(() => {
     if (!approached) return undefined
     let isCurrent = true
-    Promise.all([import('../features/contact/components/message-form.tsx'), language.learn(['form'])]).then(
+    Promise.all([import('../features/contact-messages/components/message-form.tsx'), language.learn(['form'])]).then(
       ([module]) => isCurrent && setLoaded(() => module.MessageForm),
       () => isCurrent && setFailed(true),
     )

@@ -6,7 +6,7 @@ import { useAnnouncementWords, type Choices } from '../../features/announcements
 import { readAnnouncement } from '../../features/announcements/api.ts'
 import { AnnouncementEditor } from '../../features/announcements/components/announcement-editor.tsx'
 import { SentAnnouncement } from '../../features/announcements/components/sent-announcement.tsx'
-import { listEnrolmentChoices } from '../../features/enrolment-office/api.ts'
+import { listEnrolmentChoices } from '../../features/enrolments/office/api.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { useEdited } from '../../features/admin-ui/use-edited.ts'
 import { go } from '../../router/history.ts'

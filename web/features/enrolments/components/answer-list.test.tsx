@@ -12,7 +12,7 @@ import zhSizes from '@lectern/messages/zh-CN/content-materials.json' with { type
 import { expect, test } from 'vitest'
 import { parseMessages } from '../../../parse-messages.ts'
 import { createIntl, IntlProvider } from '../../../ui/intl.tsx'
-import { AnswerList as OfficeAnswerList } from '../../enrolment-office/components/answer-list.tsx'
+import { AnswerList as OfficeAnswerList } from '../office/components/answer-list.tsx'
 import { AnswerList } from './answer-list.tsx'
 
 const messages = {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { useCoveredHeight } from '../../../ui/use-covered-height.ts'
-import { DueLine } from '../../deadlines/components/due-line.tsx'
+import { DueLine } from '../../competition/components/due-line.tsx'
 import type { DraftState, Saving } from '../draft.ts'
 import styles from './saving-line.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { ActivityCard } from '../../contest/components/activity-card.tsx'
+import { ActivityCard } from '../../competition/components/activity-card.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './activity-list.module.css'
 import { SectionFrame } from './section-frame.tsx'

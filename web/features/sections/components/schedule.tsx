@@ -1,4 +1,4 @@
-import { PhaseTimeline } from '../../contest/components/phase-timeline.tsx'
+import { PhaseTimeline } from '../../competition/components/phase-timeline.tsx'
 import type { SectionProps } from '../section-view.ts'
 import { SectionFrame } from './section-frame.tsx'
 

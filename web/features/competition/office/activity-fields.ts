@@ -1,0 +1,59 @@
+import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { filled } from '../../admin-ui/filled.ts'
+import { fieldOf, type Question } from './question.ts'
+
+/** An activity as the form holds it. */
+export interface ActivityFields {
+  code: string
+  name: LocalizedText
+  group: LocalizedText
+  summary: LocalizedText
+  body: LocalizedText
+  requirements: LocalizedText
+  rules: LocalizedText
+  cover: FileId | null
+  teamMin: number | null
+  teamMax: number | null
+  advisorsMax: number | null
+  capacity: number | null
+  waitingList: boolean
+  fields: Question[]
+}
+
+const nothing: ActivityFields = {
+  code: '',
+  name: {},
+  group: {},
+  summary: {},
+  body: {},
+  requirements: {},
+  rules: {},
+  cover: null,
+  teamMin: 1,
+  teamMax: 5,
+  advisorsMax: 2,
+  capacity: null,
+  waitingList: false,
+  fields: [],
+}
+
+const names = Object.keys(nothing) as (keyof ActivityFields)[]
+
+/** Of a former version, or of nothing. */
+export const fieldsOfVersion = (content: Partial<ActivityFields>): ActivityFields =>
+  Object.fromEntries(names.map((name) => [name, content[name] ?? nothing[name]])) as unknown as ActivityFields
+
+export const fieldsOf = (activity: ActivitySource | undefined): ActivityFields =>
+  activity ? fieldsOfVersion(activity as Partial<ActivityFields>) : nothing
+
+/** What is sent. */
+export const contentOf = ({ cover, capacity, fields, ...rest }: ActivityFields): ActivityContent => ({
+  // A number that was left empty is told by the server, at its field.
+  ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields'>),
+  code: rest.code.trim().toUpperCase(),
+  cover: cover ?? null,
+  capacity: capacity ?? null,
+  fields: fields.map(fieldOf),
+})

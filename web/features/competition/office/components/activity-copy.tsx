@@ -1,0 +1,115 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
+import { Form, Input, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
+import type { Edition } from '@lectern/contract/editions.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Client } from '../../../../request/client.ts'
+import { createKeys } from '../../../../request/idempotency-key.ts'
+import { useIntl } from '../../../../ui/intl.tsx'
+import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
+import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
+import { copyActivity, listAllActivities } from '../api.ts'
+import { useEditionName } from '../edition-name.ts'
+
+interface ActivityCopyProps {
+  client: Client
+  editions: readonly Edition[]
+  /** Where the copy goes unless somebody says otherwise. */
+  editionId: EditionId
+  /** Absent: it is chosen here. */
+  from: ActivityItem | undefined
+  onCopied: (activity: ActivitySource) => void
+  onClose: () => void
+}
+
+interface Values {
+  from?: ActivityId
+  editionId: EditionId
+  code: string
+}
+
+/** The activities of all editions, the latest first. */
+const useSources = (client: Client): readonly ActivityItem[] => {
+  const [sources, setSources] = useState<readonly ActivityItem[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    client(listAllActivities, { query: { pageSize: '100' } }).then(
+      ({ list }) => isCurrent && setSources(list),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client])
+  return sources
+}
+
+/** A new draft that begins as another activity, of this year or of one before. */
+export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onClose }: ActivityCopyProps) => {
+  const intl = useIntl()
+  const nameOf = useEditionName()
+  const [form] = Form.useForm<Values>()
+  const office = useOfficeForm(form)
+  const [keyOf] = useState(createKeys)
+  const [isOpen, setOpen] = useState(true)
+  const found = useSources(client)
+  const sources = from && !found.some(({ id }) => id === from.id) ? [from, ...found] : found
+  const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
+  const send = (values: Values): void =>
+    void office.send(async () => {
+      const body = { editionId: values.editionId, code: (values.code ?? '').trim().toUpperCase() }
+      const headers = { 'Idempotency-Key': keyOf({ ...body, from: values.from }) }
+      const call = { params: { id: values.from! }, body }
+      const copied = await client(copyActivity, call, { ...formCall, headers })
+      setOpen(false)
+      onCopied(copied)
+    })
+  const required = (label: string) => [
+    { required: true, message: intl.formatMessage({ id: 'form.required' }, { label }) },
+  ]
+  return (
+    <Modal
+      open={isOpen}
+      title={t('copyTitle')}
+      okText={t('copy')}
+      confirmLoading={office.busy}
+      onOk={() => form.submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <p>{t('copyHelp')}</p>
+      <Form<Values>
+        form={form}
+        name="copy"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ editionId, code: from && from.editionId !== editionId ? from.code : '', from: from?.id }}
+        onFinish={send}
+      >
+        <ProblemSummary form={office} />
+        <Form.Item name="from" label={t('copyFrom')} rules={required(t('copyFrom'))}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={editions.map((edition) => ({
+              label: nameOf(edition),
+              options: sources
+                .filter((source) => source.editionId === edition.id)
+                .map(({ id, code, name }) => ({
+                  value: id,
+                  label: `${code} ${localize(name, intl.locale).text}`,
+                })),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="editionId" label={t('edition')}>
+          <Select options={editions.map((edition) => ({ value: edition.id, label: nameOf(edition) }))} />
+        </Form.Item>
+        <Form.Item name="code" label={t('code')} extra={t('codeHelp')} rules={required(t('code'))}>
+          <Input maxLength={6} autoComplete="off" style={{ width: 160, textTransform: 'uppercase' }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCallback } from 'react'
+import type { ActivityContent } from '@lectern/contract/activities.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Client } from '../../../../request/client.ts'
+import { EnrolmentMoment } from '../../components/activity-card.tsx'
+import { ActivityView } from '../../components/activity-view.tsx'
+import { PreviewDialog, type InLanguage } from '../../../admin-ui/components/preview-dialog.tsx'
+import { previewActivity } from '../api.ts'
+
+interface ActivityPreviewProps {
+  client: Client
+  content: ActivityContent
+  editionId: EditionId
+  /** Null: it is new. */
+  id: ActivityId | null
+  /** Shown first. */
+  language: Locale
+  inLanguage: InLanguage
+  onClose: () => void
+}
+
+/** What visitors would read of an activity, whether it is published or not. */
+export const ActivityPreview = ({ client, content, editionId, id, ...dialog }: ActivityPreviewProps) => {
+  const load = useCallback(
+    (locale: Locale) =>
+      client(previewActivity, { body: { locale, content, editionId, id } }, { skipErrorHandler: true }),
+    [client, content, editionId, id],
+  )
+  return (
+    <PreviewDialog
+      {...dialog}
+      load={load}
+      render={(activity, locale) => (
+        <ActivityView
+          activity={activity}
+          asked={locale}
+          standing={activity.standing}
+          deadline={<EnrolmentMoment activity={activity} timeZone={activity.edition.timeZone} />}
+        />
+      )}
+    />
+  )
+}

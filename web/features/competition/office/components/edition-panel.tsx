@@ -1,0 +1,118 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
+import { App, Button, Drawer, Space } from 'antd'
+import { useState } from 'react'
+import type { Edition } from '@lectern/contract/editions.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Client } from '../../../../request/client.ts'
+import { Link } from '../../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
+import { makeEditionCurrent } from '../api.ts'
+import { EditionForm } from './edition-form.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+
+interface EditionPanelProps {
+  client: Client
+  editions: readonly Edition[]
+  timeZone: string
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** The years of the contest: which one visitors see, and the one that comes. */
+export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }: EditionPanelProps) => {
+  const intl = useIntl()
+  const { modal, message } = App.useApp()
+  const [isOpen, setOpen] = useState(true)
+  // There is nothing to choose from yet.
+  const [edited, setEdited] = useState<Edition | 'new' | undefined>(editions.length === 0 ? 'new' : undefined)
+  const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.activities.${key}` }, values)
+  const nameOf = ({ name }: Edition): string => localize(name, intl.locale).text
+  const makeCurrent = async ({ id, version }: Edition): Promise<void> => {
+    try {
+      await client(makeEditionCurrent, { params: { id }, body: { version } }, { inPlaceSignIn: true })
+      void message.success(t('madeCurrent'))
+    } catch {
+      // The request has said why.
+    }
+    onChanged()
+  }
+  const ask = (edition: Edition): void => {
+    const former = editions.find(({ current }) => current)
+    modal.confirm({
+      title: t('makeCurrentTitle', { name: nameOf(edition) }),
+      content: (
+        <>
+          <p>{t('makeCurrentHelp', { published: edition.published })}</p>
+          {former && <p>{t('makeCurrentFormer', { name: nameOf(former) })}</p>}
+        </>
+      ),
+      okText: t('makeCurrent'),
+      onOk: () => makeCurrent(edition),
+    })
+  }
+  return (
+    <Drawer
+      open={isOpen}
+      title={t('editions')}
+      size={560}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(opened) => !opened && onClose()}
+      extra={
+        <Button type="primary" onClick={() => setEdited('new')}>
+          <FormattedMessage id="office.activities.addEdition" />
+        </Button>
+      }
+    >
+      <ul style={{ display: 'grid', gap: 24, margin: 0, padding: 0, listStyle: 'none' }}>
+        {editions.map((edition) => (
+          <li key={edition.id} style={{ display: 'grid', gap: 8 }}>
+            <div>
+              <strong>{nameOf(edition)}</strong> {edition.current && <StateTag tone="good">{t('isCurrent')}</StateTag>}
+              <br />
+              <span style={{ color: 'var(--ink-3)' }}>
+                {edition.year} · {edition.timeZone} ·{' '}
+                <Link to={`/Admin/Activity?edition=${edition.id}`} onClick={() => setOpen(false)}>
+                  {t('activityCount', { count: edition.activities, published: edition.published })}
+                </Link>
+              </span>
+            </div>
+            <Space wrap>
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={t('editOf', { name: nameOf(edition) })}
+                onClick={() => setEdited(edition)}
+              >
+                {t('edit')}
+              </Button>
+              {!edition.current && (
+                <Button
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={t('makeCurrentOf', { name: nameOf(edition) })}
+                  onClick={() => ask(edition)}
+                >
+                  {t('makeCurrent')}
+                </Button>
+              )}
+            </Space>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <EditionForm
+          client={client}
+          editions={editions}
+          edition={edited === 'new' ? undefined : edited}
+          timeZone={timeZone}
+          onSaved={() => {
+            void message.success(intl.formatMessage({ id: 'office.content.saved' }))
+            onChanged()
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Drawer>
+  )
+}

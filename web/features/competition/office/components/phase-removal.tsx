@@ -1,0 +1,52 @@
+import { App, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import type { EditionId } from '@lectern/contract/ids.ts'
+import type { OfficePhase, PhaseEffects } from '@lectern/contract/phases.ts'
+import type { Client } from '../../../../request/client.ts'
+import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
+import { deletePhase, foreseePhase } from '../api.ts'
+import type { PhaseWords } from '../phase-words.ts'
+import { EffectsNotice } from './effects-notice.tsx'
+
+interface PhaseRemovalProps {
+  client: Client
+  editionId: EditionId
+  phase: OfficePhase
+  place: string
+  words: PhaseWords
+  /** Shows what is stored now. */
+  onDeleted: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Deletes a phase once it has been told what that means. */
+export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted, onClose }: PhaseRemovalProps) => {
+  const { t, kindName } = words
+  const { message } = App.useApp()
+  const [effects, setEffects] = useState<PhaseEffects>()
+  const { kind, activityId } = phase
+  useEffect(() => {
+    const query = { edition: editionId, kind, ...(activityId && { activity: activityId }) }
+    client(foreseePhase, { query }).then(setEffects, onClose)
+    // Asked once for each phase.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [client, editionId, kind, activityId])
+  const remove = async (): Promise<void> => {
+    try {
+      await client(deletePhase, { params: { id: phase.id }, query: { version: String(phase.version) } })
+      void message.success(t('deleted'))
+    } finally {
+      await onDeleted()
+    }
+  }
+  return (
+    <ConfirmDelete
+      name={t('name', { kind: kindName(kind), place })}
+      needsName={false}
+      isReady={effects !== undefined}
+      details={effects ? <EffectsNotice effects={effects} kind={kind} words={words} /> : <Spin />}
+      onDelete={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { App } from 'antd'
+import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
+import type { ActivityState } from '@lectern/contract/competition-values.ts'
+import type { Client } from '../../../request/client.ts'
+import { problemsOf } from '../../../request/request-error.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { listPhases, moveActivity, readActivitySource } from './api.ts'
+import { PublishChecklist } from './components/publish-checklist.tsx'
+import { ScheduleQuestion } from './components/schedule-question.tsx'
+import { publishChecks } from './publish-check.ts'
+
+interface Moved {
+  activity: ActivityItem
+  name: string
+  state: ActivityState
+}
+
+/**
+ * Publishes now or at a time, archives or takes back. Before visitors see it, what it has and lacks is shown; what would end the enrolment of
+ * teams is asked.
+ */
+export const useMove = (client: Client) => {
+  const intl = useIntl()
+  const { modal, message } = App.useApp()
+  const ask = ({ activity: { teams }, name }: Moved): Promise<boolean> =>
+    new Promise((resolve) => {
+      modal.confirm({
+        title: intl.formatMessage({ id: 'office.activities.archive.title' }, { name }),
+        content: intl.formatMessage({ id: 'office.activities.archive.help' }, { teams }),
+        okText: intl.formatMessage({ id: 'office.publishing.move.archived' }),
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
+  const checksOf = async ({ activity }: Moved) => {
+    const [source, timeline] = await Promise.all([
+      client(readActivitySource, { params: { id: activity.id } }),
+      client(listPhases, { query: { edition: activity.editionId } }),
+    ])
+    return publishChecks(source, timeline)
+  }
+  const askToPublish = async (wanted: Moved): Promise<boolean> => {
+    const checks = await checksOf(wanted)
+    return new Promise((resolve) => {
+      modal.confirm({
+        title: intl.formatMessage({ id: 'office.activities.publish.title' }, { name: wanted.name }),
+        content: <PublishChecklist checks={checks} />,
+        okText: intl.formatMessage({ id: 'office.publishing.move.published' }),
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
+  }
+  const send = async ({ activity: { id, version }, state }: Moved, publishAt?: string): Promise<ActivitySource> => {
+    const body = { state, version, ...(publishAt !== undefined && { publishAt }) }
+    const moved = await client(moveActivity, { params: { id }, body }, { inPlaceSignIn: true })
+    void message.success(intl.formatMessage({ id: `office.publishing.moved.${state}` }))
+    return moved
+  }
+  const schedule = async (wanted: Moved): Promise<ActivitySource | undefined> => {
+    const checks = await checksOf(wanted)
+    let when = wanted.activity.publishAt
+    return new Promise((resolve) => {
+      const contentOf = (problem?: string) => (
+        <ScheduleQuestion checks={checks} initial={when} problem={problem} onChange={(next) => (when = next)} />
+      )
+      const attempt = async (close: () => void): Promise<void> => {
+        const sent = await send(wanted, when ?? undefined).catch((error: unknown) => ({
+          // What is no problem of a field has been told by the request.
+          problem: problemsOf(error)?.[0]?.message,
+        }))
+        if ('problem' in sent && sent.problem) return dialog.update({ content: contentOf(sent.problem) })
+        close()
+        resolve('problem' in sent ? undefined : sent)
+      }
+      const dialog = modal.confirm({
+        title: intl.formatMessage({ id: 'office.activities.schedule.title' }, { name: wanted.name }),
+        content: contentOf(),
+        okText: intl.formatMessage({ id: 'office.publishing.move.scheduled' }),
+        onOk: (close: () => void) => void attempt(close),
+        onCancel: () => resolve(undefined),
+      })
+    })
+  }
+  return async (wanted: Moved): Promise<ActivitySource | undefined> => {
+    const { activity, state } = wanted
+    const isAsked = state === 'archived' && activity.state === 'published' && activity.teams > 0
+    if (isAsked && !(await ask(wanted))) return undefined
+    try {
+      if (state === 'scheduled') return await schedule(wanted)
+      if (state === 'published' && !(await askToPublish(wanted))) return undefined
+      return await send(wanted)
+    } catch {
+      // The request has said why.
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Grid, Space, type TableColumnType } from 'antd'
+import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
+import { Link } from '../../../../router/link.tsx'
+import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
+import { Moment, useZoned } from '../../../../ui/moment.tsx'
+import { orderOf } from '../../../admin-ui/table-order.ts'
+import { useEnrolmentWords } from '../enrolment-words.ts'
+import { officeAddress, type EnrolmentColumn } from '../list-query.ts'
+import { EnrolmentState } from './enrolment-state.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+
+const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubmitBy']
+
+/** Each column as far as it differs from plain text. */
+const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumnType<ListedEnrolment>> => {
+  const { t, region, clock } = useEnrolmentWords()
+  const { md: hasRoom = false } = Grid.useBreakpoint()
+  return {
+    number: {
+      // It stays in sight where there is room for more beside it.
+      ...(hasRoom && { fixed: 'start' as const }),
+      sorter: true,
+      render: (_, { id, number }) => (
+        <Link to={officeAddress(query, id)} style={{ whiteSpace: 'nowrap' }}>
+          {number ?? t('noNumber')}
+        </Link>
+      ),
+    },
+    // Beyond these widths words go on in the next line, so that the usual columns have room beside each other.
+    team: { width: 110, render: (_, { team }) => team.name },
+    activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
+    state: {
+      width: 120,
+      render: (_, { state, notifyAt, inGrace, isOwnTeam }) => (
+        <Space size={4} wrap>
+          <EnrolmentState state={state} />
+          {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
+          {isOwnTeam && (
+            <StateTag tone="quiet" title={t('ownTeam.why')}>
+              {t('ownTeam')}
+            </StateTag>
+          )}
+          {notifyAt && <small>{t('tellAt', { time: clock(notifyAt) })}</small>}
+        </Space>
+      ),
+    },
+    captain: { width: 80 },
+    school: { width: 130 },
+    province: { width: 85, render: (_, { province }) => region(province) },
+    people: { render: (_, { team }) => team.people },
+    submittedAt: {
+      width: 130,
+      sorter: true,
+      render: (_, { submittedAt }) => submittedAt && <Moment value={submittedAt} />,
+    },
+    decidedAt: { width: 130, render: (_, { decidedAt }) => decidedAt && <Moment value={decidedAt} /> },
+    reason: { ellipsis: true, width: 240 },
+    resubmitBy: { width: 130, render: (_, { resubmitBy }) => resubmitBy && <Moment value={resubmitBy} /> },
+  }
+}
+
+interface EnrolmentTableProps extends ListState<ListedEnrolment> {
+  enrolments: readonly ListedEnrolment[]
+  columns: readonly EnrolmentColumn[]
+  query: URLSearchParams
+}
+
+export const EnrolmentTable = (props: EnrolmentTableProps) => {
+  const { enrolments, columns, query, ...standing } = props
+  const { t } = useEnrolmentWords()
+  const zoned = useZoned()
+  const looks = useColumns(query)
+  const sort = query.get('sort') ?? '-submittedAt'
+  return (
+    <ListTable
+      {...standing}
+      list={enrolments}
+      rowKey="id"
+      none={t('none')}
+      isFixed={({ isOwnTeam }) => isOwnTeam}
+      selectLabel={({ number, team, isOwnTeam }) =>
+        isOwnTeam ? t('ownTeam.why') : t('select', { name: number ?? team.name })
+      }
+      selectPageLabel={t('selectPage')}
+      columns={columns.map((name) => ({
+        ...looks[name],
+        key: name,
+        dataIndex: name,
+        title: moments.includes(name) ? zoned(t(`column.${name}`)) : t(`column.${name}`),
+        sortOrder: orderOf(sort, name),
+        // The latest come first without asking; the next click turns that round.
+        sortDirections: name === 'submittedAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
+import { Alert, App, Button, Form, Input, Modal, Table, Typography } from 'antd'
+import { useRef, useState } from 'react'
+import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
+import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { Client } from '../../../../request/client.ts'
+import { Link } from '../../../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
+import { Moment, useZoned } from '../../../../ui/moment.tsx'
+import { useLoaded } from '../../../accounts/use-loaded.ts'
+import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
+import { catchFocus } from '../../../admin-ui/catch-focus.ts'
+import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+import { useTableSize } from '../../../admin-ui/density.ts'
+import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
+import { wideTable } from '../../../admin-ui/wide-table.ts'
+import { listWaiting, removeFromWaitingList } from '../api.ts'
+
+interface RemovalProps {
+  client: Client
+  row: WaitingRow
+  onRemoved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** The team is told the reason. */
+const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ reason: string }>()
+  const office = useOfficeForm(form)
+  const [isOpen, setOpen] = useState(true)
+  const t = (key: IdAfter<'office.activities.waiting.'>): string =>
+    intl.formatMessage({ id: `office.activities.waiting.${key}` }, { team: row.team.name })
+  const submit = (body: { reason: string }): void =>
+    void office.send(async () => {
+      await client(removeFromWaitingList, { params: { id: row.enrolmentId }, body }, formCall)
+      void message.success(t('removed'))
+      await onRemoved()
+      setOpen(false)
+    })
+  return (
+    <Modal
+      open={isOpen}
+      title={t('remove.title')}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      footer={[
+        <Button key="cancel" onClick={() => setOpen(false)}>
+          <FormattedMessage id="office.delete.cancel" />
+        </Button>,
+        <Button key="remove" danger type="primary" loading={office.busy} onClick={() => form.submit()}>
+          {t('remove')}
+        </Button>,
+      ]}
+    >
+      <ProblemSummary form={office} />
+      <Typography.Paragraph>{t('remove.about')}</Typography.Paragraph>
+      <Form form={form} name="waiting-removal" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
+        <Form.Item name="reason" label={t('remove.reason')}>
+          <Input.TextArea rows={2} maxLength={500} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Whether a place is held for a team, and until when. */
+const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
+  const t = (key: IdAfter<'office.activities.waiting.'>) => <FormattedMessage id={`office.activities.waiting.${key}`} />
+  if (isExpired) return <StateTag tone="bad">{t('expired')}</StateTag>
+  if (offeredUntil === null) return <StateTag tone="quiet">{t('waits')}</StateTag>
+  return (
+    <StateTag tone="active">
+      <FormattedMessage
+        id="office.activities.waiting.held"
+        values={{ moment: <Moment key="until" value={offeredUntil} timeZone={timeZone} /> }}
+      />
+    </StateTag>
+  )
+}
+
+/** Who waits for a place in an activity, in the order in which places are offered. */
+export const WaitingPanel = ({ client, activityId }: { client: Client; activityId: ActivityId }) => {
+  const intl = useIntl()
+  const size = useTableSize()
+  const withActions = useActionsColumn()
+  const place = useRef<HTMLDivElement>(null)
+  const [removed, setRemoved] = useState<WaitingRow>()
+  const { data, failed, reload } = useLoaded(() => client(listWaiting, { params: { id: activityId } }))
+  const t = (key: IdAfter<'office.activities.waiting.'>, values?: Record<string, number>): string =>
+    intl.formatMessage({ id: `office.activities.waiting.${key}` }, values)
+  const zoned = useZoned(data?.timeZone)
+  const list = data?.list ?? []
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Typography.Title level={3} style={{ fontSize: 16 }}>
+        {t('title', { count: list.length })}
+      </Typography.Title>
+      {failed ? (
+        <Alert type="warning" showIcon title={t('failed')} />
+      ) : (
+        <Table<WaitingRow>
+          rowKey="enrolmentId"
+          size={size}
+          loading={!data}
+          dataSource={list}
+          pagination={list.length > 20 && { pageSize: 20 }}
+          {...wideTable(list)}
+          locale={{ emptyText: t('none') }}
+          columns={[
+            { title: t('position'), dataIndex: 'position', width: 80 },
+            {
+              title: t('team'),
+              width: 160,
+              render: (_, { team, enrolmentId }) => <Link to={`/Admin/Enrolment/${enrolmentId}`}>{team.name}</Link>,
+            },
+            {
+              title: t('captain'),
+              width: 160,
+              render: (_, { captain, school }) => (
+                <>
+                  {captain}
+                  <br />
+                  <Typography.Text type="secondary">{school}</Typography.Text>
+                </>
+              ),
+            },
+            {
+              title: zoned(t('joinedAt')),
+              width: 150,
+              render: (_, { joinedAt }) => <Moment value={joinedAt} timeZone={data!.timeZone} />,
+            },
+            {
+              title: t('offer'),
+              width: 180,
+              render: (_, row) => <Offer row={row} timeZone={data!.timeZone} />,
+            },
+            withActions(
+              ({ team }) => team.name,
+              (row) => [
+                {
+                  key: 'remove',
+                  label: t('remove'),
+                  danger: true,
+                  why: row.isOwnTeam ? t('own') : null,
+                  onClick: () => setRemoved(row),
+                },
+              ],
+            ),
+          ]}
+        />
+      )}
+      {removed && (
+        <Removal
+          key={removed.enrolmentId}
+          client={client}
+          row={removed}
+          onRemoved={reload}
+          onClose={() => {
+            setRemoved(undefined)
+            catchFocus(place.current)
+          }}
+        />
+      )}
+    </div>
+  )
+}

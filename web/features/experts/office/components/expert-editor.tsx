@@ -1,0 +1,113 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
+import { App, Button, Checkbox, Form, Space } from 'antd'
+import { useState } from 'react'
+import { expertFields, expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
+import type { Expert, ExpertContent } from '@lectern/contract/experts.ts'
+import type { Client } from '../../../../request/client.ts'
+import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
+import { UploadField } from '../../../files/components/upload-field.tsx'
+import { ContentEditor } from '../../../admin-ui/components/content-editor.tsx'
+import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
+import { useContentSave } from '../../../admin-ui/use-content-save.ts'
+import { contentOf, fieldsOf, fieldsOfVersion, type ExpertFields } from '../expert-fields.ts'
+import { saveExpert, createExpert, readExpert, moveExpert } from '../api.ts'
+import { AccountPicker } from './account-picker.tsx'
+import { ExpertState } from './expert-state.tsx'
+
+interface MovesProps {
+  client: Client
+  expert: Expert
+  /** What is typed and not saved would not be published. */
+  disabled: boolean
+  onMoved: (expert: Expert) => void
+}
+
+/** Where an expert may go from the state that he is in. */
+const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
+  const intl = useIntl()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState<State>()
+  const move = async (state: State): Promise<void> => {
+    setBusy(state)
+    try {
+      // Somebody else's change is told by the request: there is nothing typed here that it could be compared with.
+      const options = { inPlaceSignIn: true }
+      const body = { state, version: expert.version }
+      onMoved(await client(moveExpert, { params: { id: expert.id }, body }, options))
+      void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
+    } catch {
+      // The request has said why.
+    }
+    setBusy(undefined)
+  }
+  return (
+    <Space>
+      {expertMoves[expert.state].map((state) => (
+        <Button
+          key={state}
+          disabled={disabled || busy !== undefined}
+          loading={busy === state}
+          onClick={() => void move(state)}
+        >
+          <FormattedMessage id={`office.experts.move.${state}`} />
+        </Button>
+      ))}
+      <ExpertState state={expert.state} />
+    </Space>
+  )
+}
+
+interface ExpertEditorProps {
+  client: Client
+  expert: Expert | undefined
+  onSaved: (expert: Expert) => void
+}
+
+/** One expert: texts in every language, fields, photo, and the account that is his. */
+export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
+  const intl = useIntl()
+  const t = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })
+  const save = useContentSave<ExpertContent, Expert>({
+    create: (body, call) => client(createExpert, { body }, call),
+    change: (id, body, call) => client(saveExpert, { params: { id }, body }, call),
+  })
+  return (
+    <ContentEditor<ExpertFields, Expert>
+      client={client}
+      kind="expert"
+      item={expert}
+      valuesOf={fieldsOf}
+      valuesOfVersion={fieldsOfVersion}
+      needed={[{ name: 'name', label: t('name') }]}
+      save={(fields, before) => save(contentOf(fields), before)}
+      load={(id) => client(readExpert, { params: { id } })}
+      onSaved={onSaved}
+      renderActions={(current, isUnsaved, take) => (
+        <Moves client={client} expert={current} disabled={isUnsaved} onMoved={take} />
+      )}
+    >
+      {({ language }) => (
+        <>
+          <LocalizedItem name="name" label={t('name')} language={language} most={60} />
+          <LocalizedItem name="title" label={t('title')} language={language} most={100} />
+          <LocalizedItem name="school" label={t('school')} language={language} most={100} />
+          <LocalizedItem name="bio" label={t('bio')} language={language} most={3_000} rows={5} />
+          <Form.Item name="fields" label={intl.formatMessage({ id: 'expert.fields' })}>
+            <Checkbox.Group
+              options={expertFields.map((field) => ({
+                value: field,
+                label: intl.formatMessage({ id: `expert.field.${field}` }),
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="photo" label={t('photo')} extra={t('photoHelp')}>
+            <UploadField purpose="picture" label={t('photo')} />
+          </Form.Item>
+          <Form.Item name="accountId" label={t('account')} extra={t('accountHelp')}>
+            <AccountPicker client={client} linked={expert?.account} />
+          </Form.Item>
+        </>
+      )}
+    </ContentEditor>
+  )
+}

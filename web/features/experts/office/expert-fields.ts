@@ -1,0 +1,39 @@
+import type { ExpertField } from '@lectern/contract/expert-values.ts'
+import type { Expert, ExpertContent } from '@lectern/contract/experts.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { filled } from '../../admin-ui/filled.ts'
+
+/** An expert as the form holds him. */
+export interface ExpertFields {
+  name: LocalizedText
+  title: LocalizedText
+  school: LocalizedText
+  bio: LocalizedText
+  fields: ExpertField[]
+  photo: FileId | null
+  accountId: AccountId | null
+}
+
+const nothing: ExpertFields = { name: {}, title: {}, school: {}, bio: {}, fields: [], photo: null, accountId: null }
+
+/** Of a former version, or of nothing. */
+export const fieldsOfVersion = (content: Partial<ExpertContent>): ExpertFields => ({
+  name: content.name ?? nothing.name,
+  title: content.title ?? nothing.title,
+  school: content.school ?? nothing.school,
+  bio: content.bio ?? nothing.bio,
+  fields: content.fields ?? nothing.fields,
+  photo: content.photo ?? null,
+  accountId: content.accountId ?? null,
+})
+
+export const fieldsOf = (expert: Expert | undefined): ExpertFields =>
+  expert ? fieldsOfVersion({ ...expert, accountId: expert.account?.uid ?? null }) : nothing
+
+/** What is sent. */
+export const contentOf = ({ photo, accountId, ...fields }: ExpertFields): ExpertContent => ({
+  ...filled(fields),
+  photo: photo ?? null,
+  accountId: accountId ?? null,
+})

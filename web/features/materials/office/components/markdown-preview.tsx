@@ -1,0 +1,52 @@
+import { Card, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Client } from '../../../../request/client.ts'
+import { Prose } from '../../../../ui/prose.tsx'
+import { previewMarkdown } from '../api.ts'
+import { useSourceWords } from '../source-words.ts'
+import styles from '../../components/document-text.module.css'
+
+interface MarkdownPreviewProps {
+  client: Client
+  text: string
+  language: Locale
+}
+
+/** Whoever types on has not yet written what he wants to see. */
+const pauseMilliseconds = 400
+
+/** A document as readers will see it: the server makes it, as it will then. */
+export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps) => {
+  const { t } = useSourceWords()
+  const [html, setHtml] = useState('')
+  useEffect(() => {
+    const stopping = new AbortController()
+    const timer = setTimeout(() => {
+      client(
+        previewMarkdown,
+        { body: { text, locale: language } },
+        { skipErrorHandler: true, signal: stopping.signal },
+      ).then(
+        (made) => setHtml(made.html),
+        // The last one that could be made stays.
+        () => undefined,
+      )
+    }, pauseMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
+  }, [client, text, language])
+  return (
+    <Card size="small" title={t('preview')}>
+      {text ? (
+        <div lang={language} className={styles.text}>
+          <Prose html={html} />
+        </div>
+      ) : (
+        <Typography.Text type="secondary">{t('previewNone')}</Typography.Text>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, Descriptions, Space, Spin, Table, Typography } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Extension } from '@lectern/contract/extensions.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
+import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import type { Client } from '../../../../request/client.ts'
+import { Moment } from '../../../../ui/moment.tsx'
+import { catchFocus } from '../../../admin-ui/catch-focus.ts'
+import { readEnrolment } from '../../../enrolments/api.ts'
+import { readTeam } from '../../api.ts'
+import { listExtensions } from '../../../enrolments/office/api.ts'
+import { useTeamWords } from '../team-words.ts'
+import { BehalfActions } from '../../../enrolments/office/components/behalf-actions.tsx'
+import { CaptainDialog } from './captain-dialog.tsx'
+import { ExtensionForm } from '../../../enrolments/office/components/extension-form.tsx'
+import { ExtensionTable } from '../../../enrolments/office/components/extension-table.tsx'
+import { TeamStanding } from './team-standing.tsx'
+
+interface TeamDeskProps {
+  client: Client
+  teamId: TeamId
+  /** Which team it is, as soon as that is known. */
+  onFound?: (team: Team) => void
+  /** What was done here shows elsewhere, too. */
+  onChanged?: () => void
+}
+
+interface Found {
+  team: Team
+  extensions: Extension[]
+  enrolment: Enrolment | undefined
+}
+
+const find = async (client: Client, teamId: TeamId): Promise<Found> => {
+  const [team, { list }] = await Promise.all([
+    client(readTeam, { params: { id: teamId } }),
+    client(listExtensions, { query: { team: teamId, pageSize: '100' } }),
+  ])
+  const enrolment = team.enrolment ? await client(readEnrolment, { params: { id: team.enrolment.id } }) : undefined
+  return { team, extensions: list, enrolment }
+}
+
+interface PartProps {
+  title: string
+  /** Takes the focus when what was pressed in it is gone. */
+  place?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+const Part = ({ title, place, children }: PartProps) => (
+  <section {...(place && { ref: place, tabIndex: -1 })}>
+    <h2 style={{ margin: '0 0 8px', fontSize: 'var(--size-m)' }}>{title}</h2>
+    {children}
+  </section>
+)
+
+interface PeopleProps {
+  members: readonly TeamMember[]
+  onChoose: (member: TeamMember) => void
+}
+
+/** Who is in the team, and who could lead it. */
+const People = ({ members, onChoose }: PeopleProps) => {
+  const { t } = useTeamWords()
+  return (
+    <Table<TeamMember>
+      rowKey="uid"
+      size="small"
+      pagination={false}
+      dataSource={[...members]}
+      columns={[
+        { title: t('person'), render: (_, { name }) => name },
+        { title: t('role'), render: (_, { role }) => t(`role.${role}`) },
+        { title: t('school'), render: (_, { school }) => school },
+        {
+          title: t('actions'),
+          render: (_, member) =>
+            member.mayBecomeCaptain === null && (
+              <Button size="small" onClick={() => onChoose(member)}>
+                {t('makeCaptain')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
+export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
+  const { t } = useTeamWords()
+  const [found, setFound] = useState<Found>()
+  const [chosen, setChosen] = useState<TeamMember>()
+  const people = useRef<HTMLElement>(null)
+  const load = async (): Promise<void> => {
+    try {
+      const latest = await find(client, teamId)
+      setFound(latest)
+      onFound?.(latest.team)
+    } catch {
+      // The request has said why.
+    }
+  }
+  const begin = useEffectEvent(load)
+  useEffect(() => void begin(), [])
+  const changed = (): Promise<void> => {
+    onChanged?.()
+    return load()
+  }
+  if (!found) return <Spin />
+  const { team, extensions, enrolment } = found
+  const { activity } = team
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: 'activity', label: t('activity'), children: <span lang={activity.locale}>{activity.name}</span> },
+          {
+            key: 'closesAt',
+            label: t('closesAt'),
+            children: activity.closesAt ? (
+              <Moment value={activity.closesAt} withZone timeZone={activity.timeZone} />
+            ) : (
+              t('unscheduled')
+            ),
+          },
+          {
+            key: 'state',
+            label: t('enrolment'),
+            children: <TeamStanding enrolment={team.enrolment} />,
+          },
+        ]}
+      />
+      <Part title={t('people')} place={people}>
+        <People members={team.members} onChoose={setChosen} />
+      </Part>
+      <Part title={t('behalf')}>
+        <Typography.Paragraph type="secondary">{t('behalfHelp')}</Typography.Paragraph>
+        <BehalfActions client={client} team={team} enrolment={enrolment} onChanged={changed} />
+      </Part>
+      <Part title={t('extensions')}>
+        {extensions.length > 0 && (
+          <div style={{ marginBottom: 16 }}>
+            <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />
+          </div>
+        )}
+        <ExtensionForm client={client} teamId={team.id} timeZone={activity.timeZone} onGranted={() => void changed()} />
+      </Part>
+      {chosen && (
+        <CaptainDialog
+          key={chosen.uid}
+          client={client}
+          team={team}
+          member={chosen}
+          onChanged={changed}
+          onClose={() => {
+            setChosen(undefined)
+            catchFocus(people.current)
+          }}
+        />
+      )}
+    </Space>
+  )
+}
