@@ -31,7 +31,7 @@ const oneLine = (most: number, plain: (text: string) => string) =>
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]*$/u)
 
-/** One line: no line breaks and nothing else that cannot be seen, stored or printed wherever it will be. */
+/** One line: no line breaks and no invisible characters. */
 export const line = (most: number) => oneLine(most, plainName)
 
 /** One line that is read and not compared: full-width punctuation and raised letters stay as they were written. */
@@ -40,7 +40,7 @@ export const readLine = (most: number) => oneLine(most, composedName)
 /** Characters that turn the direction of the text around them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Several lines, at least one of which says something. */
+/** Several lines, not all of them blank. */
 export const lines = (most: number) =>
   raw(most)
     .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(turning, '').trim())
@@ -49,7 +49,7 @@ export const lines = (most: number) =>
     .regex(/^([^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]|[\n\t])*$/u)
     .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u)
 
-/** What a person looks for; the one character that the database cannot hold separates words, as a space does. */
+/** A search text. NUL, which the database cannot store, counts as a space. */
 export const search = z
   .string()
   .overwrite((text) => text.replaceAll('\u0000', ' '))
@@ -94,7 +94,7 @@ export const phone = withWords(
   },
 )
 
-/** One's own. */
+/** The caller's own. */
 export const contact = withWords(
   raw(maxContactLength).overwrite(plainContact).min(1).max(maxContactLength).refine(isContact),
   { required: 'field.contact.required', invalid: 'field.contact.invalid' },

@@ -1,4 +1,4 @@
-/** What an account's values may be; without schemas, so that the browser can show and offer them. */
+/** Allowed values of an account; without schemas, so that the browser can load them. */
 
 export const accesses = ['user', 'expert', 'admin'] as const
 export type AccessValue = (typeof accesses)[number]
@@ -16,7 +16,7 @@ export type DocumentName = (typeof documentNames)[number]
 export const noticeKinds = ['security', 'account', 'contest', 'announcement'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Kinds that a person may have by mail, or not; word about the account's safety always comes by mail. */
+/** Kinds of notices that a person can turn off as mail; security notices always come by mail. */
 export const chosenKinds = ['account', 'contest', 'announcement'] as const
 
 export const channels = ['mail', 'sms'] as const
@@ -30,11 +30,11 @@ export const actorKinds = ['account', 'system', 'operator', 'visitor'] as const
 export const passwordLength = { least: 8, most: 128 }
 export const usernameLength = { least: 3, most: 32 }
 
-/** Characters of what a person tells about himself. */
+/** Max characters of profile fields. */
 export const maxNicknameLength = 32
 export const maxProfileLength = 500
 
-/** Digits of a code that is sent, and seconds until the next one may be asked for. */
+/** Digits of a code, and the cooldown in seconds before the next one. */
 export const codeLength = 6
 export const codePause = 60
 

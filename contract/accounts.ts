@@ -10,7 +10,7 @@ import { teamRoles } from './team-values.ts'
 
 const text = z.string().nullable()
 
-/** A person as he, or an organiser, sees him. */
+/** A person as they themselves, or an organiser, see them. */
 const user = z.object({
   uid: accountId,
   username: z.string(),
@@ -31,12 +31,12 @@ const user = z.object({
   title: text,
   locale: z.enum(locales),
   access: z.enum(accesses),
-  /** Goes up with every change; a change made from an older one is refused. */
+  /** Increases with every change; a change based on an older version is refused. */
   version: z.int(),
 })
 
 export const currentUser = user.extend({
-  /** Everything that an enrolment needs to know about the person is there. */
+  /** The profile has everything that an enrolment needs. */
   isComplete: z.boolean(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
@@ -70,7 +70,7 @@ const changes = Object.fromEntries(
 
 const same = { text: z.string().max(400).nullable().optional(), flag: z.boolean().optional() }
 
-/** What currentUser says and nobody changes here: given as it is, it is ignored; given otherwise, it is refused. */
+/** Read-only fields of currentUser: ignored if unchanged, refused if changed. */
 const unchangeable = {
   username: same.text,
   email: same.text,
@@ -201,7 +201,7 @@ export const resetMemberSecondFactor = endpoint({
 
 export const memberFormats = ['xlsx', 'csv'] as const
 
-/** Answered as a file. */
+/** The answer is a file. */
 export const exportMembers = endpoint({
   method: 'GET',
   path: '/api/users/export',
@@ -225,7 +225,7 @@ export const importMembers = endpoint({
       z.object({
         row: z.int(),
         column: z.string(),
-        /** What stands in the cell, or its beginning. */
+        /** The cell's text, possibly truncated. */
         value: z.string(),
         message: z.string(),
       }),
@@ -233,7 +233,7 @@ export const importMembers = endpoint({
   }),
 })
 
-/** Answered as a file. */
+/** The answer is a file. */
 export const readImportTemplate = endpoint({
   method: 'GET',
   path: '/api/users/import/template',

@@ -32,9 +32,9 @@ const content = z.strictObject({
   teamMin: z.int().min(1).max(50),
   teamMax: z.int().min(1).max(50),
   advisorsMax: z.int().min(0).max(10),
-  /** Null: as many teams as come. */
+  /** Null: no limit. */
   capacity: z.int().min(1).max(1_000_000).nullable(),
-  /** Teams that come when it is full may wait for a place. */
+  /** Teams that enrol when it is full may join the waiting list. */
   waitingList: z.boolean().default(false),
   fields: formFields,
 })
@@ -54,9 +54,9 @@ const activityItem = z.object({
   /** When visitors begin to see it; null unless it is scheduled. */
   publishAt: z.iso.datetime().nullable(),
   capacity: z.int().nullable(),
-  /** Places that are taken. */
+  /** Occupied seats. */
   taken: z.int(),
-  /** Teams on the waiting list, and those of them for whom a place is held. */
+  /** Teams on the waiting list, and how many of them have a reserved seat. */
   waiting: z.int(),
   offered: z.int(),
   /** Teams that exist now. */
@@ -67,7 +67,7 @@ const activityItem = z.object({
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
-/** Null: it may be done. Otherwise why not, in the caller's language. */
+/** Null if it is allowed; otherwise the reason, in the caller's language. */
 const refusal = z.string().nullable()
 
 /** A question that somebody has answered. */

@@ -3,7 +3,7 @@ import type { AnnouncementContent, Audience } from './announcements.ts'
 import { enrolmentStates } from './enrolment-values.ts'
 import { locales, type Locale } from './locales.ts'
 
-/** What announcements may be; without schemas, so that the browser can show and offer it. */
+/** Allowed values of announcements; without schemas, so that the browser can load them. */
 
 export const announcementStates = ['draft', 'sending', 'sent'] as const
 export type AnnouncementState = (typeof announcementStates)[number]

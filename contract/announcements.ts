@@ -13,7 +13,7 @@ import { locales } from './locales.ts'
 import { localizedLine, localizedLines } from './localized-fields.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
-/** Everything that is given must hold; of a list, any one. What is empty narrows nothing down. */
+/** All given conditions must match; within a list, any one. Empty conditions are ignored. */
 const criteria = z.strictObject({
   to: z.enum(audienceBases),
   /** For teams: those of this edition. Null: of the current one. */
@@ -28,7 +28,7 @@ const criteria = z.strictObject({
 })
 export type Audience = z.infer<typeof criteria>
 
-/** What is asked of teams makes no sense of people who are in none. */
+/** Conditions on teams are not allowed for audiences without teams. */
 const audience = criteria.check(({ value, issues }) => {
   if (value.to === 'teams') return
   const ofTeams = { edition: value.edition !== null, captainsOnly: value.captainsOnly }
@@ -58,21 +58,21 @@ const announcement = z.object({
   id: announcementId,
   state: z.enum(announcementStates),
   audience,
-  /** Names of the teams and people that the audience lists. Who is gone has none. */
+  /** Names of the teams and people in the audience; deleted ones are missing. */
   named: z.record(z.string(), z.string()),
   title: localized,
   body: localized,
   link: z.string().nullable(),
   version: z.int(),
   updatedAt: z.iso.datetime(),
-  /** Nobody whose account is gone. */
+  /** Null if the account was deleted. */
   sentBy: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
-  /** Of one that is sent: how many it is for, how many of them have been told, and how many have read it. */
+  /** After sending: the number of recipients, of delivered notices, and of read ones. */
   people: z.int().nullable(),
   told: z.int(),
   readers: z.int(),
-  /** The letters that go with it, and what has become of them. */
+  /** The mails that go with it, and their delivery state. */
   letters: z.object({ all: z.int(), sent: z.int(), failed: z.int(), waiting: z.int() }),
 })
 export type Announcement = z.infer<typeof announcement>

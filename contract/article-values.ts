@@ -6,7 +6,7 @@ export const articleLimits = { title: 200, summary: 500, body: 100_000, author: 
 /** Files that one article offers. */
 export const maxAttachments = 20
 
-/** Orders of the organisers' list; a minus turns one round. */
+/** Sort orders of the organisers' list; a minus sign reverses one. */
 export const articleSorts = ['-updatedAt', 'updatedAt', '-publishedAt', 'publishedAt'] as const
 export type ArticleSort = (typeof articleSorts)[number]
 

@@ -1,4 +1,4 @@
-/** How values of the log are told: by the server, which finds the names of ids, and by the screen. */
+/** How values of the log are shown; the server resolves ids to names. */
 
 export const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

@@ -34,7 +34,7 @@ const auditEntry = z.object({
   questions: z.record(z.string(), z.string()),
   address: z.string().nullable(),
   requestId: z.string(),
-  /** What it said about persons has been erased. */
+  /** Its personal data has been erased. */
   erased: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

@@ -25,7 +25,7 @@ const beginning = z.object({
   content: z.record(z.enum(demoKinds), z.int()),
   /** Accounts that were made since the demo began: they stay. */
   accounts: z.int(),
-  /** Teams with people who are not of the demo: they go, but only if whoever begins says so. */
+  /** Teams with people who are not part of the demo: deleted only after confirmation. */
   teamsOfOthers: z.int(),
   /** What must be typed. */
   title: z.string(),
@@ -48,7 +48,7 @@ export const beginSite = endpoint({
   body: z.strictObject({
     content: z.enum(keptContents),
     title: withWords(readLine(60), { required: 'error.demo.titleDiffers' }),
-    /** As many as were told: refused if there are others by now. */
+    /** The number that was shown; refused if it has changed. */
     teamsOfOthers: z.int().min(0),
     password: givenPassword,
     secondFactor: secondFactorCode.optional(),

@@ -22,10 +22,10 @@ export type EnrolmentStanding = (typeof enrolmentStandings)[number]
 export const phaseStandings = ['past', 'running', 'upcoming'] as const
 export type PhaseStanding = (typeof phaseStandings)[number]
 
-/** A form that was open at the end of a phase is taken so many minutes later at most. */
+/** Max grace period in minutes for forms that were open at the end of a phase. */
 export const maxGraceMinutes = 1_440
 
-/** In which phases a team can be given more time of its own. */
+/** Phases in which a team can get an extension. */
 export const extendedKinds = ['enrolment', 'submission'] as const satisfies readonly PhaseKind[]
 export type ExtendedKind = (typeof extendedKinds)[number]
 

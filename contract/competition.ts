@@ -47,7 +47,7 @@ export const activityCard = z.object({
   teamMax: z.int(),
   advisorsMax: z.int(),
   capacity: z.int().nullable(),
-  /** Teams that come when it is full may wait for a place. */
+  /** Teams that enrol when it is full may join the waiting list. */
   waitingList: z.boolean(),
 })
 export type ActivityCard = z.infer<typeof activityCard>

@@ -36,7 +36,7 @@ export type ListedMessage = z.infer<typeof listedMessage>
 
 const answer = z.object({
   text: z.string(),
-  /** Nobody whose account is gone. */
+  /** Null if the account was deleted. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
 })

@@ -42,7 +42,7 @@ const dashboard = z.object({
   activities: z.array(z.object({ ...named, capacity: z.int().nullable(), taken: count, states: counts })),
   /** The captain's; null: not known. Most first. */
   provinces: z.array(z.object({ province: z.string().nullable(), count })),
-  /** The ones that have waited longest for a decision. */
+  /** Those that have waited longest for a decision. */
   waiting: z.array(
     z.object({
       id: enrolmentId,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { decisions, maxDecisions } from './enrolment-values.ts'
 import { enrolmentId } from './ids.ts'
 
-/** One, or many at once; each is decided on its own, so that one that cannot be keeps no other from it. */
+/** One or many at once. Each is decided independently: a failure does not affect the others. */
 export const decideEnrolments = endpoint({
   method: 'POST',
   path: '/api/enrolments/decisions',
@@ -21,9 +21,9 @@ export const decideEnrolments = endpoint({
     outcomes: z.array(
       z.object({
         id: enrolmentId,
-        /** Null: decided. Otherwise why not, in the caller's language. */
+        /** Null if decided; otherwise the reason, in the caller's language. */
         refusal: z.string().nullable(),
-        /** When those concerned are told, unless it is taken back before; null: there is nothing to tell. */
+        /** When the team is notified, unless the decision is revoked before; null if there is no notification. */
         notifyAt: z.iso.datetime().nullable(),
       }),
     ),

@@ -70,7 +70,7 @@ export const publishDocument = endpoint({
   params,
   idempotent: true,
   body: z.strictObject({
-    /** The version that was edited: a newer one meanwhile is not overwritten. */
+    /** The version that was edited; saving fails if there is a newer one. */
     basedOn: z.int(),
     title: perLocale(line(100)),
     body: perLocale(lines(60_000)),

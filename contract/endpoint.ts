@@ -12,7 +12,7 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   answer: z.ZodType
-  /** Takes an `Idempotency-Key`: the same call with the same key is done once. */
+  /** Takes an `Idempotency-Key`: repeated requests with the same key run once. */
   idempotent?: true
 }
 

@@ -64,7 +64,7 @@ const listedEnrolment = z.object({
   resubmitBy: z.iso.datetime().nullable(),
   /** Until then nobody has been told of the decision, and it can be taken back unseen. */
   notifyAt: z.iso.datetime().nullable(),
-  /** Whoever asks belongs to the team: another organiser decides on it. */
+  /** The caller belongs to the team, so another organiser must decide. */
   isOwnTeam: z.boolean(),
 })
 export type ListedEnrolment = z.infer<typeof listedEnrolment>
@@ -114,7 +114,7 @@ export const readDossier = endpoint({
     inGrace: z.boolean(),
     province: z.string().nullable(),
     notifyAt: z.iso.datetime().nullable(),
-    /** Whoever asks belongs to the team: another organiser decides on it. */
+    /** The caller belongs to the team, so another organiser must decide. */
     isOwnTeam: z.boolean(),
     /** How the people in the team can be reached. */
     contacts: z.array(z.object({ uid: accountId, email: z.string().nullable(), phone: z.string().nullable() })),
@@ -133,7 +133,7 @@ export const readNeighbours = endpoint({
   answer: z.object({ previous: enrolmentId.nullable(), next: enrolmentId.nullable() }),
 })
 
-/** Answered as a file. */
+/** The answer is a file. */
 export const exportEnrolments = endpoint({
   method: 'GET',
   path: '/api/enrolments/export',
@@ -148,7 +148,7 @@ export const exportEnrolments = endpoint({
   answer: z.never(),
 })
 
-/** Answered as a file. */
+/** The answer is a file. */
 export const exportAnswerFiles = endpoint({
   method: 'GET',
   path: '/api/activities/:id/files',
@@ -164,7 +164,7 @@ const waitingRow = z.object({
   captain: z.string(),
   school: z.string().nullable(),
   joinedAt: z.iso.datetime(),
-  /** A place is held for it until then; null: none has been offered yet. */
+  /** A place is reserved for it until then; null if none has been offered yet. */
   offeredUntil: z.iso.datetime().nullable(),
   /** That time is over; the team is about to leave the list. */
   isExpired: z.boolean(),

@@ -1,4 +1,4 @@
-/** The life of an enrolment; who may take which step, the policy says. */
+/** The states of an enrolment; the policy decides who may take which step. */
 export const enrolmentMoves = {
   draft: ['submitted', 'withdrawn'],
   submitted: ['submitted', 'approved', 'returned', 'rejected', 'withdrawn'],
@@ -48,7 +48,7 @@ export const decisionMoves = {
 export const mayDecide = (state: EnrolmentState, decision: Decision): boolean =>
   (decisionMoves[state] as readonly Decision[]).includes(decision)
 
-/** What is submitted is approved without a word; everything else is told with a reason. */
+/** An approval needs no reason; all other decisions do. */
 export const needsReason = (state: EnrolmentState, decision: Decision): boolean =>
   decision !== 'approved' || state !== 'submitted'
 
@@ -66,22 +66,22 @@ export type SheetRows = (typeof sheetRows)[number]
 export const personalColumns = ['names', 'contacts', 'answers'] as const
 export type PersonalColumns = (typeof personalColumns)[number]
 
-/** So many are decided in one call. */
+/** Max decisions in one request. */
 export const maxDecisions = 100
 
-/** States in which an enrolment holds one of the activity's places. */
+/** States in which an enrolment occupies a seat. */
 export const placeStates = ['submitted', 'returned', 'approved'] as const satisfies readonly EnrolmentState[]
 
-/** States in which the team stays as it is. */
+/** States in which the team cannot be changed. */
 export const frozenStates = ['submitted', 'approved'] as const satisfies readonly EnrolmentState[]
 
 export const isFrozen = (state: EnrolmentState): boolean => (frozenStates as readonly string[]).includes(state)
 
-/** So long after a return there is at least time to answer it. */
+/** Min time that a team has to answer a return. */
 export const resubmitMilliseconds = 72 * 3_600_000
 
-/** A place that is offered to a team on the waiting list is held for so long, and never beyond the deadline. */
+/** How long a seat offered from the waiting list is reserved, but never beyond the deadline. */
 export const offerMilliseconds = 48 * 3_600_000
 
-/** A decision is told so much later, and only if it still stands. */
+/** Delay before a decision is notified; a decision revoked meanwhile is not. */
 export const notifyDelayMilliseconds = 60_000

@@ -11,7 +11,7 @@ import { locales } from './locales.ts'
 import { teamRoles } from './team-values.ts'
 import { waitingTeam } from './waiting.ts'
 
-/** Null: it may be done. Otherwise why not, in the caller's language. */
+/** Null if it is allowed; otherwise the reason, in the caller's language. */
 const refusal = z.string().nullable()
 
 /** A question in the caller's language. */
@@ -42,7 +42,7 @@ export const shownField = z.object({
 })
 export type ShownField = z.infer<typeof shownField>
 
-/** What is still wrong with an answer; the field's own words. */
+/** A problem of an answer, in the field's own message. */
 const answerProblem = z.object({ field: z.string(), message: z.string() })
 export type AnswerProblem = z.infer<typeof answerProblem>
 
@@ -114,7 +114,7 @@ export const enrolment = z.object({
   amendment: amendment.nullable(),
   /** The files that answers name. */
   files: z.array(fileFacts),
-  /** What keeps it from being submitted as it stands. */
+  /** What prevents it from being submitted. */
   problems: z.array(answerProblem),
   submittedAt: z.iso.datetime().nullable(),
   /** How often it has been submitted. */
@@ -147,7 +147,7 @@ export const enrolmentHead = z.object({
   team: z.object({ id: teamId, name: z.string(), role: z.enum(teamRoles) }),
   next: journeyStep,
   submittedAt: z.iso.datetime().nullable(),
-  /** Changes wait to be submitted. */
+  /** There are changes that are not submitted yet. */
   isAmended: z.boolean(),
   timeZone: z.string(),
 })

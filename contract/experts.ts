@@ -59,7 +59,7 @@ const expertItem = z.object({
   /** Null until it can be shown. */
   photoPicture: picture.nullable(),
   state,
-  /** Whose profile this is, if he has an account. */
+  /** Account of the expert, if there is one. */
   account: z.object({ uid: accountId, username: z.string() }).nullable(),
   ...edited,
 })

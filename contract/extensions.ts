@@ -27,9 +27,9 @@ const extension = z.object({
   /** Null: the account has been deleted. */
   grantedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Null: it stands. */
+  /** Null: not revoked. */
   revoked: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
-  /** Null: it may be taken back. Otherwise why not, in the caller's language. */
+  /** Null if it may be revoked; otherwise the reason, in the caller's language. */
   mayBeRevoked: z.string().nullable(),
 })
 export type Extension = z.infer<typeof extension>

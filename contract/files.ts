@@ -20,7 +20,7 @@ export type FileFacts = z.infer<typeof fileFacts>
 
 const params = z.strictObject({ id: fileId })
 
-/** Answered as the file itself. */
+/** The answer is the file itself. */
 export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
@@ -29,7 +29,7 @@ export const readFile = endpoint({
   answer: z.never(),
 })
 
-/** Answered as the picture itself. */
+/** The answer is the picture itself. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/files/:id/:variant',
@@ -59,7 +59,7 @@ export const readFileState = endpoint({
   }),
 })
 
-/** From this share on organisers are warned. */
+/** Share of the disk above which organisers are warned. */
 export const lowSpaceShare = 0.8
 
 export const readDiskSpace = endpoint({
@@ -74,7 +74,7 @@ export const readDiskSpace = endpoint({
         free: z.int(),
         /** Of the free bytes those that files may take: the rest is kept for the database. */
         usable: z.int(),
-        /** Announced by uploads under way, and not yet received. */
+        /** Reserved by running uploads, and not received yet. */
         promised: z.int(),
         /** Of the whole disk, what is announced included; from 0 to 1. */
         usedShare: z.number(),

@@ -1,4 +1,4 @@
-/** Formatters are dear to make and the same for the same options. */
+/** Formatters are expensive to create, so they are cached by their options. */
 const kept = <Options, Formatter>(
   make: new (locale: string, options?: Options) => Formatter,
 ): ((locale: string, options?: Options) => Formatter) => {

@@ -1,4 +1,4 @@
-/** Whose turn it is. */
+/** Who has to act. */
 export const turns = ['own', 'others', 'none'] as const
 export type Turn = (typeof turns)[number]
 

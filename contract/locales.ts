@@ -26,7 +26,7 @@ export const nearestLocale = (tag: string): Locale | undefined => {
   return locales.find((locale) => locale.split('-')[0] === parts[0])
 }
 
-/** The nearest of those that are offered: who reads either Chinese can read the other. */
+/** The nearest offered locale; the two Chinese locales replace each other. */
 const nearestOffered = (tag: string, offered: readonly Locale[]): Locale | undefined => {
   const nearest = nearestLocale(tag)
   if (nearest === undefined || offered.includes(nearest)) return nearest

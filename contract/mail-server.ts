@@ -33,7 +33,7 @@ const server = z.strictObject({
     .optional(),
 })
 
-/** Whoever changes where letters go must show that they are who is signed in. */
+/** A change of the mail server needs the password again, and the second factor if there is one. */
 const confirmation = { ownPassword: givenPassword, secondFactor: secondFactorCode.optional(), version: z.int() }
 
 const mailServer = z.object({

@@ -9,7 +9,7 @@ export type MaterialCategory = (typeof materialCategories)[number]
 export const materialSorts = ['newest', 'title', 'downloads'] as const
 export type MaterialSort = (typeof materialSorts)[number]
 
-/** How organisers may sort; a minus turns the order round. */
+/** Sort orders for organisers; a minus sign reverses one. */
 export const materialSourceSorts = [
   '-updatedAt',
   'updatedAt',

@@ -1,4 +1,4 @@
-/** What people write to the office; without schemas, so that the browser can offer and count. */
+/** Values of contact messages; without schemas, so that the browser can load them. */
 
 export const messageStates = ['new', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]

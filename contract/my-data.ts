@@ -75,7 +75,7 @@ export const deleteAccount = endpoint({
     username: ownUsername,
     password: givenPassword,
     secondFactor: secondFactorCode.optional(),
-    /** The teams of which I have read what becomes of them. */
+    /** The teams whose outcome the person has read and confirmed. */
     teams: z.array(teamId).max(200).optional(),
   }),
   answer: done,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { written } from './publishing.ts'
 
-/** What stands in an order that organisers give it. So many of each there may be; of activities, in one edition. */
+/** Lists that organisers sort by hand, and the max length of each; for activities, per edition. */
 export const maxOrdered = { banner: 50, expert: 5_000, partner: 500, activity: 100 } as const
 
 /** Of everything that is edited: which version this is, and how its languages stand. */
 export const edited = { version: z.int(), written, updatedAt: z.iso.datetime() }
 
-/** The version that somebody has seen: what was changed meanwhile is not overwritten. */
+/** The version that the caller has seen; the request fails if there is a newer one. */
 export const seenVersion = z.int().min(1)
 
 /** The same in an address. */

@@ -10,7 +10,7 @@ const message = z.object({
   channel: z.enum(channels),
   recipient: z.string(),
   subject: z.string(),
-  /** Codes are blotted out, but in the demo, whose people are invented. */
+  /** Codes are hidden, except in the demo. */
   text: z.string(),
   state: z.enum(outboxStates),
   attempts: z.int(),

@@ -173,7 +173,7 @@ export const savePageDraft = endpoint({
   summary: 'Replaces the draft of a page; visitors see it once it is published',
   params,
   body: z.strictObject({
-    /** The version that was edited: a newer one meanwhile is not overwritten. */
+    /** The version that was edited; saving fails if there is a newer one. */
     version: z.int(),
     sections,
   }),

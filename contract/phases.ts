@@ -16,7 +16,7 @@ const phase = z.object({
   /** Open from the first moment until before the second. */
   opensAt: moment,
   closesAt: moment,
-  /** So long after the end a form that was open is still taken; nobody is told. */
+  /** Grace period after the end for forms that were open; not shown to participants. */
   graceMinutes: z.int(),
   standing: z.enum(phaseStandings),
   version: z.int(),
@@ -42,7 +42,7 @@ const activity = z.object({
 })
 
 const timeline = pageOf(phase).extend({
-  /** The server's moment: what has begun and what is over is told by it. */
+  /** The server's current time, which decides what has begun and what is over. */
   now: moment,
   /** Null while there is none at all. */
   edition: edition.nullable(),
@@ -117,14 +117,14 @@ const effects = z.object({
   opens: z.boolean(),
   /** How many activities follow this phase. */
   activities: z.int(),
-  /** Who has something left to do in it and would have less time; null: nobody would, or nothing is handed in then. */
+  /** Who would have less time for something unfinished; null if nobody would, or if nothing is submitted in this phase. */
   undone: z
     .object({
       /** What is begun and not submitted. */
       drafts: z.int(),
       /** Teams that have begun nothing. */
       unstarted: z.int(),
-      /** Teams to which nothing changes: they have been given more time of their own. */
+      /** Teams that are not affected, because they have an extension. */
       extended: z.int(),
     })
     .nullable(),

@@ -11,7 +11,7 @@ const subject = z.strictObject({
 const revisionHead = z.object({
   number: z.int(),
   at: z.iso.datetime(),
-  /** Username of who wrote it, if he is still here. */
+  /** Username of the author, if the account still exists. */
   by: z.string().nullable(),
 })
 export type RevisionHead = z.infer<typeof revisionHead>

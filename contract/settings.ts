@@ -6,7 +6,7 @@ export const navThemes = ['light', 'dark'] as const
 export const menuLayouts = ['top', 'side', 'mix'] as const
 export const contentWidths = ['fluid', 'fixed'] as const
 
-/** How the site presents itself, and who stands behind it; a reader may override style and colour-weak mode for himself. */
+/** The site's look and its operator; readers may override style and colour-weak mode for themselves. */
 export interface SiteSettings {
   title: LocalizedText
   /** Instead of the drawn one. */
@@ -71,7 +71,7 @@ export const defaultSettings: SiteSettings = {
 export interface OfficeSettings {
   /** Administrators and experts must have a second factor. */
   requireSecondFactor: boolean
-  /** How the phone numbers begin that text messages are sent to. */
+  /** Calling codes of the phone numbers that text messages may be sent to. */
   smsCountries: readonly string[]
 }
 

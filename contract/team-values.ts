@@ -15,9 +15,9 @@ export const invitationMoves = {
 } as const satisfies Record<string, readonly string[]>
 export type InvitationState = keyof typeof invitationMoves
 
-/** An advisor helps at most so many teams of one activity. */
+/** Max teams per activity for one advisor. */
 export const maxAdvisedTeams = 5
 
 export const inviteCodeLength = 8
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that are not easily confused. */
 export const inviteCodeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

@@ -8,7 +8,7 @@ import { locales } from './locales.ts'
 import { inviteCodeLength, invitedRoles, teamRoles } from './team-values.ts'
 import { waitingTeam } from './waiting.ts'
 
-/** Null: it may be done. Otherwise why not, in the caller's language. */
+/** Null if it is allowed; otherwise the reason, in the caller's language. */
 const refusal = z.string().nullable()
 
 const activityOfTeam = z.object({
@@ -54,7 +54,7 @@ const teamMember = z.object({
   school: z.string().nullable(),
   avatar: z.string().nullable(),
   role: z.enum(teamRoles),
-  /** Has given everything that an enrolment needs to know about a person. */
+  /** The profile has everything that an enrolment needs. */
   isComplete: z.boolean(),
   joinedAt: z.iso.datetime(),
   mayBeRemoved: refusal,
@@ -77,9 +77,9 @@ export const team = teamHead.omit({ members: true, advisors: true, role: true })
   /** Null: an organiser who is not in it. */
   role: z.enum(teamRoles).nullable(),
   members: z.array(teamMember),
-  /** Who has been asked and has not answered; the captain sees them. */
+  /** Open invitations; only for the captain. */
   invitations: z.array(sentInvitation),
-  /** What to join with; the captain sees it. */
+  /** The invite code; only for the captain. */
   invite: z.object({ code: z.string(), expiresAt: z.iso.datetime(), isExpired: z.boolean() }).nullable(),
   may: z.object({
     edit: refusal,
@@ -212,7 +212,7 @@ const teamToJoin = z.object({
   activity: activityOfTeam,
   captain: z.string(),
   members: z.array(z.string()),
-  /** Null: may join. Otherwise why not. */
+  /** Null if they may join; otherwise the reason. */
   refusal,
   isIn: z.boolean(),
 })

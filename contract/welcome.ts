@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const task = z.object({
-  /** Tells it apart from others of the same name. */
+  /** Distinguishes it from tasks of the same name. */
   id: z.string(),
   /** Names its texts: `task.<name>` and `task.<name>.help`, with these values. */
   name: z.string(),

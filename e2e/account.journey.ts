@@ -5,7 +5,7 @@ import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { createCall, enterAsOrganiser, newPhone, test } from './teacher.ts'
 
-// Lost sessions, older versions and wrong names are answers that the browser writes down as errors.
+// The browser logs answers about lost sessions, stale versions and wrong names as errors.
 test.use({ expected: /status of (401|409|422)/ })
 
 const main = (page: Page) => page.getByRole('main')

@@ -4,7 +4,7 @@ import { expect, expectFits, open } from './journey.ts'
 import { rows } from './organiser.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
-// What is refused, the browser writes down as an error.
+// The browser logs refused requests as errors.
 test.use({ site: 'office', expected: /status of (409|422)/ })
 
 const choose = async (page: Page, label: string, typed: string, option: string | RegExp): Promise<void> => {

@@ -2,7 +2,7 @@ import { expect, open } from './journey.ts'
 import { rows } from './organiser.ts'
 import { test } from './teacher.ts'
 
-// What the server fails at on purpose, the browser writes down as an error.
+// The browser logs failures that the test causes on purpose as errors.
 test.use({ site: 'office', expected: /status of (500|409)/ })
 
 test('a visitor writes to the organisers, loses nothing when the server fails, and is answered by mail', async ({

@@ -15,7 +15,7 @@ type CodeFor = (contact: string) => Promise<string>
 
 interface Fixtures {
   t: Translate
-  /** Others, each in a browser of his own. */
+  /** Others, each in their own browser. */
   enter: (viewport: typeof phone) => Promise<Page>
 }
 
@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-// A visitor who is asked to sign in is an answer that the browser writes down as an error.
+// The browser logs the answer that asks a visitor to sign in as an error.
 test.use({ site: 'office', viewport: phone, contextOptions: { reducedMotion: 'reduce' }, expected: /status of 401/ })
 
 // Whatever people write stands on everybody's pages as they wrote it: it runs nowhere, and loads nothing.
@@ -61,7 +61,7 @@ const signUpByForm = async (page: Page, t: Translate, codeFor: CodeFor): Promise
   return { username, email, password }
 }
 
-/** Tells who one is and where one teaches, and confirms a phone number. */
+/** Fills in the profile and confirms a phone number. */
 const fillInProfile = async (
   page: Page,
   t: Translate,
@@ -225,7 +225,7 @@ for (const { locale, isNew } of [
       if (isNew) await fillInProfile(guest, t, codeFor, member)
       await expect(guest.getByRole('region', { name: t('team.people') }).getByRole('listitem')).toHaveCount(2)
 
-      // All that is asked, once.
+      // The whole form is filled in once.
       await open(page, `/EnrollFor/${activity.id}`)
       await fillIn(page, t)
       await press(page, t('enrolment.submit'))
@@ -235,7 +235,7 @@ for (const { locale, isNew } of [
       await expectAccessible(page)
       await expect.poll(() => letterTo(captain.email)).toContain(number)
 
-      // Back with a reason; the team hears of it.
+      // Returned with a reason; the team is notified.
       const office = await enter(desk)
       await enterAsOrganiser(office.context().request, baseURL!)
       await findEnrolment(office, t, number)
@@ -248,7 +248,7 @@ for (const { locale, isNew } of [
 
       await expectAccessible(page)
 
-      // Better, and again.
+      // Corrected and submitted again.
       await main(page).getByRole('textbox').first().fill(team)
       await press(page, t('enrolment.toCheck'))
       await press(page, t('enrolment.resubmit'))

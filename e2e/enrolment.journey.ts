@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
-// A second tab that writes over the first, and a lost session, are told so by a status that the browser writes down.
+// The browser logs the status of a conflict between two tabs, and of a lost session, as an error.
 test.use({
   site: 'office',
   viewport: { width: 390, height: 844 },
@@ -40,7 +40,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   await expect(problemSummary(page).getByRole('link').last()).toHaveText(/^.{1,40}…: Please check this box$/)
 
-  // What has been mended is no longer told, and the focus stays.
+  // Fixed problems disappear, and the focus stays.
   await field(page, 'Total class hours').fill('many')
   await expect(problemSummary(page)).toContainText('Total class hours: This must be a number')
   await field(page, 'Total class hours').fill('12')

@@ -3,7 +3,7 @@ import { expect, open } from './journey.ts'
 import { importPeople, newName, openMember, row, rows, test } from './organiser.ts'
 import { organiser } from './sites.ts'
 
-// What is refused, the browser writes down as an error.
+// The browser logs refused requests as errors.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of (401|403|409|422)/ })
 
 test('search, filters, order and page are in the address, and Back restores them', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a member is edited; who was slower is told, loses nothing, and the log sho
   await expect(dialog.getByLabel('Nickname')).toBeFocused()
   await dialog.getByLabel('Nickname').fill('Yi')
 
-  // Another organiser is faster.
+  // Another organiser saves first.
   const { request } = page.context()
   const found = (await (await request.get(`/api/users?search=${name}`)).json()) as { data: { list: [{ uid: string }] } }
   const { uid } = found.data.list[0]

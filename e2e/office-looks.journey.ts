@@ -15,7 +15,7 @@ for (const [turn, path] of paths.entries())
     await page.emulateMedia({ colorScheme: 'light' })
     for (const [round, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 800 })
-      // The second look is at the same page, turned and at nightfall.
+      // The second look is at the same page, rotated and in the dark theme.
       if (round === 0) await open(page, `/Admin${path}`)
       else await page.emulateMedia({ colorScheme: 'dark' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, open } from './journey.ts'
 import { importPeople, newName, openMember, rows, test } from './organiser.ts'
 
-// What is refused, the browser writes down as an error.
+// The browser logs refused requests as errors.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of (401|403|409|422)/ })
 
 test('a visitor is led to the sign-in page, and comes back', async ({ visitor }) => {

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
 import { test } from './organiser.ts'
 
-// What is refused, the browser writes down as an error.
+// The browser logs refused requests as errors.
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 409/ })
 
 const sectionNames = (page: Page) =>

@@ -45,7 +45,7 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   await expect(dialog.getByRole('alert')).toContainText('This makes “Enrollment” end earlier.')
   await expect(dialog.getByRole('alert')).toContainText(/draft/)
 
-  // A colleague is faster: nothing is overwritten, and what was typed stays.
+  // A colleague saves first: nothing is overwritten, and what was typed stays.
   const later = new Date(now + 200 * hour).toISOString()
   await call('put', `/api/phases/${over.id}`, { version: over.version + 1, opensAt, closesAt: later, graceMinutes })
   await dialog.getByRole('button', { name: 'Shorten anyway' }).click()

@@ -21,7 +21,7 @@ const test = base.extend<{ countMembers: (search: string) => Promise<number> }>(
     }),
 })
 
-// Wrong passwords and lost sessions are answers that the browser writes down as errors.
+// The browser logs answers about wrong passwords and lost sessions as errors.
 test.use({ expected: /status of (401|422|429)|net::ERR_FAILED/ })
 
 const newPerson = (): Person => {

@@ -13,7 +13,7 @@ export interface Teacher {
 
 interface Fixtures {
   teacher: Teacher
-  /** Calls the interface as the organiser, in a browser of his own. */
+  /** Calls the API as the organiser, in a separate browser. */
   callAsOrganiser: ReturnType<typeof createCall>
   /** What was sent last to a contact, as organisers of a demo see it. */
   letterTo: (contact: string) => Promise<string>
@@ -69,11 +69,11 @@ export const newPhone = (): string => `13${String(Math.floor(Math.random() * 1e9
 
 interface Newcomer {
   locale?: Locale
-  /** Whether he has told all that an enrolment asks. */
+  /** Whether their profile has everything that an enrolment needs. */
   isKnown?: boolean
 }
 
-/** Somebody new, who is signed in afterwards where he signed up: without the form and its work, which other journeys are about. */
+/** Signs somebody up over the API and leaves them signed in; other journeys test the form. */
 export const signUp = async (
   request: APIRequestContext,
   origin: string,

@@ -12,7 +12,7 @@ test.use({
   expected: /status of (404|422)|ERR_CONNECTION_RESET/,
 })
 
-/** A picture that cannot be packed, on the disk: every byte of it has to travel. */
+/** A picture on disk that cannot be compressed: every byte is transferred. */
 const drawPhoto = (path: string) =>
   sharp(randomBytes(3 * 700 * 500), { raw: { width: 700, height: 500, channels: 3 } })
     .png({ compressionLevel: 1 })
@@ -55,7 +55,7 @@ test('a picture goes on after a cut and a reload, from the byte it had come to',
   await expect(fieldIn(page)).toContainText('was interrupted at')
   await choose(page, photo)
   await expect(fieldIn(page).getByRole('button', { name: 'Replace' })).toBeVisible({ timeout: 20_000 })
-  // As many pieces as the network is slow.
+  // The number of chunks depends on the speed of the network.
   expect(offsets.slice(0, 4)).toEqual(['0', '524288', '524288', '524288'])
 
   const picture = fieldIn(page).locator('img')

@@ -37,7 +37,7 @@
   addEventListener(
     'error',
     ({ target }) => {
-      // Once the page runs, it says by itself what did not arrive.
+      // Once the page runs, it reports loading failures itself.
       if (html.dataset.ready) return
       const failed =
         target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')

@@ -2,12 +2,12 @@ import type { Toast, ToastStore } from '../ui/toast-store.ts'
 
 const key = 'lectern.toasts'
 
-/** The next document shows what this one had no time to show. */
+/** Keeps messages for the next document to show. */
 export const carryToasts = ({ list }: ToastStore): void => {
   try {
     if (list.length > 0) sessionStorage.setItem(key, JSON.stringify(list))
   } catch {
-    // Without storage the next page says by itself what it is about.
+    // Storage may be blocked; the message is lost then.
   }
 }
 
@@ -17,6 +17,6 @@ export const showCarriedToasts = (toasts: ToastStore): void => {
     sessionStorage.removeItem(key)
     for (const { kind, title, text } of carried) toasts.show({ kind, title, text })
   } catch {
-    // Nothing was carried.
+    // Storage may be blocked, or empty.
   }
 }

@@ -63,7 +63,7 @@ interface StatusScreenProps {
   /** Instead of the status. */
   mark?: string
   message?: string | undefined
-  /** For people who ask for help: names this very failure in the log. */
+  /** The request id, to find this failure in the log. */
   requestId?: string | undefined
   children?: ReactNode
 }
@@ -88,7 +88,7 @@ export const StatusScreen = ({ status, mark = String(status), message, requestId
   )
 }
 
-/** An address of nothing: the search may know where it went. */
+/** Page not found: offers the search. */
 export const MissingScreen = ({ message }: { message: string }) => (
   <StatusScreen status={404} message={message}>
     <SearchInstead />

@@ -5,9 +5,9 @@ import { failureOf, RequestError } from '../request/request-error.ts'
 export const failureStatus = (error: unknown): number => {
   if (!(error instanceof RequestError)) return 500
   const status = error.response?.status ?? 503
-  // An address with an id that cannot be one is, to a reader, the address of nothing.
+  // An address with a malformed id is a page not found.
   if (status === 422 && failureOf(error)?.error === 'request.invalid') return 404
-  // Answered with success, and saying otherwise.
+  // HTTP success with an error in the envelope.
   return status < 400 ? 500 : status
 }
 

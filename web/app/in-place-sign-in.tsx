@@ -47,14 +47,14 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
     onEnd(isSignedIn)
   }
   const arrive = (user: CurrentUser): void => {
-    // What stands on the page is another person's: it must not be sent in this one's name.
+    // The page holds another person's input: it must not be sent in this person's name.
     if (owner && owner.uid !== user.uid) return setStranger(true)
     session.set(user)
     end(true)
   }
 
   const leave = (): void => {
-    // The page must not go on with what it holds: the next thing sent from it would be sent as somebody else.
+    // The page must be reloaded: its input would be sent as somebody else.
     if (isStranger) location.reload()
     else end(false)
   }

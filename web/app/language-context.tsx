@@ -23,7 +23,7 @@ export const useLanguage = (): Language => {
   return language
 }
 
-/** Somebody is in the middle of something: a reload would cost him what he typed. */
+/** There is unsaved input: a reload would lose it. */
 const isTyping = (): boolean => holdsUnsaved() || Array.from(document.forms).some(isFilledIn)
 
 /** Choosing a language reloads the page, unless something is typed there. */

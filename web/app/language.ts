@@ -50,7 +50,7 @@ export const rememberLocale = (locale: Locale): void => {
   try {
     localStorage.setItem(localeKey, locale)
   } catch {
-    // Storage may be forbidden; the cookie alone will do.
+    // Storage may be blocked; the cookie is enough.
   }
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${localeKey}=${locale}; path=/; max-age=31536000; samesite=lax${secure}`

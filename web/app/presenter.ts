@@ -7,7 +7,7 @@ import { carryToasts } from './carried-toasts.ts'
 const signInPath = (): string => `/account/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
 
 interface BrowserPresenter extends Presenter {
-  /** To the login page in the place of a page that was never shown: Back leads to the one before. */
+  /** Replaces the history entry: Back leads to the page before the one that was never shown. */
   turnAway(): void
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// What a reader chose for himself. The choice is kept in local storage; the boot script puts it on the root element before the
+// What a reader chose. The choice is kept in local storage; the boot script puts it on the root element before the
 // first paint, and styles follow that element.
 
 /** Light, dark, or whatever the system says. */
@@ -11,7 +11,7 @@ const keep = (key: string, value: string | undefined): void => {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be blocked; the choice then lasts as long as the page.
   }
 }
 

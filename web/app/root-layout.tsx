@@ -71,7 +71,7 @@ export const RootLayout = () => {
       </ErrorBoundary>
     )
   const isWaiting = shown.kind === 'waiting'
-  // Who may not enter the office is told so on the site, and who looks there for a page that does not exist.
+  // "Forbidden" and "not found" below /Admin are shown in the site's layout.
   if (isOfficePath(place.pathname) && shown.kind !== 'missing' && (isWaiting || access.canAdmin))
     return <Office isKnown={!isWaiting}>{page}</Office>
   const isPersonal = 'match' in shown && shown.match.route.personal !== undefined

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from '../ui/intl.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import styles from './search-instead.module.css'
 
-/** For who came to an address of nothing: everything that the site knows. */
+/** A search, shown where a page was not found. */
 export const SearchInstead = () => {
   const label = useIntl().formatMessage({ id: 'shell.search' })
   return (

@@ -8,7 +8,7 @@ const readCurrentUser = endpoint<typeof contract.readCurrentUser>('GET', '/api/u
 
 export interface SessionState {
   user: CurrentUser | undefined
-  /** Nobody knows yet who is signed in; so it is on the server, which renders for everybody. */
+  /** Not known yet who is signed in; always so on the server, which renders for everybody. */
   loading: boolean
 }
 
@@ -20,9 +20,9 @@ export interface SessionStore {
   begin(): void
   /** Resolves when it is known who is signed in; rejects when it cannot be known now. */
   known(): Promise<CurrentUser | undefined>
-  /** Somebody has signed in or out, or changed something about himself. */
+  /** Somebody has signed in or out, or changed their profile. */
   set(user: CurrentUser | undefined): void
-  /** Asks again; who was signed in stays so when nobody answers. */
+  /** Requests the session again; it is kept if there is no answer. */
   refresh(): Promise<CurrentUser | undefined>
 }
 
@@ -35,7 +35,7 @@ export const createSession = (client: Client): SessionStore => {
   let state = unknownSession
   let hasBegun = false
   let asking: Promise<void> | undefined
-  // The newest word counts: who has signed in meanwhile is no visitor because an older answer says so.
+  // The newest answer counts: an older one must not sign out somebody who has signed in meanwhile.
   let newest = 0
   const become = (user: CurrentUser | undefined): void => {
     newest += 1
@@ -49,7 +49,7 @@ export const createSession = (client: Client): SessionStore => {
       const user = await client(readCurrentUser, {}, { skipErrorHandler: !isNotified })
       if (turn === newest) become(user)
     } catch (error) {
-      // A failed answer says nothing about who is signed in: only being told so makes a visitor of anybody.
+      // A failed request says nothing about the session: only an explicit answer signs somebody out.
       const isVisitor = error instanceof RequestError && saysNotSignedIn(error.data)
       if (turn === newest) become(isVisitor ? undefined : state.user)
       if (!isVisitor) throw error
@@ -80,10 +80,10 @@ export const createSession = (client: Client): SessionStore => {
         return
       }
       hasBegun = true
-      // Nobody waits for it: a failure is told over the page.
+      // Runs in the background; a failure is shown over the page.
       answered(true).catch(() => undefined)
     },
-    // Whoever has to know it tells in its own place why it cannot be known.
+    // Callers that need the session show the failure themselves.
     known: () => answered(false),
     set: (user) => {
       hasBegun = true

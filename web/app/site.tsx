@@ -22,5 +22,5 @@ export const useSite = (): SiteFacts => {
   return facts
 }
 
-/** Shows what an organiser has just changed, in his own window too. */
+/** Shows what an organiser has just changed, in their own window too. */
 export const useChangeSite = (): ((settings: SiteSettings) => void) => use(ChangeContext)

@@ -26,7 +26,7 @@ const schemes = ['light', 'dark'] as const
 
 describe.each(schemes)('the steps of any colour on %s pages', (scheme) => {
   const grounds = ['paper', 'paper-2', 'paper-raised'].map((name) => token(name)[scheme])
-  /** The worst that many colours do. */
+  /** The worst contrast over many colours. */
   const lowest = (measure: (steps: ColorSteps) => number[]): number => {
     const colors = fc.sample(everyColor, { numRuns: 3_000, seed: 1 })
     return Math.min(...colors.flatMap((color) => measure(themeColors(color)[scheme])))

@@ -22,7 +22,7 @@ export const isAnswer = (body: unknown): boolean => isEnvelope(body) || isErrorI
 
 const isCurrentUserCall = (url: string): boolean => /^[^?#]*\/user\/currentUser\/?([?#]|$)/.test(url)
 
-/** A visitor is told so without a word: being signed out is no failure of his. */
+/** No message for visitors: being signed out is not an error. */
 export const saysNotSignedIn = (body: unknown): boolean => isEnvelope(body) && body.code === noSession
 
 /** The session is rejected. Asking who is signed in may be redirected without sending anyone to the login page. */

@@ -18,9 +18,9 @@ export interface RequestOptions {
   useCache?: boolean
   ttl?: number
   signal?: AbortSignal | undefined
-  /** Nothing is presented: the caller deals with the error himself. He may still want `inPlaceSignIn`. */
+  /** No error is shown: the caller handles it. `inPlaceSignIn` can still be set. */
   skipErrorHandler?: boolean
-  /** Errors that the caller tells in words of his own; all others are presented. */
+  /** Errors that the caller shows itself; all others are shown as usual. */
   reportedByCaller?: readonly ErrorName[]
   /** Resolves to `{ data, response }`; the response's body has been read. */
   getResponse?: boolean

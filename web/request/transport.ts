@@ -2,7 +2,7 @@ import type { RequestHost } from './host.ts'
 import type { Call } from './options.ts'
 import { RequestError } from './request-error.ts'
 
-/** An answer as text, so that every reader of a kept answer parses a copy of his own. */
+/** An answer as text, so that every reader of a cached answer parses their own copy. */
 export interface Answer {
   response: Response
   text: string

@@ -19,8 +19,8 @@ export const SearchBox = ({ to, search, label, button, kept }: SearchBoxProps) =
   const box = useRef<HTMLInputElement>(null)
   const shown = useRef(search)
   useEffect(() => {
-    // Back and forward change the words; the box stays the same, and so the focus in it. What somebody typed before this
-    // script arrived is his, and stays.
+    // Back and forward change the text but not the element, so that the focus stays. What was typed before this script
+    // loaded stays too.
     if (shown.current === search) return
     shown.current = search
     box.current!.value = search ?? ''

@@ -4,7 +4,7 @@ import { OfficeOutline } from './office-outline.tsx'
 
 const loadShell = () => import('./office-shell.tsx')
 
-// Visitors load none of it.
+// Not loaded for visitors.
 const LoadedShell = lazy(async () => ({ default: (await loadShell()).OfficeShell }))
 
 /** The office around one of its pages. `isKnown`: the organiser is signed in, and there is something to show. */

@@ -13,7 +13,7 @@ const BareTools = () => (
   </Link>
 )
 
-// Visitors load none of it.
+// Not loaded for visitors.
 const OwnTools = lazy(async (): Promise<{ default: ComponentType<{ user: CurrentUser }> }> => ({
   default: await import('./own-tools.tsx').then(
     (module) => module.OwnTools,

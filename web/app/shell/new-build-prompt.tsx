@@ -17,7 +17,7 @@ const useNewBuild = (build: string): boolean => {
   useEffect(() => {
     const ask = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return
-      // A failure here is nobody's concern; the next turn asks again.
+      // Failures are ignored; the next request retries.
       const running = await client(readVersion, {}, { skipErrorHandler: true }).catch(() => undefined)
       if (running && running.build !== build) setNew(true)
     }

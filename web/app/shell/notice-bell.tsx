@@ -26,12 +26,12 @@ export const NoticeBell = () => {
       ({ list }) => setNotices(list),
       () => undefined,
     )
-    // Another number by then: another list.
+    // The list is stale once the number has changed.
     return () => controller.abort()
   }, [client, unread])
   return (
     <>
-      {/* Outside of the panel: what is in a closed one, nobody hears. */}
+      {/* Outside the panel: screen readers do not read a closed one. */}
       <span className="visually-hidden" role="status">
         {unread > 0 && <FormattedMessage id="notices.bell" values={{ unread }} />}
       </span>

@@ -25,13 +25,13 @@ const useSignOut = () => {
     try {
       await client(signOut)
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
       return
     }
     try {
       sessionStorage.clear()
     } catch {
-      // Where storage is forbidden there is nothing to forget.
+      // Storage may be blocked; then there is nothing to clear.
     }
     forgetAllKept()
     // A new document: nothing of the person is left in the memory of this one.

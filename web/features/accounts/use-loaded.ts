@@ -19,7 +19,7 @@ export const useLoaded = <Data>(load: () => Promise<Data>): Loaded<Data> => {
       const loaded = await load()
       if (turn === newest.current) setData(loaded)
     } catch {
-      // The reader has been told why.
+      // The request has shown the reason.
       if (turn === newest.current) setFailed(true)
     }
   }

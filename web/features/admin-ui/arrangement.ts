@@ -19,7 +19,7 @@ interface Listed<Id> {
 
 interface ArrangementOptions<Id> extends Listed<Id> {
   save: (ids: Id[], basedOn: string) => Promise<{ order: string }>
-  /** Somebody else was faster, or nothing could be saved: what is shown is not what is stored. */
+  /** Somebody else saved first, or saving failed: what is shown is not what is stored. */
   onFailed: (isOutdated: boolean) => void
 }
 

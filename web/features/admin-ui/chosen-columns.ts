@@ -24,7 +24,7 @@ export const useChosenColumns = <Column extends string>(
     try {
       localStorage.setItem(key, chosen.join(','))
     } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
+      // Storage may be blocked; the choice then lasts as long as the page.
     }
   }
   return { columns, choose }

@@ -12,7 +12,7 @@ const read = (): Density => {
   try {
     chosen = localStorage.getItem(key) === 'comfortable' ? 'comfortable' : 'compact'
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be blocked; the choice then lasts as long as the page.
     chosen = 'compact'
   }
   return chosen

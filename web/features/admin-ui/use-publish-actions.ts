@@ -29,7 +29,7 @@ export const usePublishActions = <Item extends { state: PublishState }>({
       await move(item, state)
       void message.success(t(`office.publishing.moved.${state}`))
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
     onDone()
   }

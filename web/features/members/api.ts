@@ -17,7 +17,7 @@ export const resetMemberSecondFactor = endpoint<typeof contract.resetMemberSecon
 const importMembers = endpoint<typeof contract.importMembers>('POST', '/api/users/import')
 export type ImportResult = AnswerOf<typeof importMembers>
 
-/** A long sheet may take its time. */
+/** A long sheet takes a while. */
 const importPatience = 120_000
 
 /** The sheet itself is the body, for which the contract has no schema. */
@@ -28,7 +28,7 @@ export const importSheet = (client: Client, sheet: Blob, dryRun: boolean): Promi
 
 const checkImport = endpoint<typeof contract.checkImport>('POST', '/api/users/import/report')
 
-/** The sheet with a column that tells what is wrong with each row. */
+/** The sheet with an added column for the problems of each row. */
 export const reportSheet = async (client: Client, sheet: Blob): Promise<{ name: string; content: Blob }> => {
   const options = { timeout: importPatience, inPlaceSignIn: true }
   const { name, content } = await client(checkImport, { body: sheet } as object, options)

@@ -5,12 +5,12 @@ import { endpoint, type Client } from '../../request/client.ts'
 export const listNotices = endpoint<typeof contract.listNotices>('GET', '/api/notices')
 const readNotices = endpoint<typeof contract.readNotices>('POST', '/api/notices/read')
 
-/** Marks a notice as read, if it is not; nobody waits for that. */
+/** Marks a notice as read, in the background. */
 export const readOne = (client: Client, { id, read }: Notice): void => {
   if (!read) void client(readNotices, { body: { ids: [id] } }, { skipErrorHandler: true }).catch(() => undefined)
 }
 
-/** Marks all notices as read; false when that failed, which the request has told. */
+/** Marks all notices as read; false if the request failed. */
 export const readAll = (client: Client): Promise<boolean> =>
   client(readNotices, { body: { ids: 'all' } }).then(
     () => true,

@@ -5,7 +5,7 @@ import { failureOf } from '../../request/request-error.ts'
 import { signInByCode, listDocuments, signIn } from './api.ts'
 import { obtainProof } from './proof.ts'
 
-/** By which of the two ways somebody signs in, and what he typed. */
+/** By which of the two ways somebody signs in, and what they typed. */
 export type Credentials = { remember: boolean } & (
   | { way: 'password'; identifier: string; password: string }
   | { way: 'code'; contact: string; code: string }

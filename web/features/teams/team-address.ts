@@ -11,7 +11,7 @@ export const newTeamPath = (id: ActivityId): string => `/account/Team/Create/${i
 export const joinPath = (code: string, role: InvitedRole = 'member'): string =>
   `/account/Team/Add?code=${encodeURIComponent(code)}${role === 'member' ? '' : `&role=${role}`}`
 
-/** Whether somebody was on his way to a team that he was invited to. */
+/** Whether somebody came here from a team's invitation. */
 export const isJoinPath = (path: string | null): boolean =>
   path !== null && /\/account\/Team\/Add\/?\?(.+&)?code=/i.test(path)
 

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 /** With the old password for who has one and is signed in; for everybody else by a code. */
 export default function Password() {
   const { channels, demo } = useSite()
-  // Who opened the page: should his session end meanwhile, what he typed must not go.
+  // Who opened the page: if their session ends meanwhile, what they typed must stay.
   const [user] = useState(useSession().user)
   const client = useClient()
   const session = useSessionStore()

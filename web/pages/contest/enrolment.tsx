@@ -108,7 +108,7 @@ const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boole
     let isWanted = true
     client(startEnrolment, { body: { teamId } }, { inPlaceSignIn: true }).then(
       (enrolment) => isWanted && setBegan(enrolment),
-      // The request has said why.
+      // The request has shown the reason.
       () => isWanted && setRefused(true),
     )
     return () => {

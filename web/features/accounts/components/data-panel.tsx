@@ -54,7 +54,7 @@ interface DataPanelProps {
   onDeleted: () => unknown
 }
 
-/** What is stored about a person, and what he can do about it. */
+/** What is stored about a person, and what they can do about it. */
 export const DataPanel = ({ account, onDeleted }: DataPanelProps) => {
   const { locale } = useIntl()
   const [isDeleting, setDeleting] = useState(false)

@@ -17,7 +17,7 @@ import { Loading } from './loading.tsx'
 import { CancelButton, OwnPassword, PasswordNeeded } from './password-form.tsx'
 import styles from './settings.module.css'
 
-/** Only teams that take part are told of. */
+/** A state without a text is shown by its name. */
 const StateWord = ({ state }: Pick<LedTeam, 'state'>) => {
   const id = `settings.deleteLeads.state.${state}` as const
   return hasMessage(useIntl(), id) ? <FormattedMessage id={id} /> : state

@@ -7,7 +7,7 @@ interface LoadingProps extends Pick<Loaded<unknown>, 'failed' | 'reload'> {
   rows?: 2
 }
 
-/** In the place of data that are on their way, or did not come. */
+/** Shown while data is loading, or after it failed to load. */
 export const Loading = ({ failed, reload, rows }: LoadingProps) =>
   failed ? (
     <div className={styles.loading}>

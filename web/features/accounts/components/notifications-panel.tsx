@@ -26,7 +26,7 @@ const kindTexts: Record<keyof Choices, { label: MessageId; hint: MessageId }> = 
   announcement: { label: 'settings.mail.announcement', hint: 'settings.mail.announcementHint' },
 }
 
-/** Ticked for good: who takes an account over must not be able to do it unheard. */
+/** Always on: an account takeover must not go unnoticed. */
 const SecurityChoice = () => {
   const id = useId()
   return (

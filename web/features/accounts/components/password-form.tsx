@@ -15,7 +15,7 @@ const toPassword = (text: ReactNode[]) => (
   </Link>
 )
 
-/** For who has never set a password: without it nothing that matters for safety can be changed. */
+/** For people without a password: security settings need one. */
 export const PasswordNeeded = () => (
   <Notice>
     <FormattedMessage id="settings.passwordNeeded" values={{ link: toPassword }} />

@@ -26,7 +26,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** Shown once: nobody goes on before saying that they are kept. */
+/** Shown once; the person must confirm that they have saved them. */
 export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
   const intl = useIntl()
   const list = useRef<HTMLUListElement>(null)

@@ -68,7 +68,7 @@ const Elsewhere = ({ province, city }: PlaceProps) => {
   )
 }
 
-/** Where somebody lives: from lists inside of China, in his own words elsewhere. */
+/** Where somebody lives: from lists within China, as free text elsewhere. */
 export const RegionFields = ({ values }: { values: ProfileValues }) => {
   const { locale } = useIntl()
   const { country: first = 'CN', province = '', city = '' } = values

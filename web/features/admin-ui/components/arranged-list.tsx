@@ -57,7 +57,7 @@ export const OrderedList = <Id extends string, Item extends { id: Id }>(props: O
       className={styles.move!}
       data-direction={direction}
       data-move={moveOf(item.id, direction)}
-      // Not disabled: whoever has reached the end keeps his place.
+      // Not disabled, so that the focus stays at the end of the list.
       aria-disabled={neighbour === undefined}
       aria-label={intl.formatMessage({ id: `office.arrange.${direction}` }, { name: nameOf(item) })}
       icon={<ChevronIcon />}

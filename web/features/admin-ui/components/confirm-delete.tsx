@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 interface ConfirmDeleteProps {
   /** What it is called; whoever deletes it types this. */
   name: string
-  /** False: it is easily made again, and need not be typed. */
+  /** False: easy to recreate, so the name need not be typed. */
   needsName?: boolean
   /** What deleting it means; absent: that nothing brings it back. */
   details?: ReactNode
@@ -16,7 +16,7 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
-/** Asks before something is deleted, by default for its name: nothing brings it back. */
+/** Asks for confirmation before something is deleted, by default by typing its name. */
 export const ConfirmDelete = (props: ConfirmDeleteProps) => {
   const { name, needsName = true, details, isReady = true, onDelete, onClose } = props
   const intl = useIntl()
@@ -31,7 +31,7 @@ export const ConfirmDelete = (props: ConfirmDeleteProps) => {
     try {
       await onDelete()
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
     setOpen(false)
   }

@@ -29,7 +29,7 @@ export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
     let isCurrent = true
     client(listRevisions, { params: { kind, id } }).then(
       ({ list }) => isCurrent && setRevisions(list),
-      // The request has said why.
+      // The request has shown the reason.
       () => isCurrent && setOpen(false),
     )
     return () => {

@@ -56,7 +56,7 @@ export const SwitchedList = <Id extends string, Item extends { id: Id; visible: 
     try {
       await onSwitch(item, visible)
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
     setBusy(undefined)
     onChanged()

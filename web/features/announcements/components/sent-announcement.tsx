@@ -36,7 +36,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
     try {
       onCopied(await client(createAnnouncement, { body: contentOf(fieldsOf(announcement)) }))
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     } finally {
       setBusy(false)
     }

@@ -91,7 +91,7 @@ export const useMove = (client: Client) => {
       if (state === 'published' && !(await askToPublish(wanted))) return undefined
       return await send(wanted)
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
       return undefined
     }
   }

@@ -23,7 +23,7 @@ interface FillStepProps {
   onFilled: () => void
 }
 
-/** The activity's own questions. What is wrong is told when somebody wants to go on, not while he types, and until it is mended. */
+/** The activity's own questions. Problems are shown on "next", not while typing, and stay until they are fixed. */
 export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }: FillStepProps) => {
   const intl = useIntl()
   const { fields, team } = enrolment

@@ -31,7 +31,7 @@ export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) 
       await client(isWished ? dropOpeningWish : wishForOpening, { params: { id: activityId } }, { inPlaceSignIn: true })
       setChosen(!isWished)
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     } finally {
       setBusy(false)
     }

@@ -28,7 +28,7 @@ export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingList
     try {
       if (await flush()) onChanged(await client(joinWaitingList, { params: { id } }, { inPlaceSignIn: true }))
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../../admin-ui/filled.ts'
 
-/** An expert as the form holds him. */
+/** An expert as the form's values. */
 export interface ExpertFields {
   name: LocalizedText
   title: LocalizedText

@@ -6,7 +6,7 @@ import { filled } from '../../admin-ui/filled.ts'
 
 type KindWithFile = Exclude<MaterialKind, 'markdown'>
 
-/** As the form holds it: whoever tries another kind, and comes back, finds the file that he had chosen. */
+/** The form's values. The chosen file survives a change of kind and back. */
 export interface SourceValues {
   kind: MaterialKind
   category: MaterialCategory

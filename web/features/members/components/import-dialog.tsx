@@ -112,7 +112,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
       setResult(answer)
       if (answer.created > 0) onImported()
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
       setResult(undefined)
     } finally {
       setBusy(false)
@@ -124,7 +124,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
       const { name, content } = await reportSheet(client, sheet.content)
       download(content, name)
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
   }
   const choose = async (file: File | undefined): Promise<void> => {

@@ -32,7 +32,7 @@ export const MemberActions = ({ client, member, onChanged }: MemberActionsProps)
         try {
           void message.success(await work())
         } catch (error) {
-          // The request has said why. The next attempt starts from what is stored now.
+          // The request has shown the reason. The next attempt starts from what is stored now.
           if (failureOf(error)?.error === 'resource.changed') await refresh()
         }
       },

@@ -16,7 +16,7 @@ import { useProblems } from './use-problems.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 interface WayProps {
-  /** Who alone is asked to sign in, by the name or contact that he is known by. */
+  /** Only this person may sign in: their username or contact. */
   fixed?: string | undefined
   onGiven: (credentials: Credentials) => Promise<void>
 }

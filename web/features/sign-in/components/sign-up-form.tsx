@@ -18,7 +18,7 @@ import { documentLinks } from './document-link.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
-/** The documents that the person sees when he follows the links; asked for once. */
+/** The documents behind the links; requested once. */
 const useDocuments = (client: Client) => {
   const known = useRef<Promise<DocumentHead['id'][]>>(undefined)
   return {
@@ -57,7 +57,7 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
     try {
       return await proofs.spend((proof) => client(signUp, { body: { ...content, proof } }, { headers }))
     } catch (error) {
-      // That proof is spent; the next attempt shall not wait either.
+      // The proof is used up; prepare one for the next attempt.
       proofs.prepare()
       documents.forget()
       throw error
@@ -67,7 +67,7 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
   const form = useForm<keyof SignUpFields | 'consents'>({
     submit: async ({ username, password, contact, code, consents }) =>
       onSignedUp(await register({ username, password, contact, code }, consents !== '')),
-    // Only a tick is sent as consent: if it does not do, the documents changed while the form was open.
+    // The server refuses the consents if the documents changed while the form was open.
     problemsOf: (error) =>
       problemSummary(error)?.map((problem) =>
         problem.path === 'consents'

@@ -9,7 +9,7 @@ interface IncompleteProps {
   back: string
 }
 
-/** Who has not yet said who he is: what is needed, and the way there and back. */
+/** For people whose profile is incomplete: what is missing, and a link to the profile and back. */
 export const Incomplete = ({ may, back }: IncompleteProps) => (
   <Notice>
     <p>

@@ -2,7 +2,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { isJoinPath } from '../team-address.ts'
 
-/** Why somebody who followed an invitation to a team is asked who he is. */
+/** Explains to somebody who followed a team's invitation why they must complete their profile. */
 export const InvitedLine = ({ goal }: { goal: string | null }) =>
   isJoinPath(goal) && (
     <Notice>

@@ -12,7 +12,7 @@ interface MemberListProps {
   children?: (member: TeamMember) => ReactNode
 }
 
-/** Everybody in a team, in its order; and who has not yet said who he is. */
+/** All members of a team in its order, and whose profile is incomplete. */
 export const MemberList = ({ members, ownId, children }: MemberListProps) => (
   <ol className={styles.members}>
     {members.map((member) => (

@@ -15,7 +15,7 @@ interface EndingProps {
   onGone: () => unknown
 }
 
-/** A member or an advisor goes; why he cannot, in the place of the button. */
+/** Lets a member or an advisor leave, or shows why they cannot. */
 export const LeaveTeam = ({ team, ownId, client, onGone }: EndingProps & { ownId: string }) => {
   const intl = useIntl()
   const [isAsking, setAsking] = useState(false)

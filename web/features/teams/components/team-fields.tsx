@@ -5,7 +5,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 interface TeamFieldsProps {
   name?: string | undefined
   slogan?: string | undefined
-  /** Somebody may enter alone, and under his own name. */
+  /** A single person may take part, under their own name. */
   alone?: boolean
 }
 

@@ -33,7 +33,7 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
       await client(makeEditionCurrent, { params: { id }, body: { version } }, { inPlaceSignIn: true })
       void message.success(t('madeCurrent'))
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
     onChanged()
   }

@@ -22,7 +22,7 @@ interface MovesProps {
   onMoved: (expert: Expert) => void
 }
 
-/** Where an expert may go from the state that he is in. */
+/** The states that an expert may move to from each state. */
 const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
   const intl = useIntl()
   const { message } = App.useApp()
@@ -36,7 +36,7 @@ const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
       onMoved(await client(moveExpert, { params: { id: expert.id }, body }, options))
       void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
     setBusy(undefined)
   }
@@ -63,7 +63,7 @@ interface ExpertEditorProps {
   onSaved: (expert: Expert) => void
 }
 
-/** One expert: texts in every language, fields, photo, and the account that is his. */
+/** One expert: texts in every language, fields, photo and linked account. */
 export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })

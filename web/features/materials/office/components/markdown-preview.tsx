@@ -13,7 +13,7 @@ interface MarkdownPreviewProps {
   language: Locale
 }
 
-/** Whoever types on has not yet written what he wants to see. */
+/** Waits until typing pauses. */
 const pauseMilliseconds = 400
 
 /** A document as readers will see it: the server makes it, as it will then. */

@@ -99,7 +99,7 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
       setFound(latest)
       onFound?.(latest.team)
     } catch {
-      // The request has said why.
+      // The request has shown the reason.
     }
   }
   const begin = useEffectEvent(load)
