@@ -96,6 +96,8 @@ const start = async ({ behind = read, settings = {}, routerBase = '/' }: Variant
     site,
     settings: { ...defaultSettings, ...settings },
     extraRoutes: shortcuts,
+    // A busy machine makes journeys slow; it must not make them fail.
+    maxEventLoopDelay: 0,
   })
   apps.push(app)
   await app.server.listen({ port, host: '127.0.0.1' })
