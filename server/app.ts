@@ -150,9 +150,9 @@ export const buildApp = async ({
     asProgram: () => systemContext({ db, clock, installation }),
   }
   const running = features.flatMap((feature) => feature.start?.(program) ?? [])
-  const letGo = (): void => running.forEach(({ onDrain }) => onDrain?.())
-  drain.onBegin(letGo)
-  app.addHook('preClose', async () => letGo())
+  const drainFeatures = (): void => running.forEach(({ onDrain }) => onDrain?.())
+  drain.onBegin(drainFeatures)
+  app.addHook('preClose', async () => drainFeatures())
 
   const jobs: FeatureJob[] = [
     ...running.flatMap((feature) => feature.jobs ?? []),

@@ -2,7 +2,7 @@ import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { offerPlaces } from './features/enrolments/offers.ts'
+import { offerSeats } from './features/enrolments/offers.ts'
 import { notifyDecisions } from './features/enrolments/decision-notices.ts'
 import { system, type Ctx } from './platform/context.ts'
 import type { Http } from './platform/http/serve.ts'
@@ -65,7 +65,7 @@ const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '',
 /** The jobs run: decisions are told, offers expire, places are offered. */
 const runJobs = async (): Promise<Pick<Answer, 'status' | 'text'>> => {
   await notifyDecisions(asProgram())
-  await offerPlaces(asProgram())
+  await offerSeats(asProgram())
   return { status: 200, text: '' }
 }
 

@@ -9,7 +9,7 @@ import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type TestSite } from './testing/site.ts'
-import { offerPlaces } from './features/enrolments/offers.ts'
+import { offerSeats } from './features/enrolments/offers.ts'
 
 // Every place that tells a next step is asked about the same team, and has to tell the same.
 
@@ -30,7 +30,7 @@ afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
 const offer = () =>
-  offerPlaces(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US') as Ctx)
+  offerSeats(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US') as Ctx)
 
 const call = async <Data>({ headers }: TestPerson, method: string, path: string, body?: unknown): Promise<Data> => {
   const answer = await site.call(method, path, {

@@ -20,7 +20,7 @@ import { openDatabase, type OpenDatabase } from './platform/database/open.ts'
 import { createEncryption, keyPath } from './platform/encryption.ts'
 
 /** Lines for the operator at the terminal; the log goes to standard error. */
-const tell = (line: string): void => void process.stdout.write(`Lectern · ${line}\n`)
+const print = (line: string): void => void process.stdout.write(`Lectern · ${line}\n`)
 
 const explainListening = (error: unknown, { host, port }: Config): unknown => {
   const { code } = error as { code?: string }
@@ -40,10 +40,10 @@ const prepareKey = async (db: Connection['db'], config: Config): Promise<void> =
   const encryption = createEncryption(config)
   await encryption.prepare()
   const encrypted = await encryptClearSecrets(db, encryption)
-  if (encrypted > 0) tell(`encrypted ${encrypted} second factors; their key is not in backups: ${keyPath(config)}`)
+  if (encrypted > 0) print(`encrypted ${encrypted} second factors; their key is not in backups: ${keyPath(config)}`)
   const { unreadable } = await countSecrets(db, encryption)
   if (unreadable > 0)
-    tell(
+    print(
       `${unreadable} second factors were encrypted with another key: put it back, or \`npm run portal -- reset-second-factor --unreadable\``,
     )
 }
@@ -51,16 +51,16 @@ const prepareKey = async (db: Connection['db'], config: Config): Promise<void> =
 /** Migrates the database and, if requested, fills in the demo; returns a line to print afterwards. */
 const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string | undefined> => {
   const { ran, backup } = await upgrade(pool, config, systemClock.now())
-  if (backup) tell(`kept the database as it was: ${backup}`)
-  if (ran.length > 0) tell(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
+  if (backup) print(`kept the database as it was: ${backup}`)
+  if (ran.length > 0) print(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
   const cleared = await clearUpRestore(pool, await openStorage(config))
   if (cleared === 'busy') throw new StartError('A restore is under way here: start again when it has ended.')
-  if (cleared !== undefined) tell('an earlier restore was cut off; what it left behind is gone: restore again')
+  if (cleared !== undefined) print('an earlier restore was cut off; what it left behind is gone: restore again')
   await prepareKey(db, config)
   await installDocuments(db, systemClock.now())
   await installPages(db, systemClock.now())
   if (!config.demo || !(await isEmpty(db))) return undefined
-  tell('filling in the demo …')
+  print('filling in the demo …')
   // The demo's code is not loaded by a site that has content.
   const { describeSignIn, fillInDemo } = await import('./demo.ts')
   return describeSignIn(await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword))
@@ -70,7 +70,7 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
 const stopOnce = ({ server, drain }: App, database: OpenDatabase): ((code: number) => void) => {
   let isStopping = false
   const stop = async (code: number): Promise<void> => {
-    tell('stopping …')
+    print('stopping …')
     await drain.begin()
     await server.close()
     await database.close()
@@ -110,7 +110,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
   const stopping = new AbortController()
   let close = (code: number): void => {
     if (stopping.signal.aborted) return
-    tell('stopping …')
+    print('stopping …')
     stopping.abort(code)
     // An external database rolls back what is interrupted. Our own must be ended first, at the next step of the
     // start.
@@ -126,7 +126,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     const site = await loadSite()
     await checkPort(config)
     stopping.signal.throwIfAborted()
-    tell(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
+    print(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
     const onLost = (error: Error): void => {
       logger.fatal(error.message)
       close(1)
@@ -143,8 +143,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     stopping.signal.throwIfAborted()
     close = stopOnce(app, database)
     const origin = config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
-    tell(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
-    if (news) tell(news)
+    print(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
+    if (news) print(news)
     // The launcher restarts a server that has been ready.
     process.send?.('ready')
   } catch (error) {

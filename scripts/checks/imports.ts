@@ -63,7 +63,7 @@ const testRooms: readonly Room[] = [
 ]
 
 /** Entry points: importing one would start it. */
-const beginnings =
+const entryPoints =
   /^(server\/(main|cli)\.ts|web\/entry-\w+\.tsx|scripts\/(start|test|dev|bench|audit|prove|portal)\.mjs)$/
 
 const featureOf = (path: string): string | undefined => /^server\/features\/([^/]+)\//.exec(path)?.[1]
@@ -90,7 +90,7 @@ const checkImports = (file: ProjectFile, holdsZod: (path: string) => boolean): P
     const problem = (why: string): Problem[] => [{ path: file.path, line, why }]
     const mayName = room.mayName?.some((pattern) => pattern.test(target)) ?? false
     const may = roomOf(target, rooms) === room || room.may.some((pattern) => pattern.test(target))
-    if (beginnings.test(target)) return problem(`imports ${target}, where a program begins`)
+    if (entryPoints.test(target)) return problem(`imports ${target}, where a program begins`)
     if (!isTest(file) && isTest({ path: target })) return problem(`imports ${target}, which only tests may`)
     if (entersForeignFeature(file.path, target))
       return problem(`imports ${target}: of another feature only service.ts and tables.ts`)

@@ -2,7 +2,7 @@ import { isCode, isTest, lineAt, type Check, type Problem, type ProjectFile } fr
 import { hasDefaultExport } from './syntax.ts'
 
 /** Catch-all names that say nothing about the content. */
-const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'index', 'types', 'constants', 'misc', 'shared']
+const catchAllNames = ['utils', 'util', 'helpers', 'helper', 'common', 'index', 'types', 'constants', 'misc', 'shared']
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|module|config|d))?\.(ts|tsx|mjs|css|sql|json|svg)$/
 
@@ -17,7 +17,8 @@ const checkName = ({ path }: ProjectFile): Problem[] => {
   if (!named.test(name) || name.startsWith('.')) return []
   const problems: Problem[] = []
   if (!kebab.test(name) && !namedAfterPage.test(path)) problems.push({ path, why: 'file names are kebab-case' })
-  if (drawers.includes(name.split('.')[0]!)) problems.push({ path, why: 'is a drawer: name it after what it holds' })
+  if (catchAllNames.includes(name.split('.')[0]!))
+    problems.push({ path, why: 'is a drawer: name it after what it holds' })
   return problems
 }
 

@@ -48,16 +48,16 @@ export interface TarEntry {
 /** Reads a stream in requested amounts. */
 const createTaker = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   /** Up to this many bytes, at least one; none at the end. */
   const some = async (most: number): Promise<Buffer> => {
-    while (held.length === 0) {
+    while (buffered.length === 0) {
       const { done, value } = await pieces.next()
-      if (done) return held
-      held = value
+      if (done) return buffered
+      buffered = value
     }
-    const taken = held.subarray(0, most)
-    held = held.subarray(taken.length)
+    const taken = buffered.subarray(0, most)
+    buffered = buffered.subarray(taken.length)
     return taken
   }
   const exactly = async (bytes: number): Promise<Buffer> => {

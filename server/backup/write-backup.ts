@@ -123,14 +123,14 @@ const newline = 0x0a
 
 /** Each entry ends with a complete row, so that it can be read by itself. */
 const addRows = async (archive: Archive, client: pg.PoolClient, table: BackedUpTable): Promise<void> => {
-  let [held, size, piece] = [[] as Buffer[], 0, 0]
+  let [buffered, size, piece] = [[] as Buffer[], 0, 0]
   const hold = (rows: Buffer): void => {
-    if (rows.length > 0) held.push(rows)
+    if (rows.length > 0) buffered.push(rows)
     size += rows.length
   }
   const flush = async (): Promise<void> => {
-    if (size > 0) await archive.add(rowsName(table.name, piece), size, held)
-    ;[held, size, piece] = [[], 0, piece + 1]
+    if (size > 0) await archive.add(rowsName(table.name, piece), size, buffered)
+    ;[buffered, size, piece] = [[], 0, piece + 1]
   }
   const copied = client.query(copyTo(`copy ${target(table)} to stdout`, { highWaterMark: bufferedBytes }))
   for await (const rows of copied as AsyncIterable<Buffer>) {

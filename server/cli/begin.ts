@@ -26,7 +26,7 @@ const findOrganiser = async (ctx: Ctx, people: readonly AccountId[]): Promise<st
   return found?.username
 }
 
-const tell = ({ people, team, enrolment, notice, message, outbox }: RemovedCounts): string =>
+const describe = ({ people, team, enrolment, notice, message, outbox }: RemovedCounts): string =>
   `${people} people, ${team} teams, ${enrolment} enrolments, ${notice} notices, ${message} messages to the office, ${outbox} letters`
 
 const whose =
@@ -51,7 +51,7 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
   const present = await findOrganiser(outer, people)
   if (!wanted && !present) return refusal('Say who the organiser will be: --username <value>')
   if (input.options['dry-run'] === true)
-    return { ok: true, begun: false, goes: found, lines: [`Would remove ${tell(found)}.`, whose, stays(content)] }
+    return { ok: true, begun: false, goes: found, lines: [`Would remove ${describe(found)}.`, whose, stays(content)] }
   const password = wanted && (await takeNewPassword(input.options['password-stdin'] === true, Object.values(wanted)))
   if (password && 'refused' in password) return password.refused
   const organiser = wanted?.username ?? present!
@@ -76,7 +76,7 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
     username: organiser,
     ...(password?.random !== undefined && { password: password.random }),
     lines: [
-      `Removed ${tell(found)}.`,
+      `Removed ${describe(found)}.`,
       stays(content),
       `${organiser} is ${wanted ? 'now' : 'still'} an organiser.`,
       ...(password ? passwordLines(password) : []),

@@ -4,7 +4,7 @@ import { email, phone, username } from '@lectern/contract/account-fields.ts'
 import { usernameLength } from '@lectern/contract/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
-import { addAccounts, changeAccount, whereCalled, lockAccount } from '../features/accounts/service.ts'
+import { addAccounts, changeAccount, whereIdentifiedBy, lockAccount } from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { setPassword } from '../features/sign-in/passwords.ts'
@@ -42,7 +42,10 @@ export const readWanted = (options: CommandInput['options']): Wanted | { problem
 }
 
 const findByUsername = async (db: Database, name: string) => {
-  const [found] = await db.select({ id: account.id, username: account.username }).from(account).where(whereCalled(name))
+  const [found] = await db
+    .select({ id: account.id, username: account.username })
+    .from(account)
+    .where(whereIdentifiedBy(name))
   return found
 }
 

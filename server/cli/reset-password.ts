@@ -1,6 +1,6 @@
 import { upgrade } from '../backup/kept-backups.ts'
 import { systemClock } from '../platform/clock.ts'
-import { whereCalled, lockAccount, namesOf } from '../features/accounts/service.ts'
+import { whereIdentifiedBy, lockAccount, namesOf } from '../features/accounts/service.ts'
 import { account, accountColumns } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { notifyOwner } from '../features/sign-in/owner.ts'
@@ -18,7 +18,7 @@ const findPerson = async (db: Database, name: string) => {
   const [found] = await db
     .select(accountColumns)
     .from(account)
-    .where(and(whereCalled(name), ne(account.status, 'deleted')))
+    .where(and(whereIdentifiedBy(name), ne(account.status, 'deleted')))
   return found
 }
 

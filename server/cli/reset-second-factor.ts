@@ -1,6 +1,6 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { upgrade } from '../backup/kept-backups.ts'
-import { whereCalled, lockAccount } from '../features/accounts/service.ts'
+import { whereIdentifiedBy, lockAccount } from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
 import { dropSecondFactor } from '../features/sign-in/second-factor.ts'
 import { listUnreadable } from '../features/sign-in/stored-secrets.ts'
@@ -15,7 +15,7 @@ const resetOne = async (outer: Ctx, name: string): Promise<Report> => {
   const [found] = await outer.db
     .select({ id: account.id, username: account.username })
     .from(account)
-    .where(and(whereCalled(name), ne(account.status, 'deleted')))
+    .where(and(whereIdentifiedBy(name), ne(account.status, 'deleted')))
   if (!found) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
   const isReset = await reset(outer, found.id)
   return {

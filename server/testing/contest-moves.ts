@@ -243,7 +243,7 @@ export const mayWrite = (situation: Situation, { team, state, amendment }: Recor
 }
 
 /** Only the team itself submits what has changed since. */
-const isAsSent = (situation: Situation, { team, state, sent, isRevised }: RecordedEnrolment): boolean => {
+const isAsSubmitted = (situation: Situation, { team, state, sent, isRevised }: RecordedEnrolment): boolean => {
   if (isIn(frozenStates, state)) return true
   const present = peopleOf(situation, team).map(
     ({ account, role: own }) => `${own.replace('captain', 'member')} ${account}`,
@@ -254,7 +254,7 @@ const isAsSent = (situation: Situation, { team, state, sent, isRevised }: Record
 export const mayDecide = (situation: Situation, enrolment: RecordedEnrolment, decision: Decision): boolean =>
   (decidable[enrolment.state] ?? []).includes(decision) &&
   (enrolment.state !== 'rejected' || isLeft(situation)) &&
-  (decision !== 'submitted' || isAsSent(situation, enrolment))
+  (decision !== 'submitted' || isAsSubmitted(situation, enrolment))
 
 export const mayExtend = (situation: Situation, team: string, until: number): boolean =>
   until > situation.now && until > closesAt(situation, team)

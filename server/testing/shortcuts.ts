@@ -5,7 +5,7 @@ import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
-import { offerPlaces } from '../features/enrolments/offers.ts'
+import { offerSeats } from '../features/enrolments/offers.ts'
 import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
 import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
 import { startSession } from '../features/sign-in/sessions.ts'
@@ -78,7 +78,7 @@ export const shortcuts = ({ serve }: Http): void => {
   })
 
   serve(offers, { policy: everyone }, async ({ ctx }) => {
-    await offerPlaces(ctx)
+    await offerSeats(ctx)
     return { offered: true as const }
   })
 }

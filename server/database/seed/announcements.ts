@@ -3,7 +3,7 @@ import type { Audience } from '@lectern/contract/announcements.ts'
 import type { AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { account } from '../../features/accounts/tables.ts'
-import { fixRecipients } from '../../features/announcements/service.ts'
+import { storeRecipients } from '../../features/announcements/service.ts'
 import { announcement, announcementRecipient } from '../../features/announcements/tables.ts'
 import { notice } from '../../features/notices/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -67,7 +67,7 @@ export const seedAnnouncements = async (db: Database, organiser: SeedPerson, now
     const written = { id, audience, title, body, link, createdBy: organiser.id, createdAt: at, updatedAt: at }
     await db.insert(announcement).values({ ...written, state: 'draft' })
     if (listed.day === undefined) continue
-    const people = await fixRecipients(db, id, audience)
+    const people = await storeRecipients(db, id, audience)
     const recipients = await notifyRecipients(db, id, listed, at)
     await db
       .update(announcement)

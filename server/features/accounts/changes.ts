@@ -26,7 +26,7 @@ export const lockIfActive = async (ctx: Ctx, id: AccountId): Promise<boolean> =>
 }
 
 /** For a change that would outlive the user's own account, such as joining a team. */
-export const keepSelf = async (ctx: SignedIn): Promise<void> => {
+export const lockOwnAccount = async (ctx: SignedIn): Promise<void> => {
   if (!(await lockIfActive(ctx, ctx.actor.id))) throw fail('session.required')
 }
 
@@ -44,7 +44,7 @@ export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<Ne
  * Before an administrator is removed: makes sure that another one remains. Locks all administrators in one order,
  * before any single account is locked, so that two who remove each other are serialized.
  */
-export const keepAnAdmin = async (ctx: Ctx, leaving: AccountId): Promise<void> => {
+export const requireAnotherAdmin = async (ctx: Ctx, leaving: AccountId): Promise<void> => {
   const admins = await ctx.db
     .select({ id: account.id })
     .from(account)

@@ -1,7 +1,7 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { changeAccount, keepAnAdmin, lockAccount } from './changes.ts'
+import { changeAccount, requireAnotherAdmin, lockAccount } from './changes.ts'
 import type { Account } from './tables.ts'
 
 type Optional = { [Name in keyof Account]: null extends Account[Name] ? Name : never }[keyof Account]
@@ -28,7 +28,7 @@ const nothing: Record<Optional, null> = {
  * upload.
  */
 export const lockForErasure = async (ctx: Ctx, id: AccountId): Promise<Account> => {
-  await keepAnAdmin(ctx, id)
+  await requireAnotherAdmin(ctx, id)
   return lockAccount(ctx, id)
 }
 

@@ -11,7 +11,7 @@ export const insertAccount = async (db: Database, values: NewAccount): Promise<A
 const whereUsername = (username: string): SQL => sql`fold_name(${account.username}) = fold_name(${username})`
 
 /** Matches an account by username, e-mail address or phone number. No username looks like either of the others. */
-export const whereCalled = (identifier: string): SQL => {
+export const whereIdentifiedBy = (identifier: string): SQL => {
   const contact = plainContact(identifier)
   if (isEmail(contact)) return eq(account.email, contact)
   return isPhone(contact) ? eq(account.phone, contact) : whereUsername(identifier)

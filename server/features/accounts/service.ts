@@ -2,7 +2,14 @@ import type { Channel } from '@lectern/contract/account-values.ts'
 import type { Account } from './tables.ts'
 
 export { replaceAvatar } from './avatar.ts'
-export { addAccounts, changeAccount, lockIfActive, keepAnAdmin, keepSelf, lockAccount } from './changes.ts'
+export {
+  addAccounts,
+  changeAccount,
+  lockIfActive,
+  requireAnotherAdmin,
+  lockOwnAccount,
+  lockAccount,
+} from './changes.ts'
 export { maskContact, setContact } from './contacts.ts'
 export { lockForErasure } from './erase.ts'
 export { changeMailChoices, requireMailChoices } from './mail-choices.ts'
@@ -10,7 +17,7 @@ export { createAccount } from './new-account.ts'
 export { presentUser } from './present.ts'
 export { looksLikeOrganizer, mixesScripts } from './lookalikes.ts'
 export { refuseAddresses } from './letter-names.ts'
-export { whereCalled, isUsernameTaken } from './queries.ts'
+export { whereIdentifiedBy, isUsernameTaken } from './queries.ts'
 export type { Account } from './tables.ts'
 
 const needed = ['realName', 'school', 'department', 'title', 'province', 'city'] as const

@@ -120,7 +120,7 @@ export const findInAudience = async (db: Database, audience: Audience, id: Accou
 export type Recipient = Pick<typeof announcementRecipient.$inferSelect, 'accountId' | 'teamIds'>
 
 /** Stores everybody who is in the audience at this moment. Returns their number. */
-export const fixRecipients = async (db: Database, id: AnnouncementId, audience: Audience): Promise<number> => {
+export const storeRecipients = async (db: Database, id: AnnouncementId, audience: Audience): Promise<number> => {
   const { rowCount } = await db.execute(sql`
     insert into ${announcementRecipient} (announcement_id, account_id, team_ids)
     select ${id}, chosen.id, chosen.team_ids from (${chosenPeople(audience)}) as chosen

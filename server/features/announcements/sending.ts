@@ -18,7 +18,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { noticesPath, storeAnnounced } from '../notices/service.ts'
 import { queueLetter } from '../outbox/service.ts'
-import { findInAudience, fixRecipients } from './audience.ts'
+import { findInAudience, storeRecipients } from './audience.ts'
 import { lockDraftAnnouncement, isMailed, requireAnnouncement } from './service.ts'
 import { announcement } from './tables.ts'
 import { checkComplete, checkDraft, fillTexts, readersOf, textsFor, type Reader } from './texts.ts'
@@ -47,7 +47,7 @@ export const sendAnnouncement = async (
     const draft = await lockDraftAnnouncement(ctx, id, version)
     checkComplete(ctx, draft)
     await requireAllowance(ctx, sendings)
-    const people = await fixRecipients(ctx.db, id, draft.audience)
+    const people = await storeRecipients(ctx.db, id, draft.audience)
     if (people === 0) throw fail('announcement.nobody')
     if (people !== confirmed) throw fail('announcement.audienceChanged', { people })
     await ctx.db

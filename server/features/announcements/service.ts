@@ -28,7 +28,7 @@ import {
 import { announcement, announcementRecipient } from './tables.ts'
 import { checkDraft } from './texts.ts'
 
-export { fixRecipients } from './audience.ts'
+export { storeRecipients } from './audience.ts'
 
 /** Adds names, readers and letter counts. The number of queries does not depend on the number of rows. */
 const withFacts = async ({ db }: Ctx, rows: readonly ListedRow[]) => {

@@ -111,10 +111,10 @@ export const createPhase = async (
 const lockPhase = async (ctx: Ctx, id: PhaseId, version: number): Promise<FoundPhase> => {
   const { editionId } = await requirePhase(ctx, id)
   await lockEditionRules(ctx.db, editionId, 'exclusive')
-  const held = await lockPhaseRow(ctx.db, id)
-  if (!held) throw fail('phase.notFound')
-  if (held.version !== version) throw fail('resource.changed')
-  return held
+  const locked = await lockPhaseRow(ctx.db, id)
+  if (!locked) throw fail('phase.notFound')
+  if (locked.version !== version) throw fail('resource.changed')
+  return locked
 }
 
 export const savePhase = (

@@ -1,6 +1,6 @@
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import { describe, expect, test } from 'vitest'
-import { objectionsTo, unused, type ActivityTerms, type ActivityUse } from './policy.ts'
+import { objectionsTo, unused, type ActivityLimits, type ActivityUse } from './policy.ts'
 
 const shared = { help: {}, required: true, personal: false }
 const said = (text: string) => ({ 'en-US': text })
@@ -9,7 +9,7 @@ const optionsOf = (...ids: string[]) => ids.map((id) => ({ id, label: said(`Opti
 const title: FormField = { ...shared, id: 'title', type: 'text', label: said('Title') }
 const level: FormField = { ...shared, id: 'level', type: 'choice', label: said('Level'), options: optionsOf('a', 'b') }
 
-const terms = (changes: Partial<ActivityTerms> = {}): ActivityTerms => ({
+const terms = (changes: Partial<ActivityLimits> = {}): ActivityLimits => ({
   code: 'KC',
   teamMin: 1,
   teamMax: 5,
@@ -34,7 +34,7 @@ const used: ActivityUse = {
 }
 
 /** Where a change is refused, and why. */
-const refusals = (after: ActivityTerms, use = used, before: ActivityTerms | undefined = terms()) =>
+const refusals = (after: ActivityLimits, use = used, before: ActivityLimits | undefined = terms()) =>
   objectionsTo(before, after, use, 'en-US').map(({ path, verdict }) => [
     path,
     !verdict.permitted && verdict.why.error,

@@ -45,7 +45,7 @@ export const unused: ActivityUse = {
 }
 
 /** The rules of an activity, without its texts. */
-export interface ActivityTerms {
+export interface ActivityLimits {
   code: string
   teamMin: number
   teamMax: number
@@ -182,11 +182,11 @@ const objectionsToForm = (
 
 /** Limits are checked only where they change: an unrelated edit must not fail because of them. */
 const objectionsToLimits = (
-  before: ActivityTerms | undefined,
-  { code, teamMin, teamMax, advisorsMax, capacity }: ActivityTerms,
+  before: ActivityLimits | undefined,
+  { code, teamMin, teamMax, advisorsMax, capacity }: ActivityLimits,
   use: ActivityUse,
 ): Objection[] => {
-  const changed = (name: keyof ActivityTerms, value: unknown, isRefused: boolean, refused: Verdict): Objection => ({
+  const changed = (name: keyof ActivityLimits, value: unknown, isRefused: boolean, refused: Verdict): Objection => ({
     path: name,
     verdict: isRefused && before?.[name] !== value ? refused : permitted,
   })
@@ -217,8 +217,8 @@ const objectionsToLimits = (
 
 /** All objections to a change, field by field. `before` is absent for a new activity. */
 export const objectionsTo = (
-  before: ActivityTerms | undefined,
-  after: ActivityTerms,
+  before: ActivityLimits | undefined,
+  after: ActivityLimits,
   use: ActivityUse,
   locale: Locale,
 ): Objection[] =>

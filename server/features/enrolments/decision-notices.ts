@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { asWritten } from '../notices/service.ts'
 import { viewTeams } from '../teams/service.ts'
-import { cancelTelling, enrolmentsById, lockDueEvents, markNotified, standingEvents } from './queries.ts'
+import { cancelNotifications, enrolmentsById, lockDueEvents, markNotified, standingEvents } from './queries.ts'
 import { requireNotice, notifyPeople } from './service.ts'
 
 const maxAtOnce = 50
@@ -25,11 +25,11 @@ export const notifyDecisions = async (outer: Ctx): Promise<void> => {
       )
       for (const event of told) {
         const subject = subjects.get(event.enrolmentId)
-        if (subject) await tell(ctx, event, subject)
+        if (subject) await notifyOfDecision(ctx, event, subject)
       }
       const idsOf = (events: typeof due) => events.map(({ id }) => id)
       await markNotified(ctx.db, idsOf(told), ctx.now)
-      await cancelTelling(ctx.db, idsOf(due.filter((event) => !told.includes(event))))
+      await cancelNotifications(ctx.db, idsOf(due.filter((event) => !told.includes(event))))
       return due.length
     })
 }
@@ -54,7 +54,11 @@ type DueEvent = Awaited<ReturnType<typeof lockDueEvents>>[number]
 type Subjects = Awaited<ReturnType<typeof subjectsOf>>
 type Subject = Subjects extends Map<EnrolmentId, infer Value> ? Value : never
 
-const tell = async (ctx: Ctx, { kind, toState, reason }: DueEvent, { enrolment, team }: Subject): Promise<void> => {
+const notifyOfDecision = async (
+  ctx: Ctx,
+  { kind, toState, reason }: DueEvent,
+  { enrolment, team }: Subject,
+): Promise<void> => {
   // A team with an open amendment is told what happens to it.
   const { amendmentStartedAt: startedAt, decidedAt } = enrolment
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt

@@ -45,7 +45,7 @@ const peopleOf = (members: readonly { id: string; role: TeamRole }[]): string =>
 /**
  * Whether the enrolment and its team are still what was submitted. If not, only the team may submit what has changed.
  */
-const isAsSent = async ({ db }: SignedIn, { enrolment, team }: EnrolmentView): Promise<boolean> => {
+const isAsSubmitted = async ({ db }: SignedIn, { enrolment, team }: EnrolmentView): Promise<boolean> => {
   if (isFrozen(enrolment.state)) return true
   const sent = enrolment.snapshot!.members.map(({ accountId, role }) => ({ id: accountId, role }))
   const present = team.members.map(({ account: { id }, role }) => ({ id, role }))
@@ -68,7 +68,7 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason
   const { enrolment } = view
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   const isTakenBack = decision === 'submitted'
-  if (isTakenBack && !(await isAsSent(ctx, view))) throw fail('enrolment.revisedSince')
+  if (isTakenBack && !(await isAsSubmitted(ctx, view))) throw fail('enrolment.revisedSince')
   if (!holdsSeat(enrolment.state) && holdsSeat(decision)) await reserveSeat(ctx, enrolment.activityId, 'restored')
   // If the team has not been notified of the decision, it is not notified of the revocation either.
   const isNotified = !isTakenBack || (await knowsDecision(ctx.db, enrolment.id))

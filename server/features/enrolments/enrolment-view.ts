@@ -32,7 +32,7 @@ export const lockEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: nu
   const team = await lockTeam(ctx, found.teamId)
   // The user may have been removed from the team while this waited for the lock.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
-  const held = (await lockEnrolmentRow(ctx.db, id))!
-  if (version !== undefined && held.version !== version) throw fail('resource.changed')
-  return viewOf(ctx, held, team)
+  const locked = (await lockEnrolmentRow(ctx.db, id))!
+  if (version !== undefined && locked.version !== version) throw fail('resource.changed')
+  return viewOf(ctx, locked, team)
 }

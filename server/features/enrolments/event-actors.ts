@@ -50,10 +50,10 @@ export const nameOfActor = ({ username, nickname, realName, status }: EventActor
  * For a team: its own people by name; organisers only as such, also when they act on behalf of the team. A former
  * submitter who is neither in the team nor an organiser any more could be either.
  */
-export const actorText = (doer: EventActor, locale: Locale): string | null => {
-  if (doer.username === null) return null
-  const isByOrganiser = doer.kind === 'decision' || doer.kind === 'takeBack'
-  const isForTeam = doer.kind === 'submission' && !doer.isOfTeam && doer.access === 'admin'
+export const actorText = (event: EventActor, locale: Locale): string | null => {
+  if (event.username === null) return null
+  const isByOrganiser = event.kind === 'decision' || event.kind === 'takeBack'
+  const isForTeam = event.kind === 'submission' && !event.isOfTeam && event.access === 'admin'
   if (isByOrganiser || isForTeam) return t(locale, 'notice.organisers')
-  return doer.isOfTeam || doer.kind !== 'submission' ? nameOfActor(doer) : null
+  return event.isOfTeam || event.kind !== 'submission' ? nameOfActor(event) : null
 }

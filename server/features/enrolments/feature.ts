@@ -6,7 +6,7 @@ import { providedActivityUses } from './activity-use.ts'
 import { extensionRoutes } from './extension-routes.ts'
 import { answerReader } from './file-reader.ts'
 import { enrolmentInvariants } from './invariants.ts'
-import { offerPlaces } from './offers.ts'
+import { offerSeats } from './offers.ts'
 import { enrolmentOfficeRoutes } from './office-routes.ts'
 import { notifyOpenings } from './openings.ts'
 import { enrolmentsData } from './personal-data.ts'
@@ -28,7 +28,7 @@ export const enrolmentsFeature: Feature = {
     jobs: [
       { name: 'decisions', everyMilliseconds: 5_000, run: () => notifyDecisions(asProgram()) },
       { name: 'openings', everyMilliseconds: 30_000, run: () => notifyOpenings(asProgram()) },
-      { name: 'waiting lists', everyMilliseconds: 15_000, run: () => offerPlaces(asProgram()) },
+      { name: 'waiting lists', everyMilliseconds: 15_000, run: () => offerSeats(asProgram()) },
       { name: 'reminders', everyMilliseconds: 600_000, run: () => remindTeams(asProgram()) },
     ],
   }),

@@ -50,7 +50,7 @@ export const checkWorkingAnswers = async (ctx: Ctx, view: EnrolmentView) => {
  * An answer may refer only to files that the user uploaded, or that the answers already contain. Team members can
  * read files in answers: otherwise adding a foreign id would make that file readable.
  */
-const requireNameable = async (ctx: SignedIn, stored: Answers, given: Answers): Promise<void> => {
+const requireReferable = async (ctx: SignedIn, stored: Answers, given: Answers): Promise<void> => {
   const named = new Set(filesIn(stored))
   const foreign = await filesOfOthers(
     ctx,
@@ -90,7 +90,7 @@ export const acceptAnswers = async (ctx: SignedIn, view: EnrolmentView, given: A
       unknown.map((field) => ({ path: `answers.${field}`, message })),
     )
   }
-  await requireNameable(ctx, stored, given)
+  await requireReferable(ctx, stored, given)
   const gone = Object.entries(stored).filter(([field]) => !asked.has(field))
   return { ...Object.fromEntries(gone), ...hiddenAnswers(view, stored), ...given }
 }

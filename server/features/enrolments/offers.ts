@@ -14,7 +14,7 @@ import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
 
 /** Seats freed by rejections that may still be revoked: the team has not been notified yet. */
-const countUntold = async (db: Database, activityId: ActivityId): Promise<number> => {
+const countUnannounced = async (db: Database, activityId: ActivityId): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from enrolment
     where activity_id = ${activityId} and state = 'rejected' and exists (
@@ -32,7 +32,7 @@ const endOf = ({ deadlines }: TeamView, now: Date): Date => {
 }
 
 /** The next teams without an offer, in order; in batches, because lists may be long. */
-const unoffered = async (db: Database, activityId: ActivityId, after: number) =>
+const withoutOffer = async (db: Database, activityId: ActivityId, after: number) =>
   db
     .select({ teamId: waiting.teamId, turn: waiting.turn })
     .from(waiting)
@@ -44,7 +44,7 @@ const unoffered = async (db: Database, activityId: ActivityId, after: number) =>
 const findNext = async (ctx: Ctx, activityId: ActivityId): Promise<TeamView | undefined> => {
   let after = 0
   for (;;) {
-    const rows = await unoffered(ctx.db, activityId, after)
+    const rows = await withoutOffer(ctx.db, activityId, after)
     const teams = await viewTeams(
       ctx,
       rows.map(({ teamId }) => teamId),
@@ -60,7 +60,7 @@ const offerOne = (outer: Ctx, activityId: ActivityId): Promise<boolean> =>
   inTransaction(outer, async (ctx) => {
     await lockRulesOfActivity(ctx.db, activityId)
     const { capacity, taken, offered } = await lockSeats(ctx, activityId)
-    if (capacity !== null && taken + offered + (await countUntold(ctx.db, activityId)) >= capacity) return false
+    if (capacity !== null && taken + offered + (await countUnannounced(ctx.db, activityId)) >= capacity) return false
     const team = await findNext(ctx, activityId)
     if (!team?.enrolment) return false
     const { id, number } = team.enrolment
@@ -88,7 +88,7 @@ const expire = (outer: Ctx, { teamId, activityId }: { teamId: TeamId; activityId
   })
 
 /** A job: expires offers that were not taken in time, and offers free seats to the waiting list in order. */
-export const offerPlaces = async (ctx: Ctx): Promise<void> => {
+export const offerSeats = async (ctx: Ctx): Promise<void> => {
   const { teamId, activityId } = waiting
   const expired = await ctx.db
     .select({ teamId, activityId })

@@ -75,7 +75,7 @@ export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentS
     .orderBy(...inOrder(sort))
 
 /** When the team will be notified of the current decision, while that has not happened. */
-const pendingWord = sql<Date | null>`(
+const pendingNotification = sql<Date | null>`(
   select case when told_at is null then tell_at end from enrolment_event
   where enrolment_id = enrolment.id order by position desc limit 1
 )`.mapWith(enrolment.submittedAt)
@@ -99,7 +99,7 @@ const listedColumns = {
   decidedAt: enrolment.decidedAt,
   reason: enrolment.reason,
   resubmitBy: enrolment.resubmitBy,
-  notifyAt: pendingWord,
+  notifyAt: pendingNotification,
 }
 
 const listed = (db: Database, ids: SQLWrapper, sort: EnrolmentSort) =>
@@ -234,7 +234,7 @@ export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
 /** Details of an enrolment for organisers only. */
 export const findDossier = async (db: Database, id: EnrolmentId) => {
   const [found] = await db
-    .select({ snapshot: enrolment.snapshot, province: enrolment.province, notifyAt: pendingWord })
+    .select({ snapshot: enrolment.snapshot, province: enrolment.province, notifyAt: pendingNotification })
     .from(enrolment)
     .where(eq(enrolment.id, id))
   return found

@@ -3,7 +3,7 @@ import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { keepSelf } from '../accounts/service.ts'
+import { lockOwnAccount } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import {
   deadlineOf,
@@ -35,7 +35,7 @@ export const wantsToKnowOpening = (ctx: SignedIn, id: ActivityId): Promise<boole
 /** Idempotent: a second call changes nothing. */
 export const wishForOpening = (outer: SignedIn, activityId: ActivityId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    await keepSelf(ctx)
+    await lockOwnAccount(ctx)
     const activity = await requireRunningActivity(ctx, activityId)
     if (!isUpcoming(activity, ctx.now)) throw fail('activity.notUpcoming')
     const isNew = await addOpeningWish(ctx.db, { activityId, accountId: ctx.actor.id, createdAt: ctx.now })

@@ -45,10 +45,10 @@ const holds = ({ realName, email, phone }: Leaving, value: AnswerValue | undefin
 }
 
 /** The questions that a user was the last to answer, as far as the log can tell. */
-const answeredBy = (deeds: Awaited<ReturnType<typeof auditEntriesOn>>, id: AccountId): ReadonlySet<string> => {
+const answeredBy = (auditEntries: Awaited<ReturnType<typeof auditEntriesOn>>, id: AccountId): ReadonlySet<string> => {
   const own = new Map<string, number>()
   const others = new Map<string, number>()
-  for (const { at, actorId, onBehalfOf, changes } of deeds)
+  for (const { at, actorId, onBehalfOf, changes } of auditEntries)
     for (const field of (changes?.after?.['fields'] ?? []) as string[]) {
       const latest = (onBehalfOf ?? actorId) === id ? own : others
       latest.set(field, Math.max(latest.get(field) ?? 0, at.getTime()))

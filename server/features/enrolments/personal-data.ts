@@ -119,7 +119,12 @@ const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat
     sentTeam: presentSentTeam(snapshot, format.locale),
     events: happenings
       .filter((event) => event.enrolmentId === enrolmentId)
-      .map(({ at, ...doer }) => ({ at, state: doer.state, by: actorText(doer, format.locale), reason: doer.reason })),
+      .map(({ at, ...event }) => ({
+        at,
+        state: event.state,
+        by: actorText(event, format.locale),
+        reason: event.reason,
+      })),
   }))
 }
 

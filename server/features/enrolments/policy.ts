@@ -22,7 +22,7 @@ interface Moment {
 }
 
 /** Exceptions to the usual rules. */
-interface Latitude {
+interface Exceptions {
   /** A form that was open at the end may be submitted a little later. */
   withGrace?: boolean
   /** An organiser acts for the team. */
@@ -44,7 +44,7 @@ const checkTime = ({ team, enrolment }: EnrolmentView, moment: Moment): Verdict 
 const isInGrace = ({ team: { deadlines, activity } }: EnrolmentView, { now }: Moment): boolean =>
   activity.state === 'published' && checkWindow(deadlines, stagePhases.enrolment, now).standing === 'grace'
 
-const checkTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Latitude): Verdict =>
+const checkTimeFor = (view: EnrolmentView, moment: Moment, { withGrace = false }: Exceptions): Verdict =>
   withGrace && isInGrace(view, moment) ? permitted : checkTime(view, moment)
 
 /** Whether a submission at this moment is late. A resubmission within its own deadline is not. */
@@ -62,7 +62,7 @@ export const actsForTeam = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person
 const isEditable = ({ enrolment: { state, amendment } }: EnrolmentView): boolean =>
   state === 'draft' || state === 'returned' || (mayUseAmendment(state, 'edit') && amendment !== null)
 
-export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict => {
+export const mayEdit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Exceptions = {}): Verdict => {
   const role = roleIn(view.team, who)
   if (!latitude.onBehalf && role !== 'captain' && role !== 'member') return refuse('enrolment.membersOnly')
   return all(isEditable(view) ? permitted : refuse('enrolment.answersClosed'), checkTimeFor(view, moment, latitude))
@@ -108,7 +108,7 @@ export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Ve
 export const mayStopWaiting = (view: EnrolmentView, who: AccountId): Verdict =>
   all(checkCaptain(view, who), view.team.waiting && !view.team.waiting.isExpired ? permitted : refuse('waiting.none'))
 
-export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Latitude = {}): Verdict =>
+export const maySubmit = (view: EnrolmentView, who: AccountId, moment: Moment, latitude: Exceptions = {}): Verdict =>
   all(
     latitude.onBehalf ? permitted : checkCaptain(view, who),
     checkMove(view, 'submitted'),
@@ -123,7 +123,7 @@ export const mayStartAmendment = (
   view: EnrolmentView,
   who: AccountId,
   moment: Moment,
-  { onBehalf = false }: Latitude = {},
+  { onBehalf = false }: Exceptions = {},
 ): Verdict =>
   all(
     onBehalf ? permitted : checkCaptain(view, who),
@@ -135,7 +135,7 @@ export const mayStartAmendment = (
 export const mayDiscardAmendment = (
   view: EnrolmentView,
   who: AccountId,
-  { onBehalf = false }: Latitude = {},
+  { onBehalf = false }: Exceptions = {},
 ): Verdict =>
   all(
     onBehalf ? permitted : checkCaptain(view, who),

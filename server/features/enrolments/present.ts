@@ -51,15 +51,15 @@ const presentEvents = async (
   const labelsOf = (ids: readonly string[]): string[] =>
     team.activity.fields.filter((field) => ids.includes(field.id)).map(({ label }) => localize(label, ctx.locale).text)
   let submissions = 0
-  return (await listEvents(ctx, id)).map(({ at, changed, ...doer }) => {
-    const isSubmission = doer.kind === 'submission'
+  return (await listEvents(ctx, id)).map(({ at, changed, ...event }) => {
+    const isSubmission = event.kind === 'submission'
     if (isSubmission) submissions += 1
     return {
       at: at.toISOString(),
-      kind: doer.kind,
-      state: doer.state,
-      by: isOrganiser(ctx.actor) ? nameOfActor(doer) : actorText(doer, ctx.locale),
-      reason: doer.reason,
+      kind: event.kind,
+      state: event.state,
+      by: isOrganiser(ctx.actor) ? nameOfActor(event) : actorText(event, ctx.locale),
+      reason: event.reason,
       submission: isSubmission ? submissions : null,
       changed: changed && labelsOf(changed),
     }

@@ -178,7 +178,7 @@ export const markNotified = async (db: Database, ids: EventIds, now: Date): Prom
 }
 
 /** Decisions that were replaced are never announced. */
-export const cancelTelling = async (db: Database, ids: EventIds): Promise<void> => {
+export const cancelNotifications = async (db: Database, ids: EventIds): Promise<void> => {
   await db
     .update(enrolmentEvent)
     .set({ notifyAt: null })

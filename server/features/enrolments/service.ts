@@ -21,7 +21,7 @@ import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { captainOf, moveEnrolment, takeEnrolmentStep, undecided, type Move } from './steps.ts'
 import { enrolment, type TeamSnapshot } from './tables.ts'
-import { leaveWaitingList, takePlaceFor } from './waiting-places.ts'
+import { leaveWaitingList, takeSeatFor } from './waiting-places.ts'
 
 export { isUpcoming, wantsToKnowOpening } from './openings.ts'
 export { extensionNotices } from './extensions.ts'
@@ -152,7 +152,7 @@ const submissionOf = async (ctx: SignedIn, view: EnrolmentView, amendment: numbe
   const { problems, files } = await checkWorkingAnswers(ctx, view)
   if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
   // A returned or amended enrolment still has its seat.
-  if (before.state === 'draft') await takePlaceFor(ctx, team)
+  if (before.state === 'draft') await takeSeatFor(ctx, team)
   const numbered = before.number === null ? await assignNumber(ctx, team.activity) : { number: before.number }
   const { number } = numbered
   const inGrace = isLate(view, ctx)

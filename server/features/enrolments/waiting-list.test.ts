@@ -15,7 +15,7 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { activity, seatCount } from '../competition/tables.ts'
-import { offerPlaces } from './offers.ts'
+import { offerSeats } from './offers.ts'
 import { remindTeams } from './reminders.ts'
 import { notifyDecisions } from './decision-notices.ts'
 
@@ -38,7 +38,7 @@ afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
-const offer = () => offerPlaces(asProgram())
+const offer = () => offerSeats(asProgram())
 const later = (milliseconds: number) => site.clock.set(new Date(site.clock.now().getTime() + milliseconds))
 
 const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })

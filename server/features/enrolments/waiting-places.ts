@@ -17,7 +17,7 @@ export const dropWaiting = async (db: Database, teamId: TeamId): Promise<boolean
 }
 
 /** Takes the seat reserved for a team on the waiting list, or one that nobody waits for. */
-export const takePlaceFor = async (ctx: Ctx, team: TeamView): Promise<void> => {
+export const takeSeatFor = async (ctx: Ctx, team: TeamView): Promise<void> => {
   if (!team.waiting) return reserveSeat(ctx, team.activityId, 'newcomer')
   await lockSeats(ctx, team.activityId)
   const { offeredUntil } = waiting

@@ -81,7 +81,11 @@ export const usernamesOf = async (db: Database, ids: readonly AccountId[]): Prom
 }
 
 /** Whether the account belongs to another expert. */
-export const isOfAnother = async (db: Database, accountId: AccountId, id: ExpertId | undefined): Promise<boolean> => {
+export const isLinkedElsewhere = async (
+  db: Database,
+  accountId: AccountId,
+  id: ExpertId | undefined,
+): Promise<boolean> => {
   const rows = await db
     .select({ id: expert.id })
     .from(expert)

@@ -30,7 +30,7 @@ import {
   expertColumns,
   expertNames,
   expertPage,
-  isOfAnother,
+  isLinkedElsewhere,
   usernamesOf,
   type ExpertRow,
 } from './queries.ts'
@@ -87,7 +87,7 @@ export const requireExpert = async (ctx: Ctx, id: ExpertId) => withAround(ctx, a
 const requireAccount = async (ctx: Ctx, accountId: AccountId, id: ExpertId | undefined): Promise<void> => {
   const { access, status } = await lockAccount(ctx, accountId)
   if (access !== 'expert' || status !== 'active') throw fail('expert.accountUnfit').at('accountId')
-  if (await isOfAnother(ctx.db, accountId, id)) throw fail('expert.accountTaken').at('accountId')
+  if (await isLinkedElsewhere(ctx.db, accountId, id)) throw fail('expert.accountTaken').at('accountId')
 }
 
 /** Validates what the contract cannot. An unchanged account link is not checked again. */

@@ -32,7 +32,7 @@ export const filesFeature: Feature = {
           },
         },
       ],
-      listens: { upload: (id) => receivers.letGo(id) },
+      listens: { upload: (id) => receivers.release(id) },
       onDrain: () => receivers.releaseAll(),
       stop: () => inspection.stop(),
     }

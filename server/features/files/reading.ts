@@ -24,12 +24,12 @@ export const readersOf = (features: readonly Feature[]): FileReaders =>
 type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name'>
 
 /** The uploader may read a file, and organisers may read all. */
-const looksAfter = ({ actor }: Ctx, { ownerId }: Pick<Owned, 'ownerId'>): boolean =>
+const hasFullAccess = ({ actor }: Ctx, { ownerId }: Pick<Owned, 'ownerId'>): boolean =>
   (actor.kind === 'account' && actor.id === ownerId) || isOrganiser(actor)
 
 /** The name under which the user may read a private file; undefined: they may not. */
 const privateName = async (ctx: Ctx, stored: Owned, reader: FileReader | undefined): Promise<string | undefined> =>
-  looksAfter(ctx, stored) ? stored.name : reader?.nameFor(ctx, stored)
+  hasFullAccess(ctx, stored) ? stored.name : reader?.nameFor(ctx, stored)
 
 const isPublic = (purpose: StoredFile['purpose']): boolean => purpose !== 'avatar' && filePurposes[purpose].public
 
@@ -106,6 +106,6 @@ export const readPicture = async (ctx: Ctx, id: FileId, variant: string, readers
 export const requireFileState = async (ctx: Ctx, id: FileId) => {
   const found = await findOnItsWay(ctx.db, id)
   if (!found || found.purpose === 'avatar' || found.state === 'removed') throw fail('file.notFound')
-  if (!looksAfter(ctx, found)) throw fail('file.notFound')
+  if (!hasFullAccess(ctx, found)) throw fail('file.notFound')
   return { ...found, state: found.state, purpose: found.purpose satisfies FilePurpose }
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { AppError, fail } from '../../platform/failure.ts'
-import { keepHolding, type Upload } from './upload-queries.ts'
+import { renewLock, type Upload } from './upload-queries.ts'
 
 interface Receiver {
   signal: AbortSignal
@@ -13,7 +13,7 @@ interface Receiver {
 export interface Receivers {
   begin(db: Database, held: Pick<Upload, 'id' | 'holder'>): Receiver
   /** Another request wants to continue this upload. */
-  letGo(id: string): void
+  release(id: string): void
   /** The program stops: received bytes are kept, and the client continues with the next process. */
   releaseAll(): void
 }
@@ -28,7 +28,7 @@ export const createReceivers = (): Receivers => {
       receiving.set(held.id, controller)
       // A slow sender keeps the lock; a database that is briefly unavailable does not take it away.
       const heartbeat = setInterval(() => {
-        keepHolding(db, held).then(
+        renewLock(db, held).then(
           (isHeld) => !isHeld && controller.abort(fail('upload.elsewhere')),
           () => undefined,
         )
@@ -41,7 +41,7 @@ export const createReceivers = (): Receivers => {
         },
       }
     },
-    letGo: (id) => receiving.get(id as FileId)?.abort(fail('upload.elsewhere')),
+    release: (id) => receiving.get(id as FileId)?.abort(fail('upload.elsewhere')),
     releaseAll: () => {
       for (const controller of receiving.values()) controller.abort(fail('server.busy'))
     },

@@ -67,7 +67,7 @@ export const readNewUpload = (headers: IncomingHttpHeaders, t: Translate) => {
 }
 
 /** The offset of a request's bytes, and how many it announces. */
-export const readPlace = (
+export const readOffset = (
   headers: IncomingHttpHeaders,
   t: Translate,
 ): { offset: number; length: number | undefined } => ({

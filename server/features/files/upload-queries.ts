@@ -31,7 +31,7 @@ export const countUnfinished = (db: Database, ownerId: AccountId, now: Date): Pr
   db.$count(upload, and(eq(upload.ownerId, ownerId), eq(upload.isFinished, false), gt(upload.expiresAt, now)))
 
 /** Serializes the start of all uploads: two that fit separately may not fit together. */
-export const lockPromises = async (db: Database): Promise<void> => {
+export const lockUploadStarts = async (db: Database): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('promised uploads', 0))`)
 }
 
@@ -39,7 +39,7 @@ export const lockPromises = async (db: Database): Promise<void> => {
  * Bytes that all unfinished uploads have announced and not yet sent. Paused uploads expire before `active` and
  * reserve no space; they may continue if there is room then.
  */
-export const promisedBytes = async (db: Database, now: Date, active: Date): Promise<number> => {
+export const reservedBytes = async (db: Database, now: Date, active: Date): Promise<number> => {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     select coalesce(sum(size - received), 0) as bytes from upload
     where not is_finished and expires_at > ${now} and (received = 0 or expires_at > ${active})
@@ -85,7 +85,7 @@ const ownerIsActive = sql`exists (select from account where account.id = ${uploa
 const stillHeld = ({ id, holder }: Held) => and(eq(upload.id, id), eq(upload.holder, holder!), ownerIsActive)
 
 /** False: another request has the lock, or the owner may no longer send. */
-export const keepHolding = async (db: Database, held: Held): Promise<boolean> => {
+export const renewLock = async (db: Database, held: Held): Promise<boolean> => {
   const { rowCount } = await db.update(upload).set({ heldUntil: leaseEnd }).where(stillHeld(held))
   return rowCount === 1
 }
@@ -103,7 +103,7 @@ export const noteReceived = async (
   return rowCount === 1
 }
 
-export const letGo = async (db: Database, held: Held): Promise<void> => {
+export const releaseUpload = async (db: Database, held: Held): Promise<void> => {
   await db.update(upload).set({ holder: null, heldUntil: null }).where(stillHeld(held))
 }
 

@@ -16,7 +16,7 @@ import {
   piecesType,
   progressHeaders,
   readNewUpload,
-  readPlace,
+  readOffset,
   requireVersion,
   stateHeaders,
   tusAbilities,
@@ -55,7 +55,7 @@ export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): voi
     { ...rules, limited: false, takes: piecesType },
     async ({ ctx, params }, { headers, body }) => {
       requireVersion(headers)
-      const incoming = { ...readPlace(headers, words(ctx)), body }
+      const incoming = { ...readOffset(headers, words(ctx)), body }
       return {
         status: 204,
         headers: progressHeaders(await continueUpload(ctx, params.id, incoming, receivers)),

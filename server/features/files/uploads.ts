@@ -9,7 +9,7 @@ import { organisers, permit } from '../../platform/policy.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { UploadLost, type Space, type Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { lockIfActive, keepSelf } from '../accounts/service.ts'
+import { lockIfActive, lockOwnAccount } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { contentType } from './content-kind.ts'
 import { keyOf } from './keys.ts'
@@ -25,12 +25,12 @@ import {
   findUpload,
   forgetUploads,
   lockUpload,
-  letGo,
-  lockPromises,
+  releaseUpload,
+  lockUploadStarts,
   lockUploadsOf,
   markFinished,
   noteReceived,
-  promisedBytes,
+  reservedBytes,
   type Upload,
 } from './upload-queries.ts'
 
@@ -71,8 +71,8 @@ export const activeUntil = (now: Date): Date => new Date(now.getTime() + keepMil
 /** Announced bytes count as if they were stored already. */
 const requireDisk = async (ctx: Ctx, space: Space | undefined, size: number): Promise<void> => {
   if (!space) return
-  await lockPromises(ctx.db)
-  if ((await promisedBytes(ctx.db, ctx.now, activeUntil(ctx.now))) + size > space.usable) throw fail('server.diskFull')
+  await lockUploadStarts(ctx.db)
+  if ((await reservedBytes(ctx.db, ctx.now, activeUntil(ctx.now))) + size > space.usable) throw fail('server.diskFull')
 }
 
 export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Upload> => {
@@ -82,7 +82,7 @@ export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Up
   if (asked.size === 0) throw fail('file.refused')
   const space = await outer.installation.storage.space()
   return inTransaction(outer, async (ctx) => {
-    await keepSelf(ctx)
+    await lockOwnAccount(ctx)
     await lockUploadsOf(ctx.db, ctx.actor.id)
     await requireRoom(ctx, asked)
     await requireDisk(ctx, space, asked.size)
@@ -111,10 +111,10 @@ const turns = 30
 const turnMilliseconds = 100
 
 /** The latest request wins: an earlier one may hang on a dead connection, and is asked to release the upload. */
-const takeHold = async (ctx: Ctx, id: FileId): Promise<Upload> => {
+const takeOverUpload = async (ctx: Ctx, id: FileId): Promise<Upload> => {
   for (let turn = 0; turn < turns; turn += 1) {
-    const held = await lockUpload(ctx.db, id)
-    if (held) return held
+    const locked = await lockUpload(ctx.db, id)
+    if (locked) return locked
     if (turn === 0) await requestRelease(ctx.db, id)
     await sleep(turnMilliseconds)
   }
@@ -140,16 +140,16 @@ const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
   })
 }
 
-const forget = async (ctx: Ctx, held: Upload): Promise<void> => {
-  await ctx.installation.storage.resumable.abandon(keyOf(held), held.uploadState)
-  await forgetUploads(ctx.db, [held.id])
+const forget = async (ctx: Ctx, locked: Upload): Promise<void> => {
+  await ctx.installation.storage.resumable.abandon(keyOf(locked), locked.uploadState)
+  await forgetUploads(ctx.db, [locked.id])
 }
 
 /** The first bytes already show the wrong type: the rest need not be sent. */
-const refuseWrongType = async (ctx: Ctx, held: Upload, head: Buffer): Promise<void> => {
-  if (head.length === 0 || (await contentType(held.purpose, head, held.name))) return
-  await forget(ctx, held)
-  throw fail(held.purpose === 'picture' ? 'file.noPicture' : 'file.wrongType')
+const refuseWrongType = async (ctx: Ctx, locked: Upload, head: Buffer): Promise<void> => {
+  if (head.length === 0 || (await contentType(locked.purpose, head, locked.name))) return
+  await forget(ctx, locked)
+  throw fail(locked.purpose === 'picture' ? 'file.noPicture' : 'file.wrongType')
 }
 
 interface Incoming {
@@ -159,22 +159,27 @@ interface Incoming {
   body: Readable
 }
 
-const receive = async (ctx: Ctx, held: Upload, incoming: Incoming, receivers: Receivers): Promise<Upload> => {
+const receive = async (ctx: Ctx, locked: Upload, incoming: Incoming, receivers: Receivers): Promise<Upload> => {
   const { offset, length = 0, body } = incoming
-  if (held.received !== offset) throw fail('upload.elsewhere')
-  if (offset + length > held.size) throw fail('request.malformed')
-  let current = held
-  const receiver = receivers.begin(ctx.db, held)
-  const pieces = incomingPieces(body, { most: held.size - held.received, signal: receiver.signal })
+  if (locked.received !== offset) throw fail('upload.elsewhere')
+  if (offset + length > locked.size) throw fail('request.malformed')
+  let current = locked
+  const receiver = receivers.begin(ctx.db, locked)
+  const pieces = incomingPieces(body, { most: locked.size - locked.received, signal: receiver.signal })
   try {
-    await ctx.installation.storage.resumable.append(keyOf(held), held, pieces.all, async (received, uploadState) => {
-      const expiresAt = later(ctx, keepMilliseconds)
-      if (!(await noteReceived(ctx.db, held, { received, uploadState, expiresAt }))) throw fail('upload.elsewhere')
-      current = { ...current, received, uploadState, expiresAt }
-    })
+    await ctx.installation.storage.resumable.append(
+      keyOf(locked),
+      locked,
+      pieces.all,
+      async (received, uploadState) => {
+        const expiresAt = later(ctx, keepMilliseconds)
+        if (!(await noteReceived(ctx.db, locked, { received, uploadState, expiresAt }))) throw fail('upload.elsewhere')
+        current = { ...current, received, uploadState, expiresAt }
+      },
+    )
   } catch (error) {
     if (!(error instanceof UploadLost)) throw error
-    await forgetUploads(ctx.db, [held.id])
+    await forgetUploads(ctx.db, [locked.id])
     throw fail('upload.notFound')
   } finally {
     receiver.end()
@@ -192,13 +197,13 @@ export const continueUpload = async (
   const known = await requireUpload(ctx, id)
   // The response to the last byte may have been lost.
   if (known.isFinished && incoming.offset === known.size) return known
-  const held = await takeHold(ctx, id)
+  const locked = await takeOverUpload(ctx, id)
   let current: Upload
   try {
-    current = await receive(ctx, held, incoming, receivers)
+    current = await receive(ctx, locked, incoming, receivers)
     if (current.received === current.size) await finishUpload(ctx, current)
   } finally {
-    await letGo(ctx.db, held)
+    await releaseUpload(ctx.db, locked)
   }
   return current
 }
@@ -207,7 +212,7 @@ export const cancelUpload = async (ctx: SignedIn, id: FileId): Promise<void> => 
   const { isFinished } = await requireUpload(ctx, id)
   // A finished upload is a file already.
   if (isFinished) return forgetUploads(ctx.db, [id])
-  await forget(ctx, await takeHold(ctx, id))
+  await forget(ctx, await takeOverUpload(ctx, id))
 }
 
 const maxAtOnce = 100

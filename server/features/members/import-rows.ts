@@ -38,59 +38,59 @@ export type Columns = ReadonlyMap<ImportedField, { index: number; heading: strin
 export const readHeadings = ({ number: row, cells }: SheetRow, locale: Locale) => {
   const columns = new Map<ImportedField, { index: number; heading: string }>()
   const problems: Problem[] = []
-  const tell = (column: string, problem: IdAfter<'sheet.problem.'>) =>
+  const report = (column: string, problem: IdAfter<'sheet.problem.'>) =>
     problems.push({ row, column, value: '', message: t(locale, `sheet.problem.${problem}`) })
   for (const [index, heading] of cells.entries()) {
     if (heading.trim() === '') continue
     const field = fieldOf(heading)
-    if (!field) tell(heading.slice(0, 100), 'unknownColumn')
+    if (!field) report(heading.slice(0, 100), 'unknownColumn')
     else if (!isImported(field)) continue
-    else if (columns.has(field)) tell(heading, 'doubleColumn')
+    else if (columns.has(field)) report(heading, 'doubleColumn')
     else columns.set(field, { index, heading })
   }
-  if (!columns.has('username')) tell(headingOf(locale, 'username'), 'missingColumn')
+  if (!columns.has('username')) report(headingOf(locale, 'username'), 'missingColumn')
   return { columns: columns as Columns, problems }
 }
 
 const { profile: _profile, country: _country, ...texts } = profileFields
 const plainFields = { username, email, phone, ...texts }
 
-type Tell = (field: ImportedField, message: string) => void
+type Report = (field: ImportedField, message: string) => void
 
 const isIn = <Key extends string>(key: string, fields: Record<Key, unknown>): key is Key => key in fields
 
-const checkPlainFields = (given: Values, locale: Locale, tell: Tell): Values => {
+const checkPlainFields = (given: Values, locale: Locale, report: Report): Values => {
   const values: Values = {}
   for (const [field, text] of Object.entries(given) as [ImportedField, string][]) {
     if (!isIn(field, plainFields)) continue
     const result = plainFields[field].safeParse(text, { reportInput: true })
     if (result.success) values[field] = result.data
-    else for (const { message } of problemsOf(result.error, plainFields[field], locale)) tell(field, message)
+    else for (const { message } of problemsOf(result.error, plainFields[field], locale)) report(field, message)
   }
   return values
 }
 
 /** In China, which is the default country, provinces and cities must be those of the list. */
-const checkResidence = (given: Values, locale: Locale, tell: Tell): Values => {
+const checkResidence = (given: Values, locale: Locale, report: Report): Values => {
   const country = given.country === undefined ? undefined : countryNamed(given.country)
   if (given.country !== undefined && !country) {
-    tell('country', t(locale, 'sheet.problem.country'))
+    report('country', t(locale, 'sheet.problem.country'))
     return {}
   }
   const knownValues: Values = country ? { country } : {}
   if (country !== undefined && country !== 'CN') return knownValues
   const unknown = t(locale, 'error.account.regionUnknown')
   const province = given.province === undefined ? undefined : provinceNamed(given.province)
-  if (given.province !== undefined && !province) tell('province', unknown)
+  if (given.province !== undefined && !province) report('province', unknown)
   const city = given.city === undefined || !province ? undefined : cityNamed(province, given.city)
-  if (given.city !== undefined && !city && (province || given.province === undefined)) tell('city', unknown)
+  if (given.city !== undefined && !city && (province || given.province === undefined)) report('city', unknown)
   return { ...knownValues, ...(province && { province }), ...(city && { city }) }
 }
 
 /** Validates one row: every problem, under the heading of its column. */
 export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, locale: Locale) => {
   const problems: Problem[] = []
-  const tell: Tell = (field, message) => {
+  const report: Report = (field, message) => {
     const { heading = headingOf(locale, field), index = -1 } = columns.get(field) ?? {}
     problems.push({ row, column: heading, value: shownValue(cells[index]), message })
   }
@@ -99,13 +99,13 @@ export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, loc
     const text = cells[index]?.trim()
     if (text) given[field] = text
   }
-  if (given.username === undefined) tell('username', t(locale, 'validation.required'))
-  if ((given.email ?? given.phone) === undefined) tell('email', t(locale, 'error.account.contactNeeded'))
+  if (given.username === undefined) report('username', t(locale, 'validation.required'))
+  if ((given.email ?? given.phone) === undefined) report('email', t(locale, 'error.account.contactNeeded'))
   const access = given.access === undefined ? 'user' : accessNamed(given.access)
-  if (!access) tell('access', t(locale, 'validation.enum', { values: accessLabels(locale) }))
+  if (!access) report('access', t(locale, 'validation.enum', { values: accessLabels(locale) }))
   const values = {
-    ...checkPlainFields(given, locale, tell),
-    ...checkResidence(given, locale, tell),
+    ...checkPlainFields(given, locale, report),
+    ...checkResidence(given, locale, report),
     access: access ?? 'user',
   }
   return { member: { row, given, values } satisfies NewMember, problems }

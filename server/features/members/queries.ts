@@ -59,14 +59,14 @@ const beyondExact = sql.raw(String(exactTotalLimit + 1))
  * If PostgreSQL estimates this many rows, there are more members than are counted exactly, however inaccurate the
  * estimate.
  */
-const surelyBeyond = sql.raw(String(2 * exactTotalLimit))
+const estimateBeyondLimit = sql.raw(String(2 * exactTotalLimit))
 
 /**
  * How many members there are. Not counted where there are many, so that the first page costs the same for many as for
  * few.
  */
 const totalOfAll = sql<number>`case
-  when (select reltuples from pg_class where oid = 'account'::regclass) >= ${surelyBeyond} then ${beyondExact}
+  when (select reltuples from pg_class where oid = 'account'::regclass) >= ${estimateBeyondLimit} then ${beyondExact}
   else (select count(*)::int from (select from account where status <> 'deleted' limit ${beyondExact}) as counted)
 end`
 

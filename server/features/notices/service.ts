@@ -97,13 +97,13 @@ export interface NewNotice extends Pick<
 }
 
 /** In every language: which one the reader will use is not known yet. */
-const writeDown = (key: MessageId, values: NoticeValues = {}): LocalizedText =>
+const localized = (key: MessageId, values: NoticeValues = {}): LocalizedText =>
   Object.fromEntries(locales.map((locale) => [locale, t(locale, key, valueTexts(values, locale))]))
 
 /** The texts of a notice. */
 export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values'>) => ({
-  title: writeDown(`notice.${message}.title`, values),
-  body: writeDown(`notice.${message}.body`, values),
+  title: localized(`notice.${message}.title`, values),
+  body: localized(`notice.${message}.body`, values),
 })
 
 /** Notifies users on the site and, by their choice, by mail, in the transaction of the cause. */

@@ -35,7 +35,7 @@ export const countWaiting = async (db: Database) => {
 }
 
 /** Which parts of a contest exist. Unchanged content of the demo does not count. */
-export const factsOfBeginning = async (db: Database, organiser: AccountId, now: Date) => {
+export const firstStepFacts = async (db: Database, organiser: AccountId, now: Date) => {
   const current = sql`(select ${edition.id} from ${edition} where ${edition.current})`
   const ownActivity = sql`${activity.editionId} = ${current} and not (${stillDemo.activity})`
   const { rows } = await db.execute<

@@ -7,7 +7,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { listStillDemo } from './demo-content.ts'
 import {
   countWaiting,
-  factsOfBeginning,
+  firstStepFacts,
   findActivities,
   findArticles,
   findEnrolments,
@@ -47,7 +47,7 @@ export const readDemoContent = async (ctx: Ctx, settings: Settings) => ({
 /** Each step is done when the site shows that it is; there are no check boxes to tick. */
 export const readSteps = async (ctx: SignedIn): Promise<AnswerOf<typeof readFirstSteps>> => {
   const { demo, channels } = ctx.installation
-  const facts = await factsOfBeginning(ctx.db, ctx.actor.id, ctx.now)
+  const facts = await firstStepFacts(ctx.db, ctx.actor.id, ctx.now)
   const done: Record<FirstStep, boolean> = {
     begin: !demo,
     // In the demo everything can be reached, and nothing is sent.

@@ -3,13 +3,13 @@ import { carrierFailures } from '../../platform/carrier.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
 import type { listLetters } from './service.ts'
-import { blotOut, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
+import { maskSecrets, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
 
 type ListedLetter = Awaited<ReturnType<typeof listLetters>>['list'][number]
 
 /** As its reader gets it; codes are visible in the demo only, where nobody receives them otherwise. */
 const textsOf = (row: ListedLetter, head: Letterhead, demo: boolean): { subject: string; text: string } => {
-  const letter = demo && row.secret ? row : blotOut(row)
+  const letter = demo && row.secret ? row : maskSecrets(row)
   try {
     const { subject, text } = letter.channel === 'mail' ? writeMail(letter, head) : writeShortMessage(letter, head)
     return { subject, text }

@@ -106,7 +106,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   }
 
   /** People who try the demo find the codes in the log. */
-  const reportStuck = async (): Promise<void> => {
+  const logStuckLetters = async (): Promise<void> => {
     const recent = later(clock.now(), -recentMilliseconds)
     const since = recent > startedAt ? recent : startedAt
     for (const { id, recipient, letter, secret } of await stuckLetters(db, since, carried())) {
@@ -119,7 +119,7 @@ export const createOutboxSender = (deps: OutboxSenderDeps): OutboxSender => {
   return {
     run: async () => {
       await expireLetters(db, clock.now())
-      if (deps.demo) await reportStuck()
+      if (deps.demo) await logStuckLetters()
       if (carried().length > 0) await sendDue()
     },
     stop: () => {

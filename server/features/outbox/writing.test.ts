@@ -3,7 +3,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
 import { describe, expect, test } from 'vitest'
 import { kindOf, letters, type LetterName } from './letters.ts'
-import { blotOut, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
+import { maskSecrets, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
 
 const head: Letterhead = {
   siteTitle: (locale) => localize(defaultSettings.title, locale).text,
@@ -167,8 +167,8 @@ describe('a code', () => {
   })
 
   test('can be blotted out, before and after it is forgotten', () => {
-    const before = writeMail(blotOut(stored('code')), head)
-    const later = writeMail(blotOut({ ...stored('code'), secret: null }), head)
+    const before = writeMail(maskSecrets(stored('code')), head)
+    const later = writeMail(maskSecrets({ ...stored('code'), secret: null }), head)
     expect(later).toEqual(before)
     expect([before.text.includes('123456'), before.text.split('\n')[4]]).toEqual([false, '••••••'])
   })

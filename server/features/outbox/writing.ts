@@ -55,7 +55,7 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
   const url = usualLink === undefined || link === undefined ? undefined : urlOf(address, link)
   const site = plainValue('site', siteTitle(locale))
   const values: Record<string, string> = { ...Object.fromEntries(given), site, address, ...(url && { link: url }) }
-  const tell = (key: string): string => {
+  const textOf = (key: string): string => {
     if (!isMessageId(key)) throw new CarrierError('unwritable', key, true)
     try {
       return t(locale, key, values)
@@ -67,8 +67,8 @@ const prepare = ({ locale, letter, content, secret }: StoredLetter, { siteTitle,
   return {
     site,
     url,
-    footer: tell(`letter.footer.${reason}`),
-    own: (part: LetterPart) => tell(`letter.${letter}.${part}`),
+    footer: textOf(`letter.footer.${reason}`),
+    own: (part: LetterPart) => textOf(`letter.${letter}.${part}`),
   }
 }
 
@@ -111,7 +111,7 @@ export const writeShortMessage = (stored: StoredLetter, head: Letterhead): { sub
 }
 
 /** The same letter with its secrets masked. */
-export const blotOut = <Letter extends StoredLetter>(stored: Letter): Letter => {
+export const maskSecrets = <Letter extends StoredLetter>(stored: Letter): Letter => {
   const usual = isLetter(stored.letter) ? kindOf(stored.letter).secret : undefined
   const names = [...Object.keys(stored.secret ?? {}), ...(usual ? [usual] : [])]
   return { ...stored, secret: Object.fromEntries(names.map((name) => [name, blot])) }

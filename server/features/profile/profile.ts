@@ -5,7 +5,7 @@ import type { Person, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { changeAccount, keepAnAdmin, lockAccount, refuseAddresses, type Account } from '../accounts/service.ts'
+import { changeAccount, requireAnotherAdmin, lockAccount, refuseAddresses, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { refuseFixed, type FixedFields } from './fixed-fields.ts'
@@ -66,7 +66,7 @@ export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...body }
     permitChange(ctx.actor, uid)
     const given = changeable(body)
     const isOwn = uid === ctx.actor.id
-    if (!isOwn && given.access !== undefined && given.access !== 'admin') await keepAnAdmin(ctx, uid)
+    if (!isOwn && given.access !== undefined && given.access !== 'admin') await requireAnotherAdmin(ctx, uid)
     const before = await lockAccount(ctx, uid, version)
     await refuseFixed(ctx, before, body)
     const changes = differing(before, given)

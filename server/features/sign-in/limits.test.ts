@@ -6,7 +6,7 @@ import { receiveCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { askedStep, easyProof, refusal, solve } from '../../testing/proofs.ts'
 import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
-import { countedName, takeTry } from './limits.ts'
+import { countedName, takeAttempt } from './limits.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const contextOf = async (): Promise<Ctx> =>
 
 const useUpTries = async (key: string): Promise<void> => {
   const ctx = await contextOf()
-  for (let used = 0; used < 20; used += 1) await takeTry(ctx, key)
+  for (let used = 0; used < 20; used += 1) await takeAttempt(ctx, key)
 }
 
 describe('after three failures at a name', () => {
@@ -152,7 +152,7 @@ describe('after twenty tries at a name', () => {
 
   test('no more than twenty go through at the same moment', async () => {
     const ctx = await contextOf()
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => takeTry(ctx, 'many at once')))
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => takeAttempt(ctx, 'many at once')))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 })

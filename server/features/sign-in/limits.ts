@@ -89,7 +89,7 @@ export const askedStepOfCode = async (ctx: Ctx, { target, purpose, network }: As
 }
 
 /** Counts an attempt before it is made, so that parallel ones count too. A refused one does not count. */
-export const takeTry = async ({ db, now, installation }: Ctx, name: string): Promise<void> => {
+export const takeAttempt = async ({ db, now, installation }: Ctx, name: string): Promise<void> => {
   const seconds = await takeIfLeft(db, installation.secrets, triesPerName, name, now)
   if (seconds !== undefined) throw fail('signIn.tooMany', { seconds })
 }

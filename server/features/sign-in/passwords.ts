@@ -59,7 +59,7 @@ const written = (nonce: Buffer, tag: Buffer): string =>
 const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /** Used where there is no password, so that this takes as long as a wrong one. */
-const nobodys = written(Buffer.alloc(nonceBytes), Buffer.alloc(tagBytes))
+const dummyHash = written(Buffer.alloc(nonceBytes), Buffer.alloc(tagBytes))
 
 /** The stored form of a password: algorithm, cost, nonce and hash. */
 export const hashPassword = async (text: string): Promise<string> => {
@@ -69,7 +69,7 @@ export const hashPassword = async (text: string): Promise<string> => {
 
 /** Without a hash the result is false, after the same work. */
 export const verifyPassword = async (hash: string | null, text: string): Promise<boolean> => {
-  const [, memory, passes, parallelism, nonce, tag] = pattern.exec(hash ?? nobodys) ?? []
+  const [, memory, passes, parallelism, nonce, tag] = pattern.exec(hash ?? dummyHash) ?? []
   if (nonce === undefined || tag === undefined) throw new Error('a stored password cannot be read')
   const expected = Buffer.from(tag, 'base64')
   const itsCost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

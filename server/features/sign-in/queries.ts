@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, count, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { fail } from '../../platform/failure.ts'
-import { whereCalled } from '../accounts/service.ts'
+import { whereIdentifiedBy } from '../accounts/service.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { missingConsents } from '../documents/service.ts'
 import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
@@ -29,7 +29,7 @@ export const findClaimant = async (db: Database, identifier: string) => {
     })
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
-    .where(and(whereCalled(identifier), ne(account.status, 'deleted')))
+    .where(and(whereIdentifiedBy(identifier), ne(account.status, 'deleted')))
   return found
 }
 

@@ -14,7 +14,7 @@ import {
   countAttempt,
   countedForNetwork,
   countedName,
-  takeTry,
+  takeAttempt,
   type ProofPurpose,
 } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
@@ -63,7 +63,7 @@ export const signInByPassword = async (
   const { step, takeBack, succeed } = await countAttempt(ctx, name)
   try {
     if (step !== undefined) await takeProof(ctx, { proof, purpose: 'signIn', step })
-    await takeTry(ctx, name)
+    await takeAttempt(ctx, name)
   } catch (error) {
     // No password was checked.
     await takeBack()

@@ -111,7 +111,7 @@ const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, has
  * Creates the account once per idempotency key. A repeated request would find its own proof and code used up:
  * therefore their result is evaluated only inside the work, which a repeated request skips.
  */
-const makeOnce = async (outer: Ctx, body: Body, key: string | undefined) => {
+const createOnce = async (outer: Ctx, body: Body, key: string | undefined) => {
   const judged = await judge(outer, body)
   // Without the password: only its slow hash is ever stored.
   const { username, contact, code, consents } = body
@@ -138,7 +138,7 @@ const requireRepeatable = async ({ account, password, hasSecondFactor }: Claiman
 }
 
 export const signUp = async (outer: Ctx, body: Body, key: string | undefined): Promise<Admission> => {
-  const { id, isNew } = await makeOnce(outer, body, key)
+  const { id, isNew } = await createOnce(outer, body, key)
   const claimant = await findClaimant(outer.db, body.contact)
   if (claimant?.account.id !== id) throw fail('request.keyReused')
   if (!isNew) await requireRepeatable(claimant, body.password)

@@ -4,7 +4,7 @@ import type * as contract from '@lectern/contract/teams.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { askPerson } from './invitations.ts'
+import { invitePerson } from './invitations.ts'
 import { reportedByDatabase } from './members.ts'
 import { roleIn } from './policy.ts'
 import { makeTeam, requireOwnTeam } from './service.ts'
@@ -30,7 +30,7 @@ export const copyTeam = (outer: SignedIn, from: TeamId, input: Copy, key: string
         const former = source.members.find(({ account }) => account.id === uid)
         if (!former || former.account.status !== 'active') throw fail('invitation.nobody').at('people')
         if (uid !== ctx.actor.id)
-          await askPerson(ctx, view, former.account, former.role === 'advisor' ? 'advisor' : 'member')
+          await invitePerson(ctx, view, former.account, former.role === 'advisor' ? 'advisor' : 'member')
       }
       return { id: made }
     })

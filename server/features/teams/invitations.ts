@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { permit } from '../../platform/policy.ts'
 import { giveBack, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { whereCalled, keepSelf } from '../accounts/service.ts'
+import { whereIdentifiedBy, lockOwnAccount } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
@@ -22,7 +22,7 @@ import { addMember, reportedByDatabase } from './members.ts'
 import { notifyTeam } from './notices.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { maskName, nameOf } from './person-name.ts'
-import { acceptAll, engagementsOf, expireInvitations, pendingFor, pendingOf } from './queries.ts'
+import { acceptAll, teamsInActivity, expireInvitations, pendingFor, pendingOf } from './queries.ts'
 import { touchTeam } from './changes.ts'
 import { replaceGoneCaptain } from './release.ts'
 import { lockOwnTeam, invitationMilliseconds, requireOwnTeam } from './service.ts'
@@ -78,7 +78,7 @@ const findInvited = async (ctx: SignedIn, to: string) => {
   const [found] = await ctx.db
     .select({ id: account.id, locale: account.locale })
     .from(account)
-    .where(and(whereCalled(to), eq(account.status, 'active')))
+    .where(and(whereIdentifiedBy(to), eq(account.status, 'active')))
   return found
 }
 
@@ -145,7 +145,7 @@ const sendInvitation = async (ctx: SignedIn, view: TeamView, { asked, role, pers
  * Invites somebody whose account is known, such as a former team member. Requires a transaction that has locked the
  * team.
  */
-export const askPerson = async (
+export const invitePerson = async (
   ctx: SignedIn,
   view: TeamView,
   person: { id: AccountId; locale: Locale },
@@ -225,9 +225,9 @@ const contactsOf = async (ctx: SignedIn) => {
 export const listMyInvitations = async (ctx: SignedIn) => {
   const waiting = await pendingFor(ctx.db, await contactsOf(ctx), ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
-  const engagements = new Map<string, Awaited<ReturnType<typeof engagementsOf>>>()
+  const engagements = new Map<string, Awaited<ReturnType<typeof teamsInActivity>>>()
   for (const activityId of new Set(views.map((view) => view.activityId)))
-    engagements.set(activityId, await engagementsOf(ctx.db, ctx.actor.id, activityId))
+    engagements.set(activityId, await teamsInActivity(ctx.db, ctx.actor.id, activityId))
   return waiting.flatMap((found) => {
     const view = views.find(({ id }) => id === found.teamId)
     if (!view) return []
@@ -251,7 +251,7 @@ const lockInvitation = async (ctx: SignedIn, id: InvitationId) => {
 export const answerInvitation = (outer: SignedIn, id: InvitationId, accept: boolean): Promise<TeamId | null> =>
   reportedByDatabase(() =>
     inTransaction(outer, async (ctx) => {
-      await keepSelf(ctx)
+      await lockOwnAccount(ctx)
       const { found, view } = await lockInvitation(ctx, id)
       if (accept) {
         await join(ctx, view, found.role)
@@ -273,7 +273,7 @@ export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advi
   const invitations = await acceptAll(ctx.db, view.id, await contactsOf(ctx), ctx.now)
   if (invitations.length > 0) await audit(ctx, 'invitation.accepted', { subject, after: { invitations } })
   if (roleIn(view, ctx.actor.id)) return
-  permit(mayJoin(view, await engagementsOf(ctx.db, ctx.actor.id, view.activityId), role, ctx))
+  permit(mayJoin(view, await teamsInActivity(ctx.db, ctx.actor.id, view.activityId), role, ctx))
   await addMember(ctx, view, ctx.actor.id, role)
   await touchTeam(ctx, view.id)
   await audit(ctx, 'team.joined', { subject, after: { account: ctx.actor.id, role } })

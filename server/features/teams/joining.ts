@@ -3,11 +3,11 @@ import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { networkOf, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { keepSelf } from '../accounts/service.ts'
+import { lockOwnAccount } from '../accounts/service.ts'
 import { join } from './invitations.ts'
 import { reportedByDatabase } from './members.ts'
 import { mayJoin } from './policy.ts'
-import { engagementsOf, teamOfCode } from './queries.ts'
+import { teamsInActivity, teamOfCode } from './queries.ts'
 import { lockTeamAndRules, requireTeam, type TeamView } from './team-view.ts'
 
 /** Limits guessing of codes. */
@@ -23,7 +23,7 @@ const requireTeamOfCode = async (ctx: SignedIn, code: string) => {
 
 export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedRole) => {
   const view = await requireTeam(ctx, (await requireTeamOfCode(ctx, code)).id)
-  const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, view.activityId)
+  const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, view.activityId)
   return { view, verdict: mayJoin(view, elsewhere, role, ctx) }
 }
 
@@ -32,7 +32,7 @@ export const joinTeam = async (outer: SignedIn, code: string, role: InvitedRole)
   const found = await requireTeamOfCode(outer, code)
   await reportedByDatabase(() =>
     inTransaction(outer, async (ctx) => {
-      await keepSelf(ctx)
+      await lockOwnAccount(ctx)
       const view = await lockTeamAndRules(ctx, found)
       // The code may have been renewed while this waited for the lock.
       if (view.inviteCode !== code) throw fail('team.codeInvalid').at('code')

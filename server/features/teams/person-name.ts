@@ -14,5 +14,7 @@ export const maskName = (name: string): string => {
 }
 
 /** Deleted users are shown as such, in the reader's language, instead of by the placeholder in their row. */
-export const callGone = <Person extends Pick<Account, 'status' | 'username'>>(person: Person, locale: Locale): Person =>
-  person.status === 'deleted' ? { ...person, username: t(locale, 'office.audit.gone') } : person
+export const withNameIfDeleted = <Person extends Pick<Account, 'status' | 'username'>>(
+  person: Person,
+  locale: Locale,
+): Person => (person.status === 'deleted' ? { ...person, username: t(locale, 'office.audit.gone') } : person)

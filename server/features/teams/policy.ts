@@ -35,10 +35,10 @@ export const checkTimeToEnrol = (
   const { isOpen, standing, opensAt, closesAt } = checkWindow(deadlines, stagePhases.team, now)
   if (isOpen) return permitted
   if (!opensAt || !closesAt) return refuse('enrolment.unscheduled')
-  const tell = (moment: Date): string => momentText(moment, locale, activity.edition.timeZone)
+  const format = (moment: Date): string => momentText(moment, locale, activity.edition.timeZone)
   return standing === 'upcoming'
-    ? refuse('enrolment.notOpen', { opensAt: tell(opensAt) })
-    : refuse('enrolment.closed', { closedAt: tell(closesAt) })
+    ? refuse('enrolment.notOpen', { opensAt: format(opensAt) })
+    : refuse('enrolment.closed', { closedAt: format(closesAt) })
 }
 
 interface Standing {
@@ -79,10 +79,10 @@ export const mayInvite = (view: TeamView, who: AccountId, role: InvitedRole, mom
   all(mayEdit(view, who, moment), checkSeat(view, role))
 
 /** The user's roles in other teams of the same activity. */
-type Engagements = readonly { role: TeamRole }[]
+type OtherTeams = readonly { role: TeamRole }[]
 
 /** One team as captain or member; a few as advisor. */
-export const checkUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict => {
+export const checkTeamLimit = (elsewhere: OtherTeams, role: TeamRole): Verdict => {
   if (role === 'advisor') {
     const advised = elsewhere.filter((engagement) => engagement.role === 'advisor').length
     return advised < maxAdvisedTeams ? permitted : refuse('team.advisesEnough', { most: maxAdvisedTeams })
@@ -90,8 +90,8 @@ export const checkUnengaged = (elsewhere: Engagements, role: TeamRole): Verdict 
   return elsewhere.some((engagement) => engagement.role !== 'advisor') ? refuse('team.alreadyIn') : permitted
 }
 
-export const mayJoin = (view: TeamView, elsewhere: Engagements, role: InvitedRole, moment: Moment): Verdict =>
-  all(checkTimeToEnrol(view, moment), checkNotFrozen(view), checkUnengaged(elsewhere, role), checkSeat(view, role))
+export const mayJoin = (view: TeamView, elsewhere: OtherTeams, role: InvitedRole, moment: Moment): Verdict =>
+  all(checkTimeToEnrol(view, moment), checkNotFrozen(view), checkTeamLimit(elsewhere, role), checkSeat(view, role))
 
 export const mayLeave = (view: TeamView, who: AccountId): Verdict => {
   const role = roleIn(view, who)

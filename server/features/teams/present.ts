@@ -19,7 +19,7 @@ import {
   resubmitByOf,
   roleIn,
 } from './policy.ts'
-import { callGone, nameOf } from './person-name.ts'
+import { withNameIfDeleted, nameOf } from './person-name.ts'
 import type { Journeys } from './ports.ts'
 import type { FoundMember, TeamView } from './team-view.ts'
 
@@ -143,7 +143,7 @@ const presentInvitation = (
 ): MyInvitation => ({
   id,
   role,
-  invitedBy: nameOf(callGone(inviter, ctx.locale)),
+  invitedBy: nameOf(withNameIfDeleted(inviter, ctx.locale)),
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   team: presentTeamToJoin(ctx, view, verdict),

@@ -86,7 +86,7 @@ export const teamIdsOf = async (db: Database, accountId: AccountId): Promise<Tea
 }
 
 /** The user's teams in an activity: as captain or member in one, as advisor in several. */
-export const engagementsOf = (db: Database, accountId: AccountId, activityId: ActivityId) =>
+export const teamsInActivity = (db: Database, accountId: AccountId, activityId: ActivityId) =>
   db
     .select({ teamId: teamMember.teamId, role: teamMember.role })
     .from(teamMember)

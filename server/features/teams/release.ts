@@ -27,12 +27,12 @@ const lockTeamViewsOf = async (ctx: Ctx, accountId: AccountId): Promise<TeamView
 
 /** Who becomes captain when the captain leaves: the first active member in the team's order, else the first not deleted. */
 const successorOf = ({ members }: TeamView): AccountId | undefined => {
-  const living = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
-  return (living.find(({ account }) => account.status === 'active') ?? living[0])?.account.id
+  const candidates = members.filter(({ role, account }) => role === 'member' && account.status !== 'deleted')
+  return (candidates.find(({ account }) => account.status === 'active') ?? candidates[0])?.account.id
 }
 
 /** Requires a transaction that has locked the team. */
-const makeHeirCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, but?: AccountId): Promise<void> => {
+const makeSuccessorCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, but?: AccountId): Promise<void> => {
   const before = { captain: view.members.find(({ role }) => role === 'captain')?.account.id }
   await changeCaptain(ctx, view, successor)
   await audit(ctx, 'team.captainChanged', {
@@ -50,7 +50,7 @@ const makeHeirCaptain = async (ctx: Ctx, view: TeamView, successor: AccountId, b
 export const replaceGoneCaptain = async (ctx: Ctx, view: TeamView): Promise<void> => {
   const captain = view.members.find(({ role }) => role === 'captain')
   const successor = captain?.account.status === 'deleted' ? successorOf(view) : undefined
-  if (successor) await makeHeirCaptain(ctx, view, successor)
+  if (successor) await makeSuccessorCaptain(ctx, view, successor)
 }
 
 /** A team that a user leads, and who would lead it without them. */
@@ -84,7 +84,7 @@ export const releaseFromTeams = async (ctx: Ctx, person: Invited): Promise<void>
     const isRecord = view.enrolment !== undefined && !['draft', 'withdrawn'].includes(view.enrolment.state)
     const isCaptain = roleIn(view, accountId) === 'captain'
     const successor = isCaptain ? successorOf(view) : undefined
-    if (successor) await makeHeirCaptain(ctx, view, successor, accountId)
+    if (successor) await makeSuccessorCaptain(ctx, view, successor, accountId)
     if (isRecord) continue
     if (isCaptain && !successor) {
       await dissolve(ctx, view)

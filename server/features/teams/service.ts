@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { all, isOrganiser, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { keepSelf, refuseAddresses } from '../accounts/service.ts'
+import { lockOwnAccount, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { deadlinesIn, lockRulesOfActivity, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
@@ -18,13 +18,13 @@ import { notifyReplacedCaptain, notifyTeam } from './notices.ts'
 import {
   actsForCaptain,
   checkTimeToEnrol,
-  checkUnengaged,
+  checkTeamLimit,
   mayDisband,
   mayEdit,
   mayMakeCaptain,
   roleIn,
 } from './policy.ts'
-import { countContest, engagementsOf, teamIdsOf } from './queries.ts'
+import { countContest, teamsInActivity, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
@@ -62,14 +62,14 @@ type NewTeam = BodyOf<typeof contract.createTeam>
 /** Creates a team with the current user as captain, if permitted. Requires a transaction. */
 export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewTeam): Promise<TeamId> => {
   refuseAddresses({ name, slogan })
-  await keepSelf(ctx)
+  await lockOwnAccount(ctx)
   await lockRulesOfActivity(ctx.db, activityId)
   const activity = await requireRunningActivity(ctx, activityId)
   if (activity.state !== 'published') throw fail('activity.notFound')
-  const elsewhere = await engagementsOf(ctx.db, ctx.actor.id, activityId)
+  const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, activityId)
   const deadlines = deadlinesIn(activity)
   permit(
-    all(checkTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx), checkUnengaged(elsewhere, 'captain')),
+    all(checkTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx), checkTeamLimit(elsewhere, 'captain')),
   )
   const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
   await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })

@@ -10,7 +10,7 @@ import {
   type Deadlines,
   type RunningActivity,
 } from '../competition/service.ts'
-import { callGone } from './person-name.ts'
+import { withNameIfDeleted } from './person-name.ts'
 import { teamEnrolments, type TeamEnrolment } from './ports.ts'
 import { lockTeamRow, membersOfTeams, teamsById } from './queries.ts'
 
@@ -59,7 +59,7 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
     await membersOfTeams(ctx.db, { ids }),
     await ctx.installation.ports.use(teamEnrolments).ofTeams(ctx.db, { ids }),
   ]
-  const members = found.map((member) => ({ ...member, account: callGone(member.account, ctx.locale) }))
+  const members = found.map((member) => ({ ...member, account: withNameIfDeleted(member.account, ctx.locale) }))
   const running = teams.flatMap((team) => {
     const activity = activities.get(team.activityId)
     return activity ? [{ ...team, activity }] : []

@@ -124,7 +124,7 @@ const ownerOf = (path: string): Promise<Owner | undefined> =>
     throw error
   })
 
-const giveAway = async (folder: string, { uid, gid }: Owner): Promise<void> => {
+const changeOwner = async (folder: string, { uid, gid }: Owner): Promise<void> => {
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) await lchown(join(folder, name), uid, gid)
 }
 
@@ -153,7 +153,7 @@ const chooseForRoot = async (directory: string, programs: Programs, found: Owner
   const kept = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
   const owner = kept ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
   // A copy restored by root belongs to root; PostgreSQL must own its files.
-  if (found?.uid === 0) await giveAway(join(directory, 'postgres'), owner)
+  if (found?.uid === 0) await changeOwner(join(directory, 'postgres'), owner)
   const account = process.platform === 'linux' ? dropToAndHandOver(owner) : dropTo(owner)
   if (process.platform !== 'linux' && !(await mayEnter(account, directory)))
     throw new StartError(

@@ -89,7 +89,7 @@ const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
 }
 
 /** What PostgreSQL logged since this child was started, errors first. */
-const lastWords = async (setup: Setup, child: Child): Promise<string> => {
+const lastLogLines = async (setup: Setup, child: Child): Promise<string> => {
   if (child.end?.problem) return child.end.problem
   const file = await open(logPath(setup), 'r')
   try {
@@ -202,7 +202,7 @@ export const launch = async (
     if (child.end?.code === 0) throw new FolderInUse(directory)
     // On a full disk its log may not say so.
     if (await hasNoRoom(directory)) throw new DiskFull(directory)
-    const words = await lastWords(setup, child)
+    const words = await lastLogLines(setup, child)
     if (performance.now() > deadline || !(child.end?.signal || passing.test(words)))
       throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
     await sleep(300)

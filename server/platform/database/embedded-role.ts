@@ -26,7 +26,7 @@ export const ensureSiteRole = async (keeper: Client, password: string): Promise<
 
 // `reassign owned` refuses objects of the bootstrap superuser. Objects of extensions stay, and a sequence owned by a
 // column follows its table.
-const giveObjects = `
+const reassignObjects = `
 do $$
 declare
   statement text;
@@ -74,7 +74,7 @@ export const giveToSite = async (connectTo: (database: string) => Promise<Client
       [siteRole],
     )
     if (rowCount === 1) return
-    await keeper.query(`begin; ${giveObjects}; alter database lectern owner to ${siteRole}; commit`)
+    await keeper.query(`begin; ${reassignObjects}; alter database lectern owner to ${siteRole}; commit`)
   } finally {
     await keeper.end()
   }

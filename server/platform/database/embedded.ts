@@ -118,7 +118,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   }
 
   /** Restarts PostgreSQL with growing pauses, for as long as that is useful. */
-  const mend = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     const began = performance.now()
     breaks = [...breaks.filter((at) => at > began - 60_000), began]
     if (breaks.length > maxBreaks)
@@ -127,9 +127,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       await Promise.race([sleep(pause), stopAsked.promise])
       if (setup.stopping) return
       try {
-        const held = child.end ? undefined : await takeLock(setup, child, port)
+        const taken = child.end ? undefined : await takeLock(setup, child, port)
         if (setup.stopping) return
-        if (held) lock = held
+        if (taken) lock = taken
         else ({ child, lock } = await launch(setup, () => Promise.resolve(port)))
         watch()
         log.info('PostgreSQL runs again')
@@ -150,7 +150,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     lock.once('end', () => {
       if (setup.stopping) return
       log.warn('PostgreSQL broke off; starting it again')
-      mending = mend()
+      mending = restart()
     })
   }
 

@@ -18,9 +18,9 @@ export const refuseTooManyValues = (body: unknown, largestBody = defaultLargestB
   let values = 0
   const waiting: object[] = typeof body === 'object' && body ? [body] : []
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const held: unknown[] = Array.isArray(next) ? next : Object.values(next)
-    values += held.length
-    if (values > most || (held !== next && held.length > maxKeys)) throw fail('request.tooManyValues')
-    for (const value of held) if (typeof value === 'object' && value) waiting.push(value)
+    const children: unknown[] = Array.isArray(next) ? next : Object.values(next)
+    values += children.length
+    if (values > most || (children !== next && children.length > maxKeys)) throw fail('request.tooManyValues')
+    for (const value of children) if (typeof value === 'object' && value) waiting.push(value)
   }
 }

@@ -43,7 +43,7 @@ const typeMessages: Partial<Record<string, MessageId>> = {
 }
 
 /** The message for this issue. */
-const tell = (issue: Issue, limits: Limits, locale: Locale): ProblemText => {
+const messageOf = (issue: Issue, limits: Limits, locale: Locale): ProblemText => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -85,7 +85,7 @@ const ownWords: Partial<Record<string, 'required' | 'invalid' | 'length'>> = {
 }
 
 const wordsFor = (issue: Issue, schema: z.ZodType, locale: Locale): ProblemText => {
-  const problemText = tell(issue, limitsAt(schema, issue.path), locale)
+  const problemText = messageOf(issue, limitsAt(schema, issue.path), locale)
   const kind = ownWords[problemText.id]
   const own = kind && wordsAt(schema, issue.path)?.[kind]
   return own && isMessageId(own) ? { ...problemText, id: own } : problemText

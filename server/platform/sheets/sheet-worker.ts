@@ -16,7 +16,7 @@ const writeAt = promisify(write)
 
 const run = async ({ databaseUrl, descriptor, rowsFrom, format, input }: Work): Promise<void> => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port is no window
-  const tell = (news: SheetNews): void => parentPort!.postMessage(news)
+  const send = (news: SheetNews): void => parentPort!.postMessage(news)
   const connection = connect(databaseUrl, () => undefined)
   try {
     const { openSheet } = (await import(rowsFrom)) as SheetModule
@@ -28,12 +28,12 @@ const run = async ({ databaseUrl, descriptor, rowsFrom, format, input }: Work): 
         from += bytesWritten
         written += bytesWritten
       }
-      tell({ kind: 'written', bytes: written })
+      send({ kind: 'written', bytes: written })
     }
-    tell({ kind: 'done' })
+    send({ kind: 'done' })
   } catch (error) {
     // Errors lose their properties between threads.
-    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: databaseCode(error) })
+    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: databaseCode(error) })
   } finally {
     await connection.close()
   }
